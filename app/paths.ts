@@ -22,6 +22,7 @@ export const paths = {
   sitemap: '/sitemap',
   privacyTerms: '/privacy-terms',
   portfolio: '/portfolio',
+  project: (slug: string) => `/portfolio/${slug}`,
   theme: '/theme',
   logout: '/logout',
   events: '/events',
@@ -62,6 +63,10 @@ export const paths = {
     newService: '/admin/services/new',
     editService: (id: number) => `/admin/services/${id}/edit`,
     deleteService: (id: number) => `/admin/services/${id}/delete`,
+    projects: '/admin/projects',
+    newProject: '/admin/projects/new',
+    editProject: (id: number) => `/admin/projects/${id}/edit`,
+    deleteProject: (id: number) => `/admin/projects/${id}/delete`,
     documents: '/admin/documents',
     newDocument: '/admin/documents/new',
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
@@ -120,6 +125,9 @@ export const publicPages: readonly string[] = [
   paths.sitemap,
   paths.privacyTerms,
 ];
+
+/** Whether it is the address of a project, if there is one. */
+export const isProjectPage = (path: string): boolean => /^\/portfolio\/[a-z0-9-]{1,100}$/.test(path);
 
 /** The query parameters that cached public pages read; they see no others. */
 export const publicQueries: Readonly<Record<string, readonly string[]>> = { [paths.about]: ['document'] };

@@ -10,6 +10,7 @@ export default [
     route('contact', 'enquiries/form/contact.page.tsx'),
     route('contact-form', 'enquiries/form/contact-form.page.tsx'),
     route('portfolio', 'site/portfolio.page.tsx'),
+    route('portfolio/:slug', 'content/projects/project.page.tsx'),
     route('sitemap', 'site/sitemap.page.tsx'),
     route('privacy-terms', 'site/privacy-terms.page.tsx'),
     route('*', 'site/not-found.page.tsx'),
@@ -58,6 +59,7 @@ export default [
     ]),
     route('services/:id/history', 'content/versions/history.page.tsx', { id: 'history-of-service' }),
     route('documents/:id/history', 'content/versions/history.page.tsx', { id: 'history-of-document' }),
+    route('projects/:id/history', 'content/versions/history.page.tsx', { id: 'history-of-project' }),
     route('pages/history', 'content/versions/history.page.tsx', { id: 'history-of-text' }),
     route('undo', 'content/versions/undo.page.tsx'),
     route('services', 'content/services/manage-services.page.tsx', [
@@ -70,6 +72,11 @@ export default [
       route(':id/edit', 'content/documents/edit-document.page.tsx'),
       route(':id/file', 'content/documents/replace-file.page.tsx'),
       route(':id/delete', 'content/versions/delete.page.tsx', { id: 'delete-document' }),
+    ]),
+    route('projects', 'content/projects/manage-projects.page.tsx', [
+      route('new', 'content/projects/edit-project.page.tsx', { id: 'new-project' }),
+      route(':id/edit', 'content/projects/edit-project.page.tsx'),
+      route(':id/delete', 'content/versions/delete.page.tsx', { id: 'delete-project' }),
     ]),
     route('pages', 'content/texts/manage-pages.page.tsx'),
     route('messages/person', 'enquiries/privacy/data-subject.page.tsx'),

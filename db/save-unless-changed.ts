@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LockMode, OptimisticLockError, type EntityName, type FilterQuery } from '@mikro-orm/core';
 import type { EntityManager } from './orm.ts';
 
@@ -51,7 +52,7 @@ export async function saveUnlessChanged<Row extends Versioned>(
   }
   const stored = await em.findOne(entity, where, { disableIdentityMap: true });
   if (!stored) return { outcome: 'gone' };
-  const isSame = (Object.keys(fields) as (keyof Row)[]).every((name) => stored[name] === fields[name]);
+  const isSame = (Object.keys(fields) as (keyof Row)[]).every((name) => isDeepStrictEqual(stored[name], fields[name]));
   return { outcome: isSame ? 'saved' : 'outdated', stored };
 }
 

@@ -5,6 +5,7 @@ import {
   HomeIcon,
   InboxIcon,
   PencilSquareIcon,
+  PhotoIcon,
   UsersIcon,
   WrenchScrewdriverIcon,
 } from '@heroicons/react/24/outline';
@@ -26,6 +27,7 @@ export const sections: readonly Section[] = [
   { to: admin.dashboard, name: 'Dashboard Home', required: 'viewer', loading: 'dashboard', Icon: HomeIcon },
   { to: admin.services, name: 'Manage Services', required: 'editor', loading: 'services', Icon: WrenchScrewdriverIcon },
   { to: admin.documents, name: 'Manage Documents', required: 'editor', loading: 'documents', Icon: DocumentTextIcon },
+  { to: admin.projects, name: 'Manage Projects', required: 'editor', loading: 'projects', Icon: PhotoIcon },
   { to: admin.pages(), name: 'Manage Pages', required: 'editor', loading: 'page content', Icon: PencilSquareIcon },
   { to: admin.messages, name: 'View Messages', required: 'admin', loading: 'messages', Icon: InboxIcon },
   { to: admin.staff, name: 'Manage Staff', required: 'admin', loading: 'staff', Icon: UsersIcon },

@@ -6,11 +6,13 @@ import { documentFiles } from './documents/documents.server.ts';
 import { tooLargePdf, UPLOAD_BYTES } from './documents/pdf-check.ts';
 import { PICTURE_BYTES, PICTURE_FORM_BYTES } from './pictures/picture.ts';
 import { pictureFiles } from './pictures/pictures.server.ts';
+import { followPublishing } from './projects/projects.server.ts';
 import { sweepHistory } from './versions/sweep-history.server.ts';
 
 export const content: Area = {
   sweeps: [sweepHistory],
   files: [documentFiles, pictureFiles],
+  periodic: [{ everyMs: 1000, run: followPublishing, failure: 'the database was not asked for the time' }],
   bodyLimits(path) {
     const form = path.replace(/\.data$/, '');
     if (form === paths.admin.pages()) return picture;

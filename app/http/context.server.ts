@@ -31,6 +31,8 @@ declare module '@remix-run/node' {
     body?: Buffer<ArrayBuffer>;
     /** Set while the page cache may keep the answer. */
     cacheKey?: string;
+    /** When the page will say something else by itself: milliseconds since the epoch, by the database's clock. */
+    changesAt?: number;
     /** The count of snapshot changes before this request read any. */
     snapshotVersion?: number;
     cookies?: string[];

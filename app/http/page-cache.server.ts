@@ -5,7 +5,8 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { perApp, type App } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
 import { snapshotVersion, onSnapshotVersion } from '#db/cached-snapshot.ts';
-import { paths, publicPages, publicQueries } from '../paths.ts';
+import { databaseNow } from '#db/database-clock.ts';
+import { isProjectPage, paths, publicPages, publicQueries } from '../paths.ts';
 import { endOfLocalDay } from '../time/dates.ts';
 import { logRequest } from './access-log.server.ts';
 import { takesEncoding } from './files/file-headers.ts';
@@ -24,6 +25,8 @@ interface Page {
   variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
   /** The footer shows the year, the sitemap today. In milliseconds since the epoch. */
   until: number;
+  /** By the database's clock. */
+  changesAt: number;
   compressed: Promise<void>;
   isReady: boolean;
 }
@@ -66,7 +69,7 @@ export function answerFromCache(app: App, request: IncomingMessage, response: Se
 
 export function cachedPage(app: App, key: string): Page | undefined {
   const page = findPageCache(app).pages.get(key);
-  return page && app.clock.now() < page.until ? page : undefined;
+  return page && app.clock.now() < page.until && databaseNow(app) < page.changesAt ? page : undefined;
 }
 
 export const readyPages = (app: App): number =>
@@ -77,8 +80,15 @@ const hasBody = ({ headers }: IncomingMessage) =>
 
 /**
  * Keeps and compresses a page, unless anything has changed since `version`, the count of changes before it was read.
+ * @param changesAt as in the context of its request
  */
-export function keepPage(app: App, key: string, version: number, html: string, policy: string): void {
+export function keepPage(
+  app: App,
+  key: string,
+  version: number,
+  { html, policy }: { html: string; policy: string },
+  changesAt = Infinity,
+): void {
   if (version !== snapshotVersion(app)) return;
   const { pages, lastPages } = findPageCache(app);
   const identity = Buffer.from(html);
@@ -87,6 +97,7 @@ export function keepPage(app: App, key: string, version: number, html: string, p
   const last = lastPages.get(key);
   if (last?.etag === etag) {
     last.until = until;
+    last.changesAt = changesAt;
     pages.set(key, last);
     return;
   }
@@ -104,6 +115,7 @@ export function keepPage(app: App, key: string, version: number, html: string, p
     headers: Object.entries(headers).flat(),
     variants: {},
     until,
+    changesAt,
     compressed: Promise.resolve(),
     isReady: false,
   };
@@ -135,6 +147,7 @@ async function compress(page: Page, identity: Buffer): Promise<void> {
 
 /** The same for every visitor with the same theme. */
 const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
+const isCacheable = (path: string) => cacheable.has(path) || isProjectPage(path);
 
 /** The themes asked for since the start. */
 const findThemes = perApp('themes', () => new Set<Theme>(['light']));
@@ -150,7 +163,7 @@ export function findCacheKey(app: App, request: IncomingMessage): string | null 
   const { method, url = '', headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return null;
   const path = cacheable.has(url) ? url : withoutUnknownQuery(url);
-  if (!cacheable.has(path)) return null;
+  if (!isCacheable(path)) return null;
   const cookie = headers.cookie ?? '';
   // Anything that may be such a cookie, however it is spelled.
   if (cookie.includes('session') || cookie.includes('notice')) return null;

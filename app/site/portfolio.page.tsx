@@ -1,5 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { ProjectList } from '#app/content/projects/project-list.tsx';
+import { projectsToShow } from '#app/content/projects/projects.server.ts';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { Picture } from '#app/ui/picture.tsx';
@@ -15,7 +17,7 @@ import { pictures } from './pictures.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
-  return { texts: await textsToShow(context, request, 'services') };
+  return { texts: await textsToShow(context, request, 'services'), projects: projectsToShow(context) };
 }
 
 export const meta = pageMeta({
@@ -29,17 +31,32 @@ export const meta = pageMeta({
 const shown = [pictures.crawlerCrane, pictures.jackUp, pictures.tandemLift, pictures.port, pictures.hookBlock];
 
 export default function PortfolioPage() {
-  const { texts } = useLoaderData<typeof loader>();
+  const { texts, projects } = useLoaderData<typeof loader>();
   return (
     <>
       <EditTexts of={['services.work_top']} />
       <PageBand
         title={texts.work_heading ?? ''}
-        intro={texts.work_intro}
+        intro={projects.length ? texts.work_projects_intro : texts.work_intro}
         above={[['Services', paths.services]]}
         drawing={<RadiusDrawing />}
         back={<BackLink to={paths.services}>Back to Services</BackLink>}
       />
+      {projects.length ? <ProjectList projects={projects} /> : <TypicalLifts texts={texts} />}
+      <EditTexts of={['services.work_closing']} />
+      <Closing
+        heading={texts.work_cta_heading}
+        text={texts.work_cta_text}
+        buttons={{ [paths.contact]: texts.work_quote_button, [paths.services]: texts.work_services_button }}
+      />
+    </>
+  );
+}
+
+/** What stands until a project is published. */
+function TypicalLifts({ texts }: { texts: Record<string, string> }) {
+  return (
+    <>
       <EditTexts of={['services.work_lifts']} />
       <ol className="wrap section grid gap-16 lg:gap-24">
         {titledTexts(texts, 'work', shown.length).map(({ title, text, points }, index) => (
@@ -69,12 +86,6 @@ export default function PortfolioPage() {
         ))}
       </ol>
       <p className="wrap text-muted -mt-8 pb-14 text-sm print:mt-0">{texts.work_note}</p>
-      <EditTexts of={['services.work_closing']} />
-      <Closing
-        heading={texts.work_cta_heading}
-        text={texts.work_cta_text}
-        buttons={{ [paths.contact]: texts.work_quote_button, [paths.services]: texts.work_services_button }}
-      />
     </>
   );
 }

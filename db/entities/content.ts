@@ -62,6 +62,44 @@ export const PdfDocument = defineEntity({
 });
 export type PdfDocument = InferEntity<typeof PdfDocument>;
 
+/** A picture that staff have given: what it shows, or nothing where it only decorates; its files; its focal point in percent. */
+export interface StoredPicture {
+  alt: string;
+  key: string;
+  focus: string;
+}
+
+/**
+ * Work that the public site shows. Texts that were left blank are empty. Visitors see it while it is `published` and
+ * between two times, which are as the office's clocks show them: '2026-11-24T14:30'.
+ */
+export const Project = defineEntity({
+  name: 'Project',
+  tableName: 'projects',
+  properties: {
+    id: p.integer().primary(),
+    slug: p.string().length(100).unique('projects_slug_unique'), // the end of its public address
+    title: p.text(),
+    place: p.text().default(''),
+    sector: p.text().default(''),
+    month: p.string().length(7).default(''), // '2026-05'
+    content: p.text().default(''),
+    figures: p.text().default(''), // 'Load: 48 t', one a line
+    client: p.text().default(''), // who agreed to be named
+    pictures: p.json<StoredPicture[]>().default([]),
+    status: p.enum(['draft', 'published']).default('draft'),
+    publishFrom: p.string().length(19).default(''),
+    publishUntil: p.string().length(19).default(''),
+    displayOrder: p.integer(),
+    version: p.integer().version().default(1),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    // The same filled-in form sent twice has the same key: one project.
+    submissionKey: p.string().length(64).nullable().unique('projects_submission_key_unique'),
+  },
+  indexes: [{ name: 'projects_display_order', properties: ['displayOrder', 'id'] }],
+});
+export type Project = InferEntity<typeof Project>;
+
 export const pageNames = ['home', 'about', 'services', 'contact', 'footer'] as const;
 export const contentTypes = ['heading', 'text', 'html', 'button', 'list', 'contact', 'picture'] as const;
 

@@ -317,6 +317,11 @@ export const pageTexts: PageText[] = [
       'text',
       'The kinds of lift we are asked about, and what each of them depends on. We do not name our clients: their sites are their business.',
     ],
+    [
+      'work_projects_intro',
+      'text',
+      'Lifts that we planned, supervised or reviewed: where, when, and the figures that decided them.',
+    ],
     ['work_1_field', 'text', 'Construction'],
     ['work_1_title', 'heading', 'Steel erection by crawler crane'],
     [

@@ -31,6 +31,7 @@ const isPublic = [
   '/site.webmanifest',
   paths.speculationRules,
   '/documents/:filePath/*',
+  paths.project(':slug'),
   paths.picture(':file'),
   paths.theme,
   paths.logout,

@@ -93,13 +93,16 @@ async function keepsRules(): Promise<void> {
     union all select 'documents', id::text from pdf_documents where title = '' or char_length(title) > 200
       or char_length(description) > 2000 or size_bytes < 5 or file_path !~ '^[0-9A-Za-z._-]+$'
       or file_key !~ '^[0-9A-Za-z._-]+$'
+    union all select 'projects', id::text from projects where title = '' or title <> btrim(title) or slug !~ '^[a-z0-9-]+$'
+      or status = 'published' and '' in (place, sector, month, content) or char_length(content) > 10000
     union all select 'page_content', id::text from page_content
       where content_value = '' and section_key not in ('phone_2', 'network_link', 'whatsapp')
         and section_key !~ '^(director_(name|letters|portrait)|proof_(registration|qualifications|insurance|standards))$'
       or (content_type = 'html' and content_value ~* '<(script|iframe|q7)')
     union all select 'site_status', id::text from site_status where char_length(message) > 1000
     union all select 'users', id::text from users where role = 'admin' and email not in ('boss@example.com', 'admin@example.com')
-    union all select 'doubled order', display_order::text from services group by display_order having count(*) > 1`);
+    union all select 'doubled order', display_order::text from services group by display_order having count(*) > 1
+    union all select 'doubled place', display_order::text from projects group by display_order having count(*) > 1`);
   expect(broken).toEqual([]);
 }
 

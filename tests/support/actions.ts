@@ -15,6 +15,7 @@ const ranks: Record<string, Role> = {
   '/admin/*': 'viewer',
   [paths.admin.services]: 'editor',
   [paths.admin.documents]: 'editor',
+  [paths.admin.projects]: 'editor',
   [paths.admin.pages()]: 'editor',
   [paths.admin.undo]: 'editor',
   [paths.admin.maintenance]: 'admin',
@@ -39,6 +40,7 @@ export const mayEnter = (role: Role | null, address: string): boolean => reaches
 const tables = {
   services: 'services',
   documents: 'pdf_documents',
+  projects: 'projects',
   messages: 'messages',
   staff: 'accounts',
   passkeys: 'passkeys',
@@ -53,6 +55,7 @@ export interface Ids extends Record<keyof typeof tables, number> {
   /** Revisions: old states of the first service and document, and a change of the last text, which can be undone. */
   oldService: number;
   oldDocument: number;
+  oldProject: number;
   change: number;
   changedText: number;
 }
@@ -77,11 +80,17 @@ export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
      on conflict do nothing`,
   );
   await sql(
+    `insert into projects (slug, title, display_order)
+     select 'first', 'First', 1 where not exists (select from projects)`,
+  );
+  await sql(
     `with old as (
        insert into revisions (noun, item_id, act, state)
        select 'services', min(id), 'changed', '{"title":"Before","content":"Before","icon":null}'::jsonb from services
        union all
        select 'documents', min(id), 'changed', '{"title":"Before","description":"Before"}' from pdf_documents
+       union all
+       select 'projects', min(id), 'changed', '{"title":"Before","slug":"before","status":"draft"}' from projects
      ), before as (
        insert into revisions (noun, item_id, act, state)
        select 'pages', max(id), 'found', '{"contentValue":"Before"}' from page_content returning id, item_id
@@ -101,6 +110,7 @@ export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
   // In one question: it is asked for before each of thousands of requests.
   const [found] = await sql<Omit<Ids, 'heading' | 'html'> & Record<'heading' | 'html', string[]>>(
     `select ${first.join(', ')}, ${revisionOf('services')} as "oldService", ${revisionOf('documents')} as "oldDocument",
+       ${revisionOf('projects')} as "oldProject",
        (select coalesce(max(id), 1) from revisions where noun = 'pages' and act = 'changed') as change,
        (select max(id) from page_content) as "changedText",
        ${editorOf('heading')} as heading, ${editorOf('html')} as html`,
@@ -127,6 +137,11 @@ export interface Action {
 
 const service = { title: 'Changed', content: 'Changed', icon: 'Truck', version: '1' };
 const document = { title: 'Changed', description: 'Changed', displayOrder: '9', version: '1' };
+const project = {
+  ...{ title: 'Changed', slug: 'changed', place: 'Here', sector: 'Port', month: '2026-05', content: 'Text' },
+  ...{ figures: 'Load: 48 t', client: 'Acme', agreed: 'on', status: 'published', publishFrom: '2026-01-01T08:00' },
+  version: '1',
+};
 const { admin } = paths;
 type Form = Fields | ((ids: Ids) => Fields);
 const action = (route: string, at: Action['at'], first: Form, ...others: Form[]): Action => {
@@ -166,6 +181,19 @@ export const actions: Action[] = [
     (ids) => admin.history('documents', ids.documents),
     ({ oldDocument }) => ({ revision: String(oldDocument), version: '4' }),
   ),
+  action('new-project', () => admin.newProject, { title: 'Added', formId: 'f' }),
+  action(
+    'content/projects/manage-projects.page',
+    () => admin.projects,
+    (ids) => ({ id: String(ids.projects), before: '' }),
+  ),
+  action('content/projects/edit-project.page', (ids) => admin.editProject(ids.projects), project),
+  action(
+    'history-of-project',
+    (ids) => admin.history('projects', ids.projects),
+    ({ oldProject }) => ({ revision: String(oldProject), version: '2' }),
+  ),
+  action('delete-project', (ids) => admin.deleteProject(ids.projects), {}),
   action('delete-document', (ids) => admin.deleteDocument(ids.documents), {}),
   action('new-service', () => admin.newService, service),
   action(

@@ -15,6 +15,10 @@ const usual = {
     size_bytes: 2048,
     sha256: randomBytes(32).toString('hex'),
   }),
+  projects: () => ({
+    ...{ title: 'Tandem lift', slug: randomBytes(4).toString('hex'), place: 'Point Lisas', sector: 'Petrochemical' },
+    ...{ month: '2026-05', content: 'Two cranes.', figures: 'Load: 48 t', status: 'published', display_order: 1 },
+  }),
   page_content: () => ({ page_name: 'about', content_type: 'text', display_order: 0 }),
 } satisfies Record<string, () => Row>;
 

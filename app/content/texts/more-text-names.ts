@@ -51,7 +51,11 @@ export const ourWorkSections = {
   work_top: {
     name: 'Our Work: top of the page',
     page: paths.portfolio,
-    texts: { work_heading: 'our work, page heading', work_intro: 'our work, page introduction' },
+    texts: {
+      work_heading: 'our work, page heading',
+      work_intro: 'our work, page introduction',
+      work_projects_intro: 'our work, page introduction once there are projects',
+    },
   },
   work_lifts: {
     name: 'Our Work: kinds of lift',

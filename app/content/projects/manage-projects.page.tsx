@@ -1,0 +1,103 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { PhotoIcon, PlusIcon } from '@heroicons/react/24/outline';
+import { databaseNow } from '#db/database-clock.ts';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '#app/accounts/guards.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { readOrExplain, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
+import { ListRow } from '../../forms/sortable/list-row.tsx';
+import { paths } from '../../paths.ts';
+import { MenuLink } from '../../ui/more-menu.tsx';
+import { asksForTrash, describeMove } from '../versions/history.ts';
+import { ManagedList } from '../versions/managed-list.tsx';
+import { takeMove } from '../versions/take-move.server.ts';
+import { listTrash } from '../versions/trash.server.ts';
+import { describeState, nameMonth } from './project.schema.ts';
+import { listProjects, versionedProjects } from './projects.server.ts';
+
+const FETCH_FAILED = 'Failed to fetch projects';
+const ORDER_FAILED = describeMove('projects').failed;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  const em = entityManager(context);
+  return readOrExplain(context, FETCH_FAILED, async () => {
+    const trash = asksForTrash(request.url) ? await listTrash(em, versionedProjects) : undefined;
+    const now = databaseNow(context.app);
+    const rows = trash ? [] : await listProjects(em);
+    const projects = rows.map(({ id, title, slug, place, month, ...project }) => {
+      const state = describeState(project, now);
+      return { id, title, slug, facts: [place, nameMonth(month)].filter(Boolean), state };
+    });
+    return { projects, trash };
+  });
+}
+
+export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
+  const { by } = await requireRole(context, request, 'editor');
+  return takeMove(context, request, versionedProjects, by);
+});
+
+export const clientAction = withFailureNotice(ORDER_FAILED);
+export const meta = adminMeta('Manage Projects');
+
+export default function ProjectsPage() {
+  const { projects, trash, notice } = useLoaderData<typeof loader>();
+  return (
+    <ManagedList
+      name="Projects"
+      Icon={PhotoIcon}
+      items={projects}
+      trash={trash}
+      notice={notice}
+      list={paths.admin.projects}
+      add={{ to: paths.admin.newProject, text: 'Add Project', AddIcon: PlusIcon }}
+      intro={
+        <>
+          The published ones are what visitors see as{' '}
+          <a href={paths.portfolio} className="text-link underline">
+            Our Work
+          </a>
+          , in this order.
+        </>
+      }
+      empty={{
+        title: 'No projects yet',
+        text: 'Add the first one: what was lifted, where and when, with its figures and pictures. Until one is published, Our Work shows typical lifts.',
+        add: 'Add the first project',
+      }}
+    >
+      {({ id, title, slug, facts, state }, ordering) => (
+        <ListRow
+          key={id}
+          id={id}
+          ordering={ordering}
+          icon={
+            <span className="bg-surface2 text-link grid size-11 place-items-center rounded-sm">
+              <PhotoIcon aria-hidden className="size-6" />
+            </span>
+          }
+          heading={title}
+          facts={[state, ...facts].map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+          edit={paths.admin.editProject(id)}
+          more={
+            <>
+              <MenuLink to={paths.admin.history('projects', id)} name={`History of ${title}`}>
+                History
+              </MenuLink>
+              <MenuLink to={paths.admin.deleteProject(id)} name={`Delete ${title}`}>
+                Delete
+              </MenuLink>
+            </>
+          }
+        >
+          <p className="text-muted font-mono text-sm wrap-anywhere">{paths.project(slug)}</p>
+        </ListRow>
+      )}
+    </ManagedList>
+  );
+}

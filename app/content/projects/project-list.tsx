@@ -1,0 +1,95 @@
+import { paths } from '../../paths.ts';
+import type { PublicProject } from './project.schema.ts';
+
+const LARGE = 3; // so few are all shown large
+
+/** The work that visitors see: the first large, the others as a register of sheets. */
+export function ProjectList({ projects }: { projects: PublicProject[] }) {
+  const large = projects.length <= LARGE ? projects : projects.slice(0, 1);
+  return (
+    <div className="wrap section grid gap-16 lg:gap-24">
+      <ol className="grid gap-16 lg:gap-24">
+        {large.map((project) => (
+          <li
+            key={project.slug}
+            className="group relative grid items-center gap-8 lg:gap-18 lg:odd:grid-cols-[3fr_2fr] lg:even:grid-cols-[2fr_3fr]"
+          >
+            <div className="lg:group-even:col-start-2 lg:group-even:row-start-1">
+              <LeadPicture project={project} />
+            </div>
+            <Words project={project} className="h2">
+              <p className="text-muted mt-5 max-w-[32em]">{project.summary}</p>
+            </Words>
+          </li>
+        ))}
+      </ol>
+      {large.length < projects.length ? (
+        <ol className="grid gap-x-8 gap-y-14 md:grid-cols-2 lg:grid-cols-3">
+          {projects.slice(large.length).map((project) => (
+            <li key={project.slug} className="group relative grid content-start gap-5">
+              <LeadPicture project={project} />
+              <Words project={project} className="h3" />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </div>
+  );
+}
+
+interface WordsProps {
+  project: PublicProject;
+  className: string;
+  children?: React.ReactNode;
+}
+
+/** The whole sheet leads to the project. */
+function Words({ project: { slug, title, place, month, figures }, className, children }: WordsProps) {
+  return (
+    <div>
+      <p className="eyebrow text-muted">{[place, month].filter(Boolean).join(' · ')}</p>
+      <h2 className={`${className} mt-2`}>
+        <a
+          href={paths.project(slug)}
+          className="decoration-1 underline-offset-[0.18em] group-hover:underline after:absolute after:inset-0"
+        >
+          {title}
+        </a>
+      </h2>
+      {children}
+      <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        {figures.slice(0, 3).map(([name, value]) => (
+          <div key={name} className="border-control border-l-2 pl-3">
+            <dt className="text-muted text-sm">{name}</dt>
+            <dd className="font-display font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function LeadPicture({ project: { figures } }: { project: PublicProject }) {
+  return (
+    <div className="blueprint on-dark relative flex aspect-[3/2] items-end overflow-hidden p-5 sm:p-6">
+      <LoadDrawing />
+      <p className="font-display relative line-clamp-2 text-2xl font-bold text-white tabular-nums lg:text-3xl">
+        {figures[0]?.[1]}
+      </p>
+    </div>
+  );
+}
+
+/** A load in its slings, where a project has no picture. */
+const LoadDrawing = () => (
+  <svg aria-hidden viewBox="0 0 480 320" fill="none" strokeWidth="1.5" className="absolute inset-0 size-full">
+    <path className="stroke-steel-300/30" d="M300 0V300M180 166H430" strokeDasharray="14 5 3 5" />
+    <path
+      className="stroke-steel-300/55"
+      d="M292 0V34M308 0V34M306 58 380 140M294 58 220 140M200 140H400V192H200ZM200 148H400"
+    />
+    <circle className="stroke-steel-300/55" cx="300" cy="46" r="12" />
+    <path className="stroke-steel-300/30" d="M200 204V236M400 204V236" strokeDasharray="5 5" />
+    <path className="stroke-amber-500" d="M268 87A52 52 0 0 0 332 87M200 226H400M194 232 206 220M394 232 406 220" />
+  </svg>
+);

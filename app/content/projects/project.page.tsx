@@ -1,0 +1,77 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { ArrowLeftIcon, ArrowRightIcon } from '@heroicons/react/24/outline';
+import { paths } from '../../paths.ts';
+import { BackLink } from '../../ui/site/back-link.tsx';
+import { Closing } from '../../ui/site/closing.tsx';
+import { RadiusDrawing } from '../../ui/site/drawings/radius-drawing.tsx';
+import { Html } from '../../ui/site/html.tsx';
+import { missingMeta, NotFound } from '../../ui/site/not-found.tsx';
+import { PageBand } from '../../ui/site/page-band.tsx';
+import { pageMeta } from '../../ui/site/page-meta.ts';
+import { requirePageOpen, textsToShow } from '../texts/on-the-page/unsaved-texts.server.ts';
+import { projectsToShow } from './projects.server.ts';
+import { TitleBlock } from './title-block.tsx';
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requirePageOpen(context, request);
+  const all = projectsToShow(context);
+  const place = all.findIndex(({ slug }) => slug === params.slug);
+  const project = all[place];
+  if (!project) return data({ project: null }, { status: 404 });
+  const texts = await textsToShow(context, request, 'services');
+  const linkTo = (at: number) => all[at] && { title: all[at].title, slug: all[at].slug };
+  return { project, previous: linkTo(place - 1), next: linkTo(place + 1), texts };
+}
+
+const above = [['Our Work', paths.portfolio]] as const;
+
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const project = args.data?.project;
+  const shown = project && { path: paths.project(project.slug), title: project.title, description: project.summary };
+  return shown ? pageMeta({ ...shown, above })(args) : missingMeta(args);
+};
+
+export default function ProjectPage() {
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded.project) return <NotFound />;
+  const { project, previous, next, texts } = loaded;
+  return (
+    <>
+      <PageBand
+        title={project.title}
+        intro={[project.place, project.month].filter(Boolean).join(' · ')}
+        above={above}
+        drawing={<RadiusDrawing />}
+        back={<BackLink to={paths.portfolio}>All of our work</BackLink>}
+      />
+      <article className="wrap section grid items-start gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-16">
+        <Html className="max-w-[32em]!">{project.html}</Html>
+        <TitleBlock project={project} />
+      </article>
+      {previous || next ? (
+        <nav aria-label="More of our work" className="border-border border-t print:hidden">
+          <div className="wrap flex flex-wrap justify-between gap-x-10 gap-y-3 py-6">
+            {previous ? (
+              <a href={paths.project(previous.slug)} rel="prev" className="link flex items-center gap-2 py-1">
+                <ArrowLeftIcon aria-hidden className="size-4 flex-none" />
+                {previous.title}
+              </a>
+            ) : null}
+            {next ? (
+              <a href={paths.project(next.slug)} rel="next" className="link ml-auto flex items-center gap-2 py-1">
+                {next.title}
+                <ArrowRightIcon aria-hidden className="size-4 flex-none" />
+              </a>
+            ) : null}
+          </div>
+        </nav>
+      ) : null}
+      <Closing
+        heading={texts.work_cta_heading}
+        text={texts.work_cta_text}
+        buttons={{ [paths.contact]: texts.work_quote_button, [paths.services]: texts.work_services_button }}
+      />
+    </>
+  );
+}

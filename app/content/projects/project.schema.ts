@@ -1,0 +1,136 @@
+import type { StoredPicture } from '#db/entities/content.ts';
+import { ENDS_FIRST, timeSchema } from '../../maintenance/maintenance.schema.ts';
+import { z } from '../../schemas/zod.ts';
+import { localDateTime } from '../../time/dates.ts';
+import { onTheWall } from '../../time/local-time.ts';
+import { timeIn } from '../../time/typed-time.ts';
+
+/** What visitors see of a project. */
+export interface PublicProject {
+  slug: string;
+  title: string;
+  place: string;
+  sector: string;
+  /** 'May 2026' */
+  month: string;
+  html: string;
+  /** The text's first sentences, for search engines. */
+  summary: string;
+  figures: [name: string, value: string][];
+  client: string;
+  pictures: StoredPicture[];
+}
+
+export type ProjectFields = Omit<z.infer<typeof projectSchema>, 'agreed' | 'formId' | 'version' | 'intent'>;
+
+export interface ManagedProject extends ProjectFields {
+  id: number;
+  version: number;
+  pictures: StoredPicture[];
+}
+
+/** The end of an address: 'Tandem lift, 48 t' is 'tandem-lift-48-t'. */
+export const makeSlug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-|-$/g, '');
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** 'May 2026' of '2026-05'. */
+export const nameMonth = (month: string): string => (month ? monthName.format(Date.parse(month)) : '');
+
+/** '2026-05' of itself or of 'May 2026', which is typed where a browser has no field for months; null for neither. */
+function readMonth(typed: string): string | null {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(typed)) return typed;
+  const time = /^[a-z]{3,9}\.? \d{4}$/i.test(typed) ? Date.parse(`1 ${typed} UTC`) : NaN;
+  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 7);
+}
+
+/** Whether visitors see a project, and in whose words staff read it. @param now in milliseconds since the epoch */
+export function describeState({ status, publishFrom, publishUntil }: Schedule, now: number) {
+  const { from, until } = readSchedule({ publishFrom, publishUntil });
+  const at = (ms: number) => localDateTime(new Date(ms));
+  if (status === 'draft') return 'Draft';
+  if (until <= now) return `Ended ${at(until)}`;
+  if (from > now) return `To be published ${at(from)}`;
+  return until < Infinity ? `Published until ${at(until)}` : 'Published';
+}
+type Schedule = Pick<ProjectFields, 'status' | 'publishFrom' | 'publishUntil'>;
+
+/** In milliseconds since the epoch. */
+export const readSchedule = ({ publishFrom, publishUntil }: Omit<Schedule, 'status'>) => ({
+  from: timeIn(publishFrom) ?? -Infinity,
+  until: timeIn(publishUntil) ?? Infinity,
+});
+
+export const TAKEN = 'Another project has or had this address';
+const NO_SLUG = 'Please use letters or digits, such as tandem-lift-of-a-column';
+const NO_MONTH = 'Please give a month, such as 2026-05 or May 2026';
+const NO_FIGURE = 'Each line needs a name, a colon and a value, such as “Load: 48 t”';
+const NOT_AGREED = 'Please tick this once the client has agreed, or leave the name out';
+const MOST_FIGURES = 12;
+
+const text = (most: number) =>
+  z
+    .pipe(
+      z.optional(z.string()),
+      z.transform((typed = '') => typed.replace(/\r\n?/g, '\n').trim()),
+    )
+    .check(z.maxLength(most, `Please use at most ${most.toLocaleString('en')} characters`));
+const line = (most: number) => z.pipe(text(most), z.transform((typed) => typed.replace(/\s+/g, ' '))); // prettier-ignore
+/** What is typed, read; null is an error. */
+const read = (error: string, reader: (typed: string) => string | null) =>
+  z.pipe(
+    line(200),
+    z.transform((typed, context) => {
+      const value = typed && reader(typed);
+      if (value === null) context.issues.push({ code: 'custom', message: error, input: typed });
+      return value ?? '';
+    }),
+  );
+/** As the office's clocks show it. */
+const time = z.pipe(timeSchema, z.transform((ms) => (ms === null ? '' : onTheWall(ms).slice(0, 19).replace(/:00$/, '')))); // prettier-ignore
+
+const needed = ['place', 'sector', 'month', 'content'] as const;
+type Needed = Record<'status' | (typeof needed)[number], string>;
+
+/** The form of a project, new or not. A draft needs a title alone. */
+export const projectSchema = z
+  .object({
+    title: line(200).check(z.minLength(1, 'Please enter a title')),
+    slug: read(NO_SLUG, (typed) => makeSlug(typed) || null),
+    place: line(200),
+    sector: line(200),
+    month: read(NO_MONTH, readMonth),
+    content: text(10_000),
+    figures: text(2000).check(
+      z.overwrite((typed) => typed.replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n')),
+      z.refine((typed) => !typed || typed.split('\n').every((each) => /^[^:]+: ?\S/.test(each)), NO_FIGURE),
+      z.refine((typed) => typed.split('\n').length <= MOST_FIGURES, `Please give at most ${MOST_FIGURES} figures`),
+    ),
+    client: line(200),
+    agreed: z.optional(z.literal('on')),
+    status: z.catch(z.enum(['draft', 'published']), 'draft'),
+    publishFrom: time,
+    publishUntil: time,
+    version: z.catch(z.int32(), 0),
+    formId: z.optional(z.string().check(z.maxLength(100))),
+    intent: z.catch(z.optional(z.literal('preview')), undefined),
+  })
+  .check(
+    z.refine(({ client, agreed }) => !client || Boolean(agreed), { path: ['agreed'], error: NOT_AGREED }),
+    z.refine((schedule) => readSchedule(schedule).from < readSchedule(schedule).until, {
+      path: ['publishUntil'],
+      error: ENDS_FIRST,
+    }),
+    ...needed.map((name) =>
+      z.refine<Needed>((project) => project.status === 'draft' || Boolean(project[name]), {
+        path: [name],
+        error: 'Please fill this in before the project is published',
+      }),
+    ),
+  );

@@ -1,0 +1,198 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { AppLoadContext } from '@remix-run/node';
+import { findApp, perApp, type App } from '#db/app.ts';
+import { announceChange, cachedSnapshot } from '#db/cached-snapshot.ts';
+import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
+import { Project } from '#db/entities/content.ts';
+import { lockTable } from '#db/lock-table.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { showing, type Saved } from '#db/save-unless-changed.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { submissionKey } from '../../forms/submission-key.server.ts';
+import { paths } from '../../paths.ts';
+import { makeBlocks } from '../texts/html-blocks.ts';
+import { recordRevision, saveVersioned, versioned } from '../versions/versioned.server.ts';
+import {
+  makeSlug,
+  nameMonth,
+  readSchedule,
+  type ManagedProject,
+  type ProjectFields,
+  type PublicProject,
+} from './project.schema.ts';
+
+const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
+/** Those that are published now, were or will be. */
+const published = cachedSnapshot(
+  'projects',
+  [] as (PublicProject & ReturnType<typeof readSchedule>)[],
+  async (em) => {
+    const rows = await em.find(Project, { status: 'published' }, inOrder);
+    return rows.map((row) => ({ ...showProject(row), ...readSchedule(row) }));
+  },
+  'Error fetching projects:',
+);
+
+/** The projects that visitors see at this moment, in their order. */
+export function listPublicProjects(app: App, now = databaseNow(app)): PublicProject[] {
+  return published.get(app).filter(({ from, until }) => from <= now && now < until);
+}
+
+/** The same for a page, which the page cache then keeps no longer than until the next of them comes or goes. */
+export function projectsToShow(context: AppLoadContext): PublicProject[] {
+  const now = databaseNow(context.app);
+  context.changesAt = findNextMoment(context.app, now);
+  return listPublicProjects(context.app, now);
+}
+
+const findNextMoment = (app: App, now: number): number =>
+  Math.min(...published.get(app).flatMap(({ from, until }) => [from, until].filter((moment) => moment > now)));
+
+const MINUTE_MS = 60_000;
+const findLook = perApp('look at projects', () => ({ at: 0 }));
+/** Each second: follows the database's clock to the moment at which a project comes or goes, and has pages made anew. */
+export async function followPublishing(em: EntityManager): Promise<void> {
+  const app = findApp(em);
+  const look = findLook(app);
+  const next = findNextMoment(app, look.at || databaseNow(app));
+  if (next - databaseNow(app) < MINUTE_MS) await readDatabaseClock(em);
+  look.at = databaseNow(app);
+  if (next <= look.at) announceChange(app);
+}
+
+export function showProject({
+  slug,
+  title,
+  place,
+  sector,
+  month,
+  content,
+  figures,
+  client,
+  pictures,
+}: ProjectFields & Pick<Project, 'pictures'>): PublicProject {
+  const plain = content.replace(/\s+/g, ' ');
+  return {
+    slug,
+    title,
+    place,
+    sector,
+    month: nameMonth(month),
+    html: makeBlocks(content.replace(/&/g, '&amp;').replace(/</g, '&lt;')),
+    summary: plain.length > 160 ? plain.slice(0, 160).replace(/\s?\S*$/, ' …') : plain,
+    figures: figures
+      ? figures.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+      : [],
+    client,
+    pictures,
+  };
+}
+
+export const versionedProjects = versioned<Project>({
+  noun: 'projects',
+  label: 'Projects',
+  role: 'editor',
+  entity: Project,
+  table: 'projects',
+  fields: {
+    title: 'Title',
+    slug: 'Address',
+    place: 'Place',
+    sector: 'Sector',
+    month: 'Month',
+    content: 'Text',
+    figures: 'Figures',
+    client: 'Client',
+    status: 'State',
+    publishFrom: 'From',
+    publishUntil: 'Until',
+  },
+  called: ({ title }) => `the project “${title}”`,
+  shown: (name, state) => (name !== 'status' ? null : state.status === 'draft' ? 'Draft' : 'Published'),
+  showChange: published.showChange,
+  list: () => paths.admin.projects,
+  edit: paths.admin.editProject,
+  deletion: { from: 'Our Work', more: 'content' },
+});
+
+const managed = ({ submissionKey: _key, createdAt: _at, displayOrder: _order, ...project }: Project): ManagedProject =>
+  project;
+
+export const listProjects = async (em: EntityManager): Promise<ManagedProject[]> =>
+  (await em.find(Project, {}, inOrder)).map(managed);
+
+export async function findProject(em: EntityManager, id: number): Promise<ManagedProject | null> {
+  const row = await em.findOne(Project, { id }, { disableIdentityMap: true });
+  return row && managed(row);
+}
+
+/**
+ * Adds a project after the last one, or saves one unless somebody else has changed it since. The same form sent twice is
+ * one project.
+ * @param id null for a new one
+ * @param form `version` is the state that the change was made on, `formId` the instance of the form
+ * @returns also 'taken': another project has or had its address
+ */
+export async function saveProject(
+  em: EntityManager,
+  id: number | null,
+  { formId, version, ...fields }: ProjectFields & { formId?: string | undefined; version: number },
+  by: Actor,
+): Promise<Saved<ManagedProject> | { outcome: 'taken' }> {
+  try {
+    const saved =
+      id === null ? await addProject(em, fields, formId, by) : await updateProject(em, id, version, fields, by);
+    return saved.outcome === 'taken' ? saved : showing(saved, managed);
+  } catch (error) {
+    if (error instanceof UniqueConstraintViolationException) return { outcome: 'taken' }; // at the same moment
+    throw error;
+  }
+}
+
+async function addProject(em: EntityManager, fields: ProjectFields, formId: string | undefined, by: Actor) {
+  const added = await em.transactional(async (tx): Promise<Saved<Project> | { outcome: 'taken' }> => {
+    await lockTable(tx, 'projects'); // no two get the same place
+    const key = submissionKey(formId, fields);
+    const same = key && (await tx.findOne(Project, { submissionKey: key }));
+    if (same) return { outcome: 'saved', stored: same };
+    const slug = await findFreeSlug(tx, null, fields);
+    if (!slug) return { outcome: 'taken' };
+    const [last] = await tx.find(Project, {}, { orderBy: { displayOrder: 'desc' }, limit: 1 });
+    const stored = tx.create(Project, {
+      ...fields,
+      slug,
+      submissionKey: key,
+      displayOrder: (last?.displayOrder ?? 0) + 1,
+    });
+    await tx.flush();
+    const revision = await recordRevision(tx, versionedProjects, stored, by, { act: 'added' });
+    return { outcome: 'saved', stored, revision };
+  });
+  await published.showChange(findApp(em));
+  return added;
+}
+
+async function updateProject(em: EntityManager, id: number, version: number, fields: ProjectFields, by: Actor) {
+  const slug = await findFreeSlug(em, id, fields);
+  if (!slug) return { outcome: 'taken' } as const;
+  return saveVersioned(em, versionedProjects, { id }, version, { ...fields, slug }, by);
+}
+
+/** The address of a project: as typed, or made of its title. @returns null for one that another project has */
+async function findFreeSlug(
+  em: EntityManager,
+  id: number | null,
+  { slug, title }: ProjectFields,
+): Promise<string | null> {
+  const wanted = slug || makeSlug(title) || 'project';
+  // SQL: an address stays that of the project which had it, as long as its history and the trash may bring it back.
+  const rows = await em.execute<{ slug: string }[]>(
+    `select slug from projects where id is distinct from ?::int
+     union select state ->> 'slug' from revisions where noun = 'projects' and item_id is distinct from ?::int`,
+    [id, id],
+  );
+  const taken = new Set(rows.map((row) => row.slug));
+  if (!taken.has(wanted)) return wanted;
+  for (let n = 2; !slug; n++) if (!taken.has(`${wanted}-${n}`)) return `${wanted}-${n}`;
+  return null;
+}

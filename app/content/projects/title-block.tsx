@@ -1,0 +1,21 @@
+import type { PublicProject } from './project.schema.ts';
+
+/** The facts and figures of a project, as the title block of its drawing. */
+export function TitleBlock({ project: { place, month, sector, client, figures } }: { project: PublicProject }) {
+  const facts = [['Place', place], ['Month', month], ['Sector', sector], ['Client', client], ...figures];
+  return (
+    <div className="border-control border-2">
+      <div className="ruler" aria-hidden />
+      <dl className="cells grid-cols-2 border-0! [&>:last-child:nth-child(odd)]:col-span-full">
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value], index) => (
+            <div key={index} className="px-4 py-3">
+              <dt className="eyebrow text-muted">{name}</dt>
+              <dd className="font-display mt-0.5 text-lg leading-snug font-semibold tabular-nums">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </div>
+  );
+}

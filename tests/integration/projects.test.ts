@@ -1,0 +1,282 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { COMMAND_LINE as by } from '#app/audit/activities.server.ts';
+import { makeSlug, TAKEN } from '#app/content/projects/project.schema.ts';
+import { versionedProjects } from '#app/content/projects/projects.server.ts';
+import { moveVersioned } from '#app/content/versions/move.server.ts';
+import { deleteVersioned, type Versioned } from '#app/content/versions/versioned.server.ts';
+import { paths } from '#app/paths.ts';
+import { onTheWall } from '#app/time/local-time.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { startApp } from '../support/app.ts';
+import { add } from '../support/content.ts';
+import { testSite } from '../support/database.ts';
+import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { brokenRules } from '../support/valid-html.ts';
+import { send, visitAs } from '../support/visitor.ts';
+
+const { site, sql, url: DATABASE_URL, connection } = await testSite();
+const second = await startApp({ DATABASE_URL });
+afterAll(() => second.stop());
+const app = await openTestApp(connection);
+const editor = await visitAs(site, sql, 'editor');
+const visitor = await visitAs(site, sql);
+const { admin } = paths;
+
+beforeEach(async () => {
+  await sql('truncate projects, revisions, trash restart identity cascade');
+  await expect.poll(() => titles()).toContain('Steel erection by crawler crane');
+});
+
+const published = {
+  ...{ title: 'Tandem lift', place: 'Point Lisas', sector: 'Petrochemical', month: '2026-05', status: 'published' },
+  ...{ content: 'Two cranes.\n\n- One radio\n- No wind', figures: 'Load: 48 t\nRadius: 14 m' },
+};
+type Fields = Record<string, string>;
+const addProject = (fields: Fields) => send(editor.ask, admin.newProject, fields);
+const edit = (id: number, fields: Fields) => send(editor.ask, admin.editProject(id), fields);
+const titles = async ({ ask } = visitor) => textsIn(await parsed(ask(paths.portfolio)), 'main h2');
+const statusOf = async (path: string, headers = {}) => (await visitor.ask(path, { headers })).status;
+const stored = async (id = 1) => (await sql<Fields>('select * from projects where id = $1', [id]))[0]!;
+const slugs = async () => (await sql<Fields>('select slug from projects order by id')).map(({ slug }) => slug);
+const remove = (id: number) =>
+  deleteVersioned(forkEntityManager(app), versionedProjects as unknown as Versioned, id, null, by);
+const newestRevision = async () => (await sql<{ id: number }>('select max(id) as id from revisions'))[0]!.id;
+const undo = async () => send(editor.ask, admin.undo, { revision: String(await newestRevision()) });
+
+describe('what visitors see', () => {
+  it('is the page of before while no project is published, then those alone, in their order', async () => {
+    await addProject({ title: 'A draft' });
+    expect(await titles()).toContain('Steel erection by crawler crane');
+    await addProject(published);
+    await addProject({ ...published, title: 'Second' });
+    const [, first, last] = (await sql<{ id: number }>('select id from projects order by id')).map(({ id }) => id);
+    expect(await titles()).toEqual(['Tandem lift', 'Second', 'Is yours like one of these?']);
+    await moveVersioned(forkEntityManager(app), versionedProjects, { id: last!, before: first! }, by);
+    await expect.poll(() => titles()).toEqual(['Second', 'Tandem lift', 'Is yours like one of these?']);
+  });
+
+  it('is each with its facts, its figures and its text, in valid HTML', async () => {
+    await addProject({ ...published, client: 'Acme & Sons', agreed: 'on', content: 'A <b>bold</b> lift & more' });
+    const html = await (await visitor.get(paths.project('tandem-lift'))).text();
+    expect(await brokenRules(html)).toEqual([]);
+    const page = await parsed(new Response(html));
+    expect(page.title).toMatch(/^Tandem lift \| /);
+    const block = textsIn(page, 'dl dt').map((name, at) => [name, textsIn(page, 'dl dd')[at]]);
+    expect(block).toEqual([
+      ['Place', 'Point Lisas'],
+      ['Month', 'May 2026'],
+      ['Sector', 'Petrochemical'],
+      ['Client', 'Acme & Sons'],
+      ['Load', '48 t'],
+      ['Radius', '14 m'],
+    ]);
+    expect(textsIn(page, '.prose p')).toEqual(['A <b>bold</b> lift & more']);
+    await edit(1, { ...published, version: '1' });
+    const plain = await parsed(visitor.get(paths.project('tandem-lift')));
+    expect(textsIn(plain, '.prose li')).toEqual(['One radio', 'No wind']);
+    expect(textsIn(plain, 'dl dt')).not.toContain('Client');
+    expect(await brokenRules(await (await visitor.get(paths.portfolio)).text())).toEqual([]);
+  });
+
+  it('leads from one to the next, and back to all', async () => {
+    for (const title of ['A', 'B', 'C']) await addProject({ ...published, title });
+    const links = linksIn(await parsed(visitor.get(paths.project('b'))));
+    expect(links).toEqual(
+      expect.arrayContaining([
+        ['All of our work', '/portfolio'],
+        ['A', '/portfolio/a'],
+        ['C', '/portfolio/c'],
+      ]),
+    );
+  });
+
+  it('is no draft and no deleted one, under any spelling, also from memory', async () => {
+    await addProject(published);
+    const address = paths.project('tandem-lift');
+    for (const status of [200, 200]) expect(await statusOf(address)).toBe(status); // the second from memory
+    const { etag } = Object.fromEntries((await visitor.get(address)).headers) as { etag: string };
+    expect(await statusOf(address, { 'If-None-Match': etag })).toBe(304);
+    const never = await (await visitor.get(paths.project('never-was'))).text();
+    const isGone = async () => {
+      for (const path of [
+        address,
+        `${address}?edit=texts`,
+        `${address}?preview=projects.p1`,
+        `${address}/`,
+        '/portfolio/tandem%2Dlift',
+        '/PORTFOLIO/tandem-lift',
+      ])
+        expect([path, await statusOf(path, { 'If-None-Match': etag })]).toEqual([path, 404]);
+      for (const path of [
+        `${address}.data`,
+        `${address}.data?_routes=content%2Fprojects%2Fproject.page`,
+        `${address}/_.data`,
+      ])
+        expect(await (await visitor.get(path)).text(), path).not.toContain('Two cranes');
+      const strip = (html: string) => html.replace(/nonce="[^"]*"|tandem-lift|never-was/g, '');
+      expect(strip(await (await visitor.get(address)).text())).toBe(strip(never)); // nothing tells that there is one
+      expect(await (await visitor.get(paths.portfolio)).text()).not.toContain('Tandem lift of');
+    };
+    await edit(1, { ...published, title: 'Tandem lift of', status: 'draft', version: '1' });
+    await isGone();
+    await undo();
+    expect(await statusOf(address)).toBe(200);
+    await remove(1);
+    await expect.poll(() => statusOf(address)).toBe(404);
+    await isGone();
+  });
+});
+
+describe('a project that is published from and until a time', () => {
+  const wall = (ms: number) => onTheWall(ms).slice(0, 19);
+  const soon = () => Math.ceil(Date.now() / 1000) * 1000 + 2000;
+  /** Asks every page on every process again and again, as browsers that keep the last answer, until all show it, or none. */
+  async function follow(sites: { url: string }[], shows: boolean, moment: number) {
+    const kept = new Map<string, { etag: string; isShown: boolean }>();
+    const wrong: string[] = [];
+    const look = async (page: string) => {
+      const before = Date.now();
+      const last = kept.get(page);
+      const answer = await fetch(page, { headers: { 'If-None-Match': last?.etag ?? '' } });
+      const html = await answer.text();
+      const isShown = answer.status === 304 ? last!.isShown : html.includes('Tandem lift');
+      if (answer.status !== 304) kept.set(page, { etag: answer.headers.get('etag') ?? '', isShown });
+      if (isShown === shows ? Date.now() < moment : before >= moment + 100) wrong.push(page);
+      return isShown;
+    };
+    const pages = sites.flatMap(({ url }) => [url + paths.portfolio, url + paths.project('tandem-lift')]);
+    const all = async () => new Set(await Promise.all(pages.map(look)));
+    await expect.poll(all, { interval: 20, timeout: 20_000 }).toEqual(new Set([shows]));
+    expect(wrong).toEqual([]);
+  }
+
+  it('comes and goes at the second on every process, from memory and by ETag too, and after a start', async () => {
+    const from = soon();
+    await addProject({ ...published, title: 'There' });
+    await addProject({ ...published, publishFrom: wall(from) });
+    await follow([site, second], true, from);
+    const until = soon();
+    expect((await edit(2, { ...published, publishUntil: wall(until), version: '1' })).status).toBe(303);
+    await follow([site, second], false, until);
+    expect((await edit(2, { ...published, publishFrom: wall(from), version: '2' })).status).toBe(303);
+    const third = await startApp({ DATABASE_URL });
+    await follow([site, second, third], true, from);
+    await third.stop();
+  });
+
+  it('is told to staff in words, with the times of Port of Spain', async () => {
+    const states = [
+      [{ status: 'draft' }, 'Draft'],
+      [{ publishFrom: '2999-05-01T08:30' }, 'To be published 1 May 2999, 08:30'],
+      [{ publishUntil: '2999-05-01T12:30Z' }, 'Published until 1 May 2999, 08:30'],
+      [{ publishUntil: '2026-01-01T08:00' }, 'Ended 1 Jan 2026, 08:00'],
+      [{}, 'Published'],
+    ] as const;
+    for (const [fields] of states) await addProject({ ...published, ...fields });
+    const rows = [...(await parsed(editor.get(admin.projects))).querySelectorAll('main li[aria-labelledby]')];
+    expect(rows.map((row) => textsIn(row, 'p span')[0])).toEqual(states.map(([, words]) => words));
+    expect(await (await editor.get(admin.newProject)).text()).toContain('Time in Port of Spain');
+  });
+});
+
+describe('the form of a project', () => {
+  it('takes a draft with a title alone, and asks for the rest before it is published', async () => {
+    expect((await addProject({ title: ' A  lift ' })).status).toBe(303);
+    expect(await stored()).toMatchObject({ title: 'A lift', slug: 'a-lift', status: 'draft', content: '' });
+    const answer = await edit(1, { title: 'A lift', status: 'published', version: '1' });
+    const page = await parsed(answer);
+    expect(answer.status).toBe(400);
+    for (const name of ['place', 'sector', 'month', 'content'])
+      expect(page.querySelector(`#${name}`)?.getAttribute('aria-invalid'), name).toBe('true');
+    expect((await stored()).status).toBe('draft');
+  });
+
+  it.each([
+    ['title', { title: ' ' }, 'Please enter a title'],
+    ['slug', { slug: '!?' }, 'Please use letters or digits'],
+    ['month', { month: 'Spring 2026' }, 'Please give a month'],
+    ['figures', { figures: 'Load: 48 t\n14 m' }, 'Each line needs a name'],
+    ['figures', { figures: 'a: b\n'.repeat(13) }, 'at most 12 figures'],
+    ['agreed', { client: 'Acme' }, 'Please tick this once the client has agreed'],
+    ['publishFrom', { publishFrom: 'soon' }, 'Please give a day and a time'],
+    [
+      'publishUntil',
+      { publishFrom: '2026-05-02T08:00', publishUntil: '2026-05-01T08:00' },
+      'The end must be after the start',
+    ],
+  ])('says what is wrong with its %s, and keeps what was typed', async (_name, fields, words) => {
+    const answer = await addProject({ ...published, sector: 'Typed', ...fields });
+    const html = await answer.text();
+    expect([answer.status, html.includes(words), html.includes('value="Typed"')]).toEqual([400, true, true]);
+    expect(await sql('select from projects')).toEqual([]);
+  });
+
+  it('takes what browsers without such fields let people type', async () => {
+    await addProject({
+      ...published,
+      month: 'may 2026',
+      figures: ' Load :  48 t \r\n\r\n Radius: 14 m ',
+      publishFrom: '2026-05-01T10:00:05Z',
+    });
+    expect(await stored()).toMatchObject({
+      month: '2026-05',
+      figures: 'Load : 48 t\nRadius: 14 m',
+      publish_from: '2026-05-01T06:00:05',
+    });
+  });
+
+  it('is one project however often it is sent, and projects sent at once get places of their own', async () => {
+    const once = { ...published, slug: 'once', formId: 'one' };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => addProject(once)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    await Promise.all(Array.from({ length: 4 }, () => addProject(published)));
+    expect((await slugs()).toSorted()).toEqual(['once', ...['', '-2', '-3', '-4'].map((n) => `tandem-lift${n}`)]);
+    const [places] = await sql('select array_agg(display_order order by display_order) as all from projects');
+    expect(places).toEqual({ all: [1, 2, 3, 4, 5] });
+  });
+
+  it('of a project that somebody has changed since is refused: both are shown', async () => {
+    await addProject(published);
+    await edit(1, { ...published, place: 'Theirs', version: '1' });
+    const answer = await edit(1, { ...published, place: 'Mine', version: '1' });
+    const page = await answer.text();
+    expect([answer.status, page.includes('Theirs'), page.includes('value="Mine"')]).toEqual([409, true, true]);
+    expect((await edit(1, { ...published, place: 'Theirs', version: '1' })).status).toBe(303); // the same form sent twice
+    expect((await edit(9, { ...published, version: '1' })).status).toBe(404);
+  });
+});
+
+describe('the address of a project', () => {
+  it('is made of its title', () => {
+    expect(['Déjà vu: 48 t!', ' -- ', '起重机', 'x'.repeat(200)].map(makeSlug)).toEqual([
+      'deja-vu-48-t',
+      '',
+      '',
+      'x'.repeat(80),
+    ]);
+  });
+
+  it('is that of one project, which may take it back from its history and the trash', async () => {
+    await addProject({ ...published, slug: 'First' });
+    await edit(1, { ...published, slug: 'second', version: '1' });
+    await add(sql, 'projects', [{ slug: 'by-hand' }]);
+    for (const slug of ['first', 'second', 'by-hand']) {
+      const answer = await addProject({ ...published, slug });
+      expect([slug, answer.status, (await answer.text()).includes(TAKEN)]).toEqual([slug, 400, true]);
+    }
+    expect((await addProject({ ...published, title: 'First' })).status).toBe(303);
+    expect(await slugs()).toEqual(['second', 'by-hand', 'first-2']);
+    await sql(`delete from projects where slug = 'first-2'`);
+    await sql(`delete from revisions where item_id = 3`);
+    expect((await undo()).status).toBe(303);
+    expect(await slugs()).toEqual(['first', 'by-hand']);
+    expect([await statusOf('/portfolio/first'), await statusOf('/portfolio/second')]).toEqual([200, 404]);
+    await remove(1);
+    expect((await addProject({ ...published, slug: 'first' })).status).toBe(400);
+    expect(
+      (await send(editor.ask, admin.history('projects', 1), { revision: String(await newestRevision()) })).status,
+    ).toBe(303);
+    expect(await slugs()).toEqual(['first', 'by-hand']);
+  });
+});
