@@ -70,7 +70,7 @@ function roomInMemory() {
 async function checks() {
   const results = [];
   const waiting = [
-    ['types', 'typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/tsbuildinfo'],
+    ['types', 'typescript/bin/tsc'],
     ['lint', 'eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint/'],
     ['format', 'prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn'],
     ['unused code', 'knip/bin/knip.js', '--no-progress'],
