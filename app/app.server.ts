@@ -11,6 +11,7 @@ import { forkEntityManager, migrate } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
 import { accounts } from './accounts/accounts.area.server.ts';
 import { addFirstAdmin, type FirstAdmin } from './accounts/accounts.server.ts';
+import { admin } from './admin/admin.area.server.ts';
 import { audit } from './audit/audit.area.server.ts';
 import { content } from './content/content.area.server.ts';
 import { UPLOAD_MS } from './content/documents/pdf-check.ts';
@@ -43,7 +44,7 @@ import type { DocumentStore } from './storage/document-store.ts';
 import { tryDocumentStore } from './storage/start-check.server.ts';
 import { documentStore } from './storage/store.server.ts';
 
-const areas: Area[] = [ownArea, audit, accounts, maintenance, content, enquiries];
+const areas: Area[] = [ownArea, audit, accounts, maintenance, content, enquiries, admin];
 const events = Object.assign({}, ...areas.map((area) => area.events)) as NonNullable<Area['events']>;
 const hooks = Object.assign({}, ...areas.map((area) => area.hooks)) as NonNullable<Area['hooks']>;
 

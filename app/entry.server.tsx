@@ -86,7 +86,7 @@ async function renderPage(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {
     const hashed = withHashes(context.app.env, html, nonce);
-    keepPage(context.app, context.cacheKey, context.snapshotVersion!, hashed, context.changesAt);
+    keepPage(context.app, context.cacheKey, context, hashed);
   }
   headers.set(
     'Content-Security-Policy',

@@ -4,6 +4,7 @@ import { CheckCircleIcon, ExclamationTriangleIcon } from '@heroicons/react/24/ou
 import { environmentWarnings } from '../env.server.ts';
 import { systemProblems } from '../http/health.server.ts';
 import { entityManager } from '#db/orm.ts';
+import { listLapsing } from '../content/documents/documents.server.ts';
 import { storeRoomProblem } from '../enquiries/files/enquiry-files.server.ts';
 import { mailboxProblem } from '../enquiries/inbound/mail-server.server.ts';
 import { unreadableProblem } from '../enquiries/inbound/store-mail.server.ts';
@@ -20,6 +21,7 @@ import { Card } from '../ui/card.tsx';
 import { listChangedLately } from './activity/list-activities.server.ts';
 import { ChangedLately } from './changed-lately.tsx';
 import { readOrNull, readStatistics } from './dashboard.server.ts';
+import { LapsingDocuments } from './lapsing-documents.tsx';
 import { WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -39,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     role,
     statistics,
     changes: reaches(role, 'editor') ? ((await readOrNull(context, listChangedLately(em))) ?? []) : [],
+    lapsing: reaches(role, 'editor') ? listLapsing(context.app) : [],
     now: Date.now(),
     problems: [...problems, ...[...mail, full].filter((text) => text !== null), ...warnings],
     isMailed: isMailed(context.app.env),
@@ -56,7 +59,7 @@ const FOR_VIEWERS = 'You can look at these figures. To change something, ask an 
 export const meta = adminMeta('Dashboard');
 
 export default function DashboardPage() {
-  const { email, role, statistics, changes, now, problems, isMailed, maintenance, news } =
+  const { email, role, statistics, changes, lapsing, now, problems, isMailed, maintenance, news } =
     useLoaderData<typeof loader>();
   const services = reaches(role, 'editor') ? paths.admin.services : paths.services;
   return (
@@ -67,6 +70,7 @@ export default function DashboardPage() {
       </div>
       {news ? <MaintenanceNews {...news} /> : null}
       {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
+      {lapsing.length ? <LapsingDocuments documents={lapsing} /> : null}
       {changes.length ? <ChangedLately lines={changes} /> : null}
       <section id="statistics" aria-label="Statistics" className="card divide-border flex flex-wrap divide-x">
         <Statistic title="Services" value={statistics.services} text="Active services" to={services} />

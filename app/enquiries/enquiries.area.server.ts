@@ -18,6 +18,7 @@ import { inboxEvents } from './inbox/inbox-events.server.ts';
 import { giveUpAcknowledgement, sendAcknowledgement } from './mails/acknowledgements.server.ts';
 import { giveUpAnswerNotification, sendAnswerNotification } from './mails/answer-notifications.server.ts';
 import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './mails/notifications.server.ts';
+import { giveUpOfficeMail, sendOfficeMail } from './mails/office-mails.server.ts';
 import { deleteOldMessages } from './privacy/retention.server.ts';
 import { sweepMessages } from './privacy/sweep-messages.server.ts';
 import { giveUpReminder, remindOfWaiting, sendReminder } from './reminders/reminders.server.ts';
@@ -31,6 +32,7 @@ export const enquiries: Area = {
     acknowledgement: { send: sendAcknowledgement, giveUp: giveUpAcknowledgement },
     reminder: { send: sendReminder, giveUp: giveUpReminder },
     answer: { send: sendAnswerNotification, giveUp: giveUpAnswerNotification },
+    office: { send: sendOfficeMail, giveUp: giveUpOfficeMail },
     inbound: { send: readInboundMail, giveUp: giveUpInbound },
   },
   hooks: { [paths.inboundPostmark]: postmarkHook },

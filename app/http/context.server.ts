@@ -35,6 +35,8 @@ declare module '@remix-run/node' {
     changesAt?: number;
     /** The count of snapshot changes before this request read any. */
     snapshotVersion?: number;
+    /** When the day ends in which it began, in milliseconds since the epoch. */
+    dayEnds?: number;
     cookies?: string[];
     isPrivate?: boolean;
     /** The database or the store failed: the answer becomes a 503. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import type { AppLoadContext } from '@remix-run/node';
 import { perApp, type App } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
 import { snapshotVersion, onSnapshotVersion } from '#db/cached-snapshot.ts';
@@ -78,22 +79,28 @@ export const readyPages = (app: App): number =>
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
+/** What decides how long a page holds that is made from now on. */
+export const pageBegins = (app: App) => ({
+  snapshotVersion: snapshotVersion(app),
+  dayEnds: endOfLocalDay(app.clock.now()),
+});
+
 /**
- * Keeps and compresses a page, unless anything has changed since `version`, the count of changes before it was read.
- * @param changesAt as in the context of its request
+ * Keeps and compresses a page until the day ends in which it began, unless anything has changed since.
+ * @param begun the context of its request
  */
 export function keepPage(
   app: App,
   key: string,
-  version: number,
+  begun: Pick<AppLoadContext, 'snapshotVersion' | 'dayEnds' | 'changesAt'>,
   { html, policy }: { html: string; policy: string },
-  changesAt = Infinity,
 ): void {
-  if (version !== snapshotVersion(app)) return;
+  if (begun.snapshotVersion !== snapshotVersion(app)) return;
+  const until = begun.dayEnds!;
+  const changesAt = begun.changesAt ?? Infinity;
   const { pages, lastPages } = findPageCache(app);
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
-  const until = endOfLocalDay(app.clock.now());
   const last = lastPages.get(key);
   if (last?.etag === etag) {
     last.until = until;

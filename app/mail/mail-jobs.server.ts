@@ -18,6 +18,7 @@ export const mailKinds = {
   reminder: { task: 'reminder', table: 'reminders' },
   staff: { task: 'staff-mail', table: 'staff_mails' },
   answer: { task: 'answer-notification', table: 'answer_notifications' },
+  office: { task: 'office-mail', table: 'office_mails' },
   /** One that came in, to be read. */
   inbound: { task: 'inbound-mail', table: 'inbound_mails' },
 } as const;

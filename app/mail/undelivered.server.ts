@@ -10,6 +10,7 @@ const watched: Record<Exclude<MailKind, 'acknowledgement' | 'inbound'>, [one: st
   answer: ['notification of an answer', 'notifications of answers'],
   reminder: ['reminder', 'reminders'],
   staff: ['mail to staff', 'mails to staff'],
+  office: ['mail to the office', 'mails to the office'],
 };
 
 /** Recently undelivered mails in words for staff; null if there are none. */

@@ -5,10 +5,10 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
-import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { finishHeaders, markPrivate } from '../http/context.server.ts';
 import { isForStaff, withoutStaff, withUnavailable, withWholeManifest } from './build-routes.server.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
+import { pageBegins } from '../http/page-cache.server.ts';
 import { limitConcurrency } from '../http/memory/concurrency-limit.ts';
 import { semaphore } from '../http/memory/semaphore.ts';
 import { refuseWith } from '../http/refusals/refusal.ts';
@@ -74,7 +74,7 @@ export function pageMaker(app: App, build: ServerBuild): (key: string) => Promis
     const answer = await handle(request, {
       app,
       cacheKey: key,
-      snapshotVersion: snapshotVersion(app),
+      ...pageBegins(app),
       requestId: 'ahead',
     });
     await answer.body?.cancel();

@@ -10,13 +10,12 @@ import { staticFiles } from '../http/files/static-files.server.ts';
 import { frontGuard, findRefusal, type BodyLimits } from '../http/front-guard.server.ts';
 import { alive, isStopping, ready } from '../http/health.server.ts';
 import { metrics } from '../http/metrics.server.ts';
-import { answerFromCache, findCacheKey } from '../http/page-cache.server.ts';
+import { answerFromCache, findCacheKey, pageBegins } from '../http/page-cache.server.ts';
 import { remix } from './remix.server.ts';
 import { finishHeaders } from '../http/context.server.ts';
 import { log } from '../http/log.server.ts';
 import { refuseWith } from '../http/refusals/refusal.ts';
 import { randomUUID } from 'node:crypto';
-import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { readClientAddress } from '../http/client-address.ts';
 import { securityHeaders } from '../http/security-headers.ts';
 
@@ -89,7 +88,7 @@ const requestStart =
       clientAddress: readClientAddress(request, app.env.TRUST_PROXY),
       requestId,
       cacheKey: findCacheKey(app, request) ?? undefined,
-      snapshotVersion: snapshotVersion(app),
+      ...pageBegins(app),
     };
     next();
   };

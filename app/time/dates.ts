@@ -40,6 +40,17 @@ function startOfDay(text: string): number | null {
   return isOne ? day.getTime() + WEST_MS : null;
 }
 
+export const isDay = (text: string): boolean => startOfDay(text) !== null;
+
+/** The company's day as YYYY-MM-DD. @param now in milliseconds since the epoch */
+export const dayOf = (now: number): string => onTheWall(now).slice(0, 10);
+
+/** '21 November 2026' for 2026-11-21. */
+export const dayText = (text: string): string => localDay(new Date(startOfDay(text)!));
+
+/** How many days from one YYYY-MM-DD to another. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+
 /** Both days included, as ISO instants. */
 export interface TypedDays {
   since: string | null;

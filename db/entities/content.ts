@@ -53,6 +53,11 @@ export const PdfDocument = defineEntity({
     sizeBytes: p.integer(),
     sha256: p.string().length(64),
     displayOrder: p.integer().default(0),
+    issuer: p.text().nullable(),
+    number: p.text().nullable(),
+    validUntil: p.date().nullable(), // in the company's time zone, that day included
+    whenLapsed: p.enum(['hide']).nullable(), // null says so on the site
+    lapsesTold: p.array().nullable(), // which mails the office got: the day that was valid, a slash, the days before it
     version: p.integer().version().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
     // The same filled-in form sent twice has the same key: one document.

@@ -51,6 +51,17 @@ export const Reminder = defineEntity({
   },
 });
 
+/** A mail to the company about anything else, in parts with an address of the staff area each. */
+export const OfficeMail = defineEntity({
+  name: 'OfficeMail',
+  tableName: 'office_mails',
+  properties: {
+    ...mailProperties(),
+    subject: p.text(),
+    parts: p.json<{ text: string; to: string }[]>(),
+  },
+});
+
 /** `held` is that of suspected spam: kept, in case it is none. */
 export const notificationStates = ['held', ...mailStates] as const;
 

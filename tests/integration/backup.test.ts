@@ -33,6 +33,9 @@ beforeAll(async () => {
     { name: 'Bo', subject: 'S', message: '\\N', is_read: false },
   ]);
   await add(from.sql, 'notifications', [{ message_id: bo, payload: { name: 'Bo' } }]);
+  await from.sql(
+    `update pdf_documents set valid_until = '2999-12-31', number = 'GL 7', lapses_told = '{2998-01-01/0}'`,
+  );
 });
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 

@@ -120,7 +120,15 @@ const store = diskStore(fs.mkdtempSync(path.join(os.tmpdir(), 'history-')));
 
 function uploadByForm(title: string, by: Actor): Promise<void> {
   const file = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
-  const form = { title, description: null, displayOrder: null, file, formId: undefined };
+  const unset = {
+    description: null,
+    displayOrder: null,
+    issuer: null,
+    number: null,
+    validUntil: null,
+    whenLapsed: null,
+  };
+  const form = { title, ...unset, file, formId: undefined };
   return uploadDocument(em(), store, form, by, () => expect.unreachable());
 }
 

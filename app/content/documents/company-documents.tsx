@@ -31,7 +31,17 @@ export function CompanyDocuments({ texts, documents, openDocument }: CompanyDocu
               <h3 id={`document-${document.id}`} className="h3 mt-5">
                 {document.title}
               </h3>
-              {document.description && <p className="text-muted mt-2">{document.description}</p>}
+              {(document.description ?? document.issued ?? document.validity) && (
+                <p className="text-muted mt-2">
+                  {document.description}
+                  {document.issued && <span className="mt-2 block wrap-anywhere">{document.issued}</span>}
+                  {document.validity && (
+                    <span className={`mt-2 block ${document.isLapsed ? 'text-danger' : 'text-text'}`}>
+                      {document.validity}
+                    </span>
+                  )}
+                </p>
+              )}
               <a
                 href={paths.aboutDocument(document.id)}
                 aria-describedby={`document-${document.id}`}

@@ -3,11 +3,12 @@ import { DialogButtons } from '../../forms/dialog-buttons.tsx';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { paths } from '../../paths.ts';
-import { TextField } from '../../ui/field.tsx';
+import { Field, TextField } from '../../ui/field.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { limitText } from '../../ui/size-text.ts';
 import { limits, type DocumentValues } from './document.schema.ts';
 import { MAX_PDF_BYTES, pdfError } from './pdf-check.ts';
+import { whenLapsedText } from './validity.ts';
 
 /** The fields of both forms. The server judges them, so that its words are seen, not the browser's. */
 export function DocumentFields({
@@ -17,6 +18,7 @@ export function DocumentFields({
   field: (name: keyof DocumentValues) => FieldState;
   isNew?: boolean;
 }) {
+  const lapsed = field('whenLapsed');
   return (
     <>
       <TextField
@@ -36,9 +38,24 @@ export function DocumentFields({
         step={1}
         className="max-w-40"
       />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField {...field('issuer')} label="Issuer" optional maxLength={limits.line} autoComplete="off" />
+        <TextField {...field('number')} label="Number" optional maxLength={limits.line} autoComplete="off" />
+        <ValidUntilField field={field('validUntil')} />
+        <Field id={lapsed.id} label="When it has lapsed">
+          <select id={lapsed.id} name={lapsed.name} defaultValue={lapsed.defaultValue} className="control">
+            <option value="">{whenLapsedText(null)}</option>
+            <option value="hide">{whenLapsedText('hide')}</option>
+          </select>
+        </Field>
+      </div>
     </>
   );
 }
+
+export const ValidUntilField = ({ field, help }: { field: FieldState; help?: string }) => (
+  <TextField {...field} label="Valid until" optional help={help} type="date" className="max-w-48" />
+);
 
 interface PdfFieldProps {
   field: FieldState;

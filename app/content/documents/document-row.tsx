@@ -8,22 +8,26 @@ import type { ListedDocument } from './document.schema.ts';
 
 export function DocumentRow({ document, ordering }: { document: ListedDocument; ordering: SortableItem }) {
   const { id, title, description, filePath, displayOrder, sizeBytes } = document;
-  const { createdAt, uploaded, replacedAt, replaced } = document;
+  const { createdAt, uploaded, replacedAt, replaced, issued, validity, isLapsed, isHidden } = document;
   return (
     <ListRow
       id={id}
       ordering={ordering}
       icon={<DocumentIcon title={title} className="text-link mt-0.5 size-7" />}
       heading={
-        <a
-          href={paths.document(filePath)}
-          target="_blank"
-          rel="noopener"
-          className="text-text decoration-control hover:text-link underline underline-offset-4"
-        >
-          {title}
-          <span className="sr-only"> (PDF, opens in a new tab)</span>
-        </a>
+        isHidden ? (
+          title
+        ) : (
+          <a
+            href={paths.document(filePath)}
+            target="_blank"
+            rel="noopener"
+            className="text-text decoration-control hover:text-link underline underline-offset-4"
+          >
+            {title}
+            <span className="sr-only"> (PDF, opens in a new tab)</span>
+          </a>
+        )
       }
       facts={
         <>
@@ -37,6 +41,12 @@ export function DocumentRow({ document, ordering }: { document: ListedDocument; 
             </span>
           ) : null}
           <span>{sizeText(sizeBytes)}</span>
+          {issued ? <span className="wrap-anywhere">{issued}</span> : null}
+          {validity ? (
+            <span className={isLapsed ? 'text-danger font-semibold' : ''}>
+              {isHidden ? `${validity}, hidden from the site` : validity}
+            </span>
+          ) : null}
         </>
       }
       edit={paths.admin.editDocument(id)}

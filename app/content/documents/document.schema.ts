@@ -1,13 +1,30 @@
 import { firstError, type Problem } from '../../forms/answer.ts';
 import { z } from '../../schemas/zod.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
+import { isDay } from '../../time/dates.ts';
+import type { Validity } from './validity.ts';
 
-export const limits = { title: 200, description: 2000 } as const;
+export const limits = { title: 200, description: 2000, line: 200 } as const;
 
 export const NO_TITLE = 'Please enter a title';
 const NO_FILE = 'Please choose a file';
 const TITLE_TOO_LONG = 'This title is too long';
 const DESCRIPTION_TOO_LONG = 'This description is too long';
+
+const line = z.pipe(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((text = '') => text.replace(/\s+/g, ' ').trim() || null),
+  ),
+  z.nullable(z.string().check(z.maxLength(limits.line, `Please use at most ${limits.line} characters`))),
+);
+const validUntil = z.pipe(
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((day = '') => day.trim() || null),
+  ),
+  z.nullable(z.string().check(z.refine(isDay, 'Please enter a date as YYYY-MM-DD'))),
+);
 
 /** What staff write about a document. Anything but a number as the order becomes 0, a fraction loses its part. */
 export const documentSchema = z.object({
@@ -26,6 +43,13 @@ export const documentSchema = z.object({
     z.nullable(z.string().check(z.maxLength(limits.description, DESCRIPTION_TOO_LONG))),
   ),
   displayOrder: z.pipe(z.catch(z.string(), ''), z.transform(toOrder)),
+  issuer: line,
+  number: line,
+  validUntil,
+  whenLapsed: z.pipe(
+    z.optional(z.string()),
+    z.transform((choice): Validity['whenLapsed'] => (choice === 'hide' ? choice : null)),
+  ),
 });
 export type DocumentValues = z.output<typeof documentSchema>;
 
@@ -45,7 +69,7 @@ export const newDocumentSchema = z.extend(documentSchema, {
 /** The state that a form was made from; an edit without one counts as made from an outdated one. */
 const version = z.catch(z.int32(), 0);
 export const editedDocumentSchema = z.extend(documentSchema, { version });
-export const replacedFileSchema = z.object({ file: z.file(NO_FILE), version });
+export const replacedFileSchema = z.object({ file: z.file(NO_FILE), validUntil, version });
 
 /** What a form is told whose texts are not right. @param missing what it says when something required is */
 export const documentProblem =
@@ -71,6 +95,10 @@ export interface PublicDocument {
   title: string;
   description: string | null;
   filePath: string;
+  /** Its issuer and number. */
+  issued: string | null;
+  validity: string | null;
+  isLapsed: boolean;
 }
 
 /** A company document whose texts or file staff change; `version` counts the saves. */
@@ -90,4 +118,5 @@ export interface ListedDocument extends PublicDocument {
   /** When its present file came, unless that is its first. */
   replacedAt: Date | null;
   replaced: string | null;
+  isHidden: boolean;
 }

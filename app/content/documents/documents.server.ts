@@ -1,4 +1,4 @@
-import type { App } from '#db/app.ts';
+import { findApp, type App } from '#db/app.ts';
 import { PdfDocument } from '#db/entities/content.ts';
 import { Trashed } from '#db/entities/history.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
@@ -9,9 +9,10 @@ import { versioned, saveVersioned } from '../versions/versioned.server.ts';
 import { paths } from '../../paths.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { sizeText } from '../../ui/size-text.ts';
-import { localDay, localTime } from '../../time/dates.ts';
+import { dayOf, daysBetween, dayText, localDay, localTime } from '../../time/dates.ts';
 import { fileName, uploadedAt } from './document-key.ts';
 import type { DocumentValues, ListedDocument, ManagedDocument, PublicDocument } from './document.schema.ts';
+import { hasLapsed, isHidden, lapseText, SOON_DAYS, validityText, whenLapsedText, type Validity } from './validity.ts';
 
 /** The files of documents in the store: only what `documentKey` named. */
 export const documentFiles: Owner = {
@@ -23,11 +24,28 @@ export const documentFiles: Owner = {
       or exists (select from trash where noun = 'documents' and key in (row ->> 'filePath', row ->> 'fileKey'))`,
 };
 
-export interface CachedDocument extends PublicDocument {
+interface CachedDocument extends Validity {
+  id: number;
+  title: string;
+  description: string | null;
+  filePath: string;
+  issued: string | null;
   fileKey: string;
   sizeBytes: number;
   sha256: string;
 }
+
+const cached = (row: PdfDocument): CachedDocument => {
+  const { id, title, filePath, sizeBytes, sha256 } = row;
+  return {
+    ...{ id, title, filePath, sizeBytes, sha256 },
+    description: row.description ?? null,
+    issued: [row.issuer, row.number].filter(Boolean).join(', ') || null,
+    fileKey: row.fileKey ?? filePath,
+    validUntil: row.validUntil ?? null,
+    whenLapsed: row.whenLapsed ?? null,
+  };
+};
 
 // Plain reads: what an action changed by SQL must not come from the EntityManager's memory.
 const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
@@ -35,24 +53,45 @@ const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMa
 const documents = cachedSnapshot<CachedDocument[]>(
   'pdf_documents',
   [],
-  async (em) => {
-    const rows = await em.find(PdfDocument, {}, inOrder);
-    return rows.map(({ id, title, description, filePath, fileKey, sizeBytes, sha256 }) => {
-      return { id, title, description: description ?? null, filePath, fileKey: fileKey ?? filePath, sizeBytes, sha256 };
-    });
-  },
+  async (em) => (await em.find(PdfDocument, {}, inOrder)).map(cached),
   'Error fetching documents:',
 );
 
+/** Those that the site shows at this moment. */
+function shownDocuments(app: App): CachedDocument[] {
+  const now = app.clock.now();
+  return documents.get(app).filter((document) => !isHidden(document, now));
+}
+
 export const publicDocuments = (app: App): PublicDocument[] =>
-  documents.get(app).map(({ id, title, description, filePath }) => ({ id, title, description, filePath }));
+  shownDocuments(app).map((document) => shownTo('visitors', document, app.clock.now()));
+
+function shownTo(whom: 'visitors' | 'staff', document: CachedDocument, now: number): PublicDocument {
+  const { id, title, description, filePath, issued } = document;
+  const validity = whom === 'staff' ? lapseText(document, now) : validityText(document, now);
+  return { id, title, description, filePath, issued, validity, isLapsed: hasLapsed(document, now) };
+}
 
 /** As they may be sent with a mail. */
 export const listAttachable = (app: App) =>
-  documents.get(app).map(({ id, title, sizeBytes }) => ({ id, title, sizeBytes }));
+  shownDocuments(app).map((document) => {
+    const { id, title, sizeBytes } = document;
+    return { id, title: hasLapsed(document, app.clock.now()) ? `${title} (lapsed)` : title, sizeBytes };
+  });
 
 export const findKnownDocument = (app: App, filePath: string): CachedDocument | undefined =>
-  documents.get(app).find((document) => document.filePath === filePath);
+  shownDocuments(app).find((document) => document.filePath === filePath);
+
+/** Those that have lapsed or soon will, the first to lapse first. */
+export function listLapsing(app: App): PublicDocument[] {
+  const now = app.clock.now();
+  const daysLeft = ({ validUntil }: CachedDocument) => (validUntil ? daysBetween(dayOf(now), validUntil) : Infinity);
+  return documents
+    .get(app)
+    .filter((document) => daysLeft(document) <= SOON_DAYS)
+    .sort((a, b) => daysLeft(a) - daysLeft(b))
+    .map((document) => shownTo('staff', document, now));
+}
 
 const trashed = cachedSnapshot<ReadonlySet<unknown>>('trash', new Set(), async (em) => {
   const rows = await em.find(Trashed, { noun: 'documents' }, { disableIdentityMap: true });
@@ -76,13 +115,21 @@ export const versionedDocuments = versioned<PdfDocument>({
     title: 'Title',
     description: 'Description',
     displayOrder: 'Order',
+    issuer: 'Issuer',
+    number: 'Number',
+    validUntil: 'Valid until',
+    whenLapsed: 'When it has lapsed',
     fileKey: 'File',
     sizeBytes: '',
     sha256: '',
   },
   called: ({ title }) => `the document “${title}”`,
-  shown: (name, state, { filePath }) =>
-    name === 'fileKey' ? fileText((state.fileKey as string | null) ?? filePath, Number(state.sizeBytes)) : null,
+  shown(name, state, { filePath }) {
+    if (name === 'fileKey') return fileText((state.fileKey as string | null) ?? filePath, Number(state.sizeBytes));
+    if (name === 'whenLapsed')
+      return state.validUntil ? whenLapsedText(state.whenLapsed as Validity['whenLapsed']) : '';
+    return name === 'validUntil' && state.validUntil ? dayText(state.validUntil as string) : null;
+  },
   showChange: async (app) => void (await Promise.all([documents.showChange(app), trashed.showChange(app)])),
   list: () => paths.admin.documents,
   edit: paths.admin.editDocument,
@@ -90,18 +137,28 @@ export const versionedDocuments = versioned<PdfDocument>({
 });
 
 export async function listDocuments(em: EntityManager): Promise<ListedDocument[]> {
+  const now = findApp(em).clock.now();
   const rows = await em.find(PdfDocument, {}, inOrder);
-  return rows.map(({ id, title, description, filePath, fileKey, displayOrder, sizeBytes, createdAt }) => {
+  return rows.map((row) => {
+    const { fileKey, displayOrder, sizeBytes, createdAt } = row;
     const replacedAt = fileKey ? uploadedAt(fileKey) : null;
     const days = { createdAt, uploaded: localDay(createdAt), replacedAt, replaced: replacedAt && localDay(replacedAt) };
-    return { id, title, description: description ?? null, filePath, displayOrder, sizeBytes, ...days };
+    const document = cached(row);
+    return { ...shownTo('staff', document, now), displayOrder, sizeBytes, ...days, isHidden: isHidden(document, now) };
   });
 }
 
 export const showManaged = (row: PdfDocument): ManagedDocument => {
-  const { id, version, title, description, displayOrder, filePath, fileKey, sizeBytes } = row;
-  const file = fileText(fileKey ?? filePath, sizeBytes);
-  return { id, version, title, description: description ?? null, displayOrder, file };
+  const { id, version, title, displayOrder, filePath, fileKey, sizeBytes } = row;
+  return {
+    ...{ id, version, title, displayOrder },
+    description: row.description ?? null,
+    issuer: row.issuer ?? null,
+    number: row.number ?? null,
+    validUntil: row.validUntil ?? null,
+    whenLapsed: row.whenLapsed ?? null,
+    file: fileText(fileKey ?? filePath, sizeBytes),
+  };
 };
 
 export async function findDocument(em: EntityManager, id: number): Promise<ManagedDocument | null> {

@@ -9,11 +9,13 @@ import { DialogButtons } from '../../forms/dialog-buttons.tsx';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
+import { dayText } from '../../time/dates.ts';
 import { Facts } from '../../ui/conflict.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import { documentProblem, editedDocumentSchema, type ManagedDocument } from './document.schema.ts';
 import { findDocument, updateDocument } from './documents.server.ts';
+import { whenLapsedText } from './validity.ts';
 
 const TITLE = 'Edit Document';
 const UPDATE_FAILED = 'Failed to update document';
@@ -70,6 +72,16 @@ export default function EditDocumentPage() {
   );
 }
 
-const showStored = ({ title, description, displayOrder }: ManagedDocument) => (
-  <Facts of={{ Title: title, Description: description ?? 'None', 'Display Order': displayOrder }} />
+const showStored = (stored: ManagedDocument) => (
+  <Facts
+    of={{
+      Title: stored.title,
+      Description: stored.description ?? 'None',
+      'Display Order': stored.displayOrder,
+      Issuer: stored.issuer ?? 'None',
+      Number: stored.number ?? 'None',
+      'Valid until': stored.validUntil ? dayText(stored.validUntil) : 'Always',
+      'When it has lapsed': whenLapsedText(stored.whenLapsed),
+    }}
+  />
 );

@@ -8,11 +8,12 @@ import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
+import { dayText } from '../../time/dates.ts';
 import { Facts } from '../../ui/conflict.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { replacedFileSchema, type ManagedDocument } from './document.schema.ts';
 import { findDocument } from './documents.server.ts';
-import { PdfField } from './document-fields.tsx';
+import { PdfField, ValidUntilField } from './document-fields.tsx';
 import { pdfIn, uploadProblem } from './pdf-check.ts';
 import { logLeftBehind } from './store-file.server.ts';
 import { parseUpload, replaceFile } from './upload.server.ts';
@@ -56,7 +57,7 @@ export default function ReplaceFilePage() {
         action={paths.admin.replaceFile(document.id)}
         encType="multipart/form-data"
         schema={replacedFileSchema}
-        loaded={{}}
+        loaded={{ validUntil: document.validUntil }}
         answer={answer}
         problem={problem}
         version={document.version}
@@ -68,6 +69,10 @@ export default function ReplaceFilePage() {
             <p className="text-muted text-sm">
               The public address stays the same. The former file is kept in the history and can be restored.
             </p>
+            <ValidUntilField
+              field={field('validUntil')}
+              help={document.validUntil ? 'That of the file before: enter the date of the new one.' : undefined}
+            />
             <PdfField field={field('file')} answer={answer} isBusy={isBusy} save={TITLE} />
           </>
         )}
@@ -76,4 +81,6 @@ export default function ReplaceFilePage() {
   );
 }
 
-const showStored = ({ title, file }: ManagedDocument) => <Facts of={{ Title: title, File: file }} />;
+const showStored = ({ title, file, validUntil }: ManagedDocument) => (
+  <Facts of={{ Title: title, File: file, ...(validUntil ? { 'Valid until': dayText(validUntil) } : {}) }} />
+);

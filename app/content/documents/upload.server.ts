@@ -64,16 +64,21 @@ export async function uploadDocument(
   by: Actor,
   onLeftBehind: (error: unknown) => void,
 ): Promise<void> {
-  const { title, description, displayOrder } = fields;
+  const { title, description, displayOrder, issuer, number, validUntil, whenLapsed } = fields;
   await withFile(file, ({ bytes, key, sha256 }) =>
     storeFile(em, store, key, bytes, onLeftBehind, () =>
       em.transactional(async (tx) => {
         const submission = submissionKey(formId, { ...fields, sha256 });
         // SQL: its place is counted where it is stored, and the same form sent twice is one document.
         const [added] = await tx.execute<{ id: number }[]>(
-          `insert into pdf_documents (title, description, file_path, size_bytes, sha256, display_order, submission_key)
-         values (?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?) on conflict (submission_key) do nothing returning id`,
-          [title, description, key, bytes.length, sha256, displayOrder, submission],
+          `insert into pdf_documents (title, description, issuer, number, valid_until, when_lapsed, file_path, size_bytes,
+             sha256, display_order, submission_key)
+           values (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?::int, (${NEXT_ORDER})), ?)
+           on conflict (submission_key) do nothing returning id`,
+          [
+            ...[title, description, issuer, number, validUntil, whenLapsed],
+            ...[key, bytes.length, sha256, displayOrder, submission],
+          ],
         );
         if (!added) return { isNamed: false }; // it is there already
         const row = await tx.findOneOrFail(PdfDocument, { id: added.id });
@@ -96,19 +101,20 @@ export async function replaceFile(
   em: EntityManager,
   store: DocumentStore,
   id: number,
-  { file, version }: z.output<typeof replacedFileSchema>,
+  { file, validUntil, version }: z.output<typeof replacedFileSchema>,
   by: Actor,
   onLeftBehind: (error: unknown) => void,
 ): Promise<Saved<ManagedDocument>> {
   const found = await em.findOne(PdfDocument, { id }, { disableIdentityMap: true });
   if (!found) return { outcome: 'gone' };
   return withFile(file, async ({ bytes, key, sha256 }) => {
+    const isSame = (row: PdfDocument) => row.sha256 === sha256 && (row.validUntil ?? null) === validUntil;
     const unsaved = (row: PdfDocument): Saved<ManagedDocument> => {
-      return { outcome: row.sha256 === sha256 ? 'saved' : 'outdated', stored: showManaged(row) };
+      return { outcome: isSame(row) ? 'saved' : 'outdated', stored: showManaged(row) };
     };
-    if (found.sha256 === sha256 || found.version !== version) return unsaved(found);
+    if (isSame(found) || found.version !== version) return unsaved(found);
     const { saved } = await storeFile(em, store, key, bytes, onLeftBehind, async () => {
-      const fields = { fileKey: key, sizeBytes: bytes.length, sha256 };
+      const fields = { fileKey: key, sizeBytes: bytes.length, sha256, validUntil };
       const saved = await saveVersioned(em, versionedDocuments, { id }, version, fields, by);
       return { saved, isNamed: saved.outcome === 'saved' };
     });

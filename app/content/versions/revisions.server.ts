@@ -77,10 +77,10 @@ function describeRevision(
   after: ShownField[],
   before: ShownField[] | null,
 ): Omit<HistoryEntry, 'isPresent' | 'isMoved'> {
-  const fields = after.map(({ label, text }, place) => ({
-    label,
-    parts: diffTexts(before?.[place]?.text ?? text, text),
-  }));
+  const fields = after.flatMap(({ label, text }, place) => {
+    const was = before?.[place]?.text ?? text;
+    return was || text ? [{ label, parts: diffTexts(was, text) }] : [];
+  });
   const words = fields.reduce((n, { parts }) => n + changedWords(parts), 0);
   const changed = words ? `changed ${words} ${words === 1 ? 'word' : 'words'}` : 'changed no word';
   const told: Record<Revision['act'], string> = {

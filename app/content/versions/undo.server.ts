@@ -94,7 +94,8 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
   }
   const row = await tx.findOne(resource.entity, { id: revision.itemId });
   const { left, before } = await withPlaces(tx, resource, revision, target.state, row);
-  if (row && !isDeepStrictEqual(plain(readState(resource, row)), plain(left))) return null;
+  const unset = readState(resource, {} as VersionedRow); // of properties that came later
+  if (row && !isDeepStrictEqual(plain(readState(resource, row)), plain({ ...unset, ...left }))) return null;
   const undone = await note(before);
   const put = row
     ? target.act === 'deleted'

@@ -1,0 +1,219 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tellOfLapses } from '#app/admin/lapses.server.ts';
+import { paths } from '#app/paths.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { add } from '../support/content.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { mailsIn, unfolded } from '../support/outbox.ts';
+import { pageOf } from '../support/page-of.ts';
+import { testStores } from '../support/stores.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { send, visitAs, type Visitor } from '../support/visitor.ts';
+
+const { sql, connection, places } = await testStores();
+const apps = [await openTestApp(connection), await openTestApp(connection)];
+const { newDocument, editDocument, replaceFile, deleteDocument, history, undo } = paths.admin;
+const [disk] = places as [(typeof places)[0]];
+
+/** Makes it that time in Trinidad & Tobago, for the processes and for those that only tell. */
+function makeIt(day: string, time = '12:00:00.000'): void {
+  const now = Date.parse(`${day}T${time}-04:00`);
+  for (const app of [...apps, ...places.map(({ site }) => site.app)]) app.clock = { now: () => now };
+}
+/** @param away days from the last of 2026 */
+const day = (away: number) => new Date(Date.UTC(2026, 11, 31 + away)).toISOString().slice(0, 10);
+const LAST = day(0);
+const certificate = { title: 'Insurance', issuer: ' Lloyd’s ', number: 'GL 77-1', validUntil: LAST };
+const row = async () => (await sql<{ id: number; version: number }>('select * from pdf_documents'))[0]!;
+let editor: Visitor;
+beforeAll(async () => void (editor = await visitAs(disk.site, sql, 'editor')));
+beforeEach(async () => {
+  makeIt(day(-100));
+  await sql('delete from pdf_documents');
+  await sql('delete from office_mails');
+});
+
+describe.each(places)('a document that lapses, on $kind', ({ site }) => {
+  const about = (headers: Record<string, string> = {}) => fetch(site.url + paths.about, { headers });
+  const upload = async (fields: Record<string, string>) => {
+    const staff = await visitAs(site, sql, 'editor');
+    expect((await staff.post(newDocument, formOf({ ...certificate, ...fields, file: fileOf(pdf()) }))).status).toBe(
+      303,
+    );
+    const [{ file_path }] = (await sql<{ file_path: string }>('select file_path from pdf_documents')) as [never];
+    return site.url + paths.document(file_path);
+  };
+
+  it('is valid until 24:00 in Port of Spain and then says so, in pages that were kept as well', async () => {
+    const file = await upload({ whenLapsed: '' });
+    makeIt(LAST, '23:59:59.999');
+    const page = await pageOf(await about());
+    for (const text of ['Lloyd’s, GL 77-1', 'Valid until 31 December 2026']) expect(page).toContain(text);
+    let known = {};
+    const isKept = async () => {
+      const { status, headers } = await about(known);
+      known = { 'If-None-Match': headers.get('etag') ?? '' };
+      return status;
+    };
+    await expect.poll(isKept).toBe(304);
+    makeIt(day(1), '00:00:00.000');
+    const after = await about(known);
+    expect(after.status).toBe(200);
+    expect(await pageOf(after)).toContain('Lapsed: was valid until 31 December 2026');
+    expect((await fetch(file)).status).toBe(200);
+  });
+
+  it('is hidden from that moment on if it is to be: its address answers 404, also to those who had it', async () => {
+    const file = await upload({ whenLapsed: 'hide' });
+    const { id } = await row();
+    makeIt(LAST, '23:59:59.999');
+    expect(await pageOf(await about())).toContain('Insurance');
+    const etag = (await fetch(file)).headers.get('etag')!;
+    makeIt(day(1), '00:00:00.000');
+    for (const address of [paths.about, paths.aboutDocument(id)])
+      expect(await pageOf(await fetch(site.url + address))).not.toContain('Insurance');
+    const ways: RequestInit[] = [
+      {},
+      { method: 'HEAD' },
+      { headers: { 'If-None-Match': etag } },
+      { headers: { Range: 'bytes=0-9' } },
+    ];
+    for (const init of ways) expect((await fetch(file, init)).status).toBe(404);
+    const list = await pageOf(await editor.get(paths.admin.documents));
+    expect(list).toContain('Lapsed: was valid until 31 December 2026, hidden from the site');
+    expect((await send(editor.ask, deleteDocument(id))).status).toBe(303);
+    await expect.poll(async () => (await fetch(file)).status).toBe(410);
+  });
+});
+
+it('what is no date is refused with the form kept, and an old form without the fields means none', async () => {
+  await add(sql, 'pdf_documents', [{ title: 'Insurance' }]);
+  const { id } = await row();
+  const save = (fields: Record<string, string>) =>
+    send(editor.ask, editDocument(id), { title: 'Insurance', ...fields });
+  for (const validUntil of ['31.12.2026', '2026-02-30', '0000-01-01', 'x']) {
+    const answer = await save({ validUntil, number: 'Kept', version: '1' });
+    expect(answer.status).toBe(400);
+    const page = await pageOf(answer);
+    for (const text of ['Please enter a date as YYYY-MM-DD', 'value="Kept"']) expect(page).toContain(text);
+  }
+  expect((await save({ issuer: 'x'.repeat(201), version: '1' })).status).toBe(400);
+  expect((await save({ ...certificate, whenLapsed: 'x', version: '1' })).status).toBe(303);
+  const stored = { issuer: 'Lloyd’s', number: 'GL 77-1', when_lapsed: null, version: 2 };
+  expect(await row()).toMatchObject(stored);
+  const theirs = await save({ number: 'Mine', version: '1' });
+  expect(theirs.status).toBe(409);
+  const page = await pageOf(theirs);
+  for (const text of ['GL 77-1', '31 December 2026', 'value="Mine"']) expect(page).toContain(text);
+  expect((await save({ version: '2' })).status).toBe(303);
+  expect(await row()).toMatchObject({ issuer: null, number: null, valid_until: null });
+});
+
+it('history, undo and trash keep issuer, number, date and what follows; Replace file asks for the new date', async () => {
+  const form = formOf({ ...certificate, whenLapsed: 'hide', file: fileOf(pdf()) });
+  expect((await editor.post(newDocument, form)).status).toBe(303);
+  const before = await row();
+  const { id, version } = before;
+  const undoLast = async () => {
+    const [{ revision }] = (await sql<{ revision: number }>('select max(id) as revision from revisions')) as [never];
+    expect((await send(editor.ask, undo, { revision: String(revision) })).status).toBe(303);
+  };
+  expect(await pageOf(await editor.get(replaceFile(id)))).toMatch(/value="2026-12-31"/);
+  const replaced = formOf({ title: undefined, validUntil: '2027-12-31', version: String(version) });
+  replaced.append('file', fileOf(pdf()));
+  expect((await editor.post(replaceFile(id), replaced)).status).toBe(303);
+  expect(await sql('select valid_until::text as day, number from pdf_documents')).toEqual([
+    { day: '2027-12-31', number: 'GL 77-1' },
+  ]);
+  const told = await pageOf(await editor.get(history('documents', id)));
+  for (const text of ['Issuer', 'Lloyd’s', 'Valid until', '2027', 'When it has lapsed', 'Hide from the site'])
+    expect(told).toContain(text);
+  await undoLast();
+  expect(await row()).toEqual({ ...before, version: version + 2 });
+  expect((await send(editor.ask, deleteDocument(id))).status).toBe(303);
+  await undoLast();
+  expect(await row()).toMatchObject({ ...before, submission_key: null, version: version + 3 });
+});
+
+it('a change from before there were these fields can still be undone', async () => {
+  const [id] = await add(sql, 'pdf_documents', [{ title: 'After', description: null }]);
+  const { size_bytes: sizeBytes, sha256 } = (await sql('select * from pdf_documents'))[0]!;
+  const state = { title: 'After', description: null, displayOrder: 0, fileKey: null, sizeBytes, sha256 };
+  const [change] = await sql<{ id: number }>(
+    `with was as (insert into revisions (noun, item_id, act, state) values ('documents', $1, 'found', $2) returning id)
+     insert into revisions (noun, item_id, act, state, parent_id) select 'documents', $1, 'changed', $3, id from was returning id`,
+    [id, { ...state, title: 'Before' }, state],
+  );
+  expect((await send(editor.ask, undo, { revision: String(change!.id) })).status).toBe(303);
+  expect(await row()).toMatchObject({ title: 'Before', valid_until: null });
+});
+
+describe('the office', () => {
+  /** Two processes look at the same moment. @returns how many mails there are by then */
+  async function mailsOn(...days: [days: number, time?: string]): Promise<number> {
+    makeIt(day(days[0]), days[1]);
+    await Promise.all([...apps, ...apps].map((app) => tellOfLapses(forkEntityManager(app))));
+    return (await sql('select 1 from office_mails')).length;
+  }
+  const subjects = async () =>
+    (await sql('select subject from office_mails order by created_at')).map((mail) => mail.subject);
+  const lapse = (...more: Record<string, unknown>[]) =>
+    add(sql, 'pdf_documents', [{ valid_until: LAST, title: 'Insurance' }, ...more]);
+
+  it('gets a mail 60, 30 and 7 days before and on the day, once each, from the first moment of that day', async () => {
+    await lapse();
+    expect(await mailsOn(-61, '23:59:59.999')).toBe(0);
+    expect(await mailsOn(-60, '00:00:00.000')).toBe(1);
+    expect(await mailsOn(-31)).toBe(1);
+    expect(await mailsOn(-30)).toBe(2);
+    expect(await mailsOn(-7)).toBe(3);
+    expect(await mailsOn(-1)).toBe(3);
+    expect(await mailsOn(0, '00:00:00.000')).toBe(4);
+    expect(await mailsOn(400)).toBe(4);
+    const of = (days: string) => `Insurance: Valid until 31 December 2026, ${days}`;
+    expect(await subjects()).toEqual([
+      of('60 days left'),
+      of('30 days left'),
+      of('7 days left'),
+      of('today is its last day'),
+    ]);
+  });
+
+  it('hears once of what passed while no process ran, and nothing twice from a clock that jumps', async () => {
+    await lapse({ valid_until: day(400), title: 'Not yet' });
+    expect(await mailsOn(5)).toBe(1);
+    expect(await subjects()).toEqual(['Insurance: Lapsed: was valid until 31 December 2026']);
+    for (const days of [-60, -30, 300, -7, 0, 1]) expect(await mailsOn(days)).toBe(1);
+  });
+
+  it('hears of several at once in one mail, and of a new date anew, but not again of one that came back', async () => {
+    const [id] = await lapse({ valid_until: day(20), title: 'Training record' });
+    expect(await mailsOn(-5)).toBe(1);
+    expect(await subjects()).toEqual(['2 documents lapse']);
+    expect((await send(editor.ask, deleteDocument(id!), { version: '1' })).status).toBe(303);
+    const [trashed] = await sql('select revision_id as revision from trash where item_id = $1', [id]);
+    expect((await send(editor.ask, undo, { revision: String(trashed!.revision) })).status).toBe(303);
+    expect(await mailsOn(-5)).toBe(1);
+    const save = (validUntil: string, version: string) =>
+      send(editor.ask, editDocument(id!), { title: 'Insurance', validUntil, version });
+    expect((await save(day(30), '2')).status).toBe(303);
+    expect(await mailsOn(-5)).toBe(2);
+    expect((await save(LAST, '3')).status).toBe(303);
+    expect(await mailsOn(-5)).toBe(2);
+    expect(await mailsOn(0)).toBe(3);
+  });
+
+  it('gets it without anybody’s doing, once from two processes, with a link; editors see it on the dashboard', async () => {
+    const [id] = await add(sql, 'pdf_documents', [{ valid_until: LAST, title: 'Crane test' }]);
+    makeIt(day(-7));
+    const mails = () => mailsIn(disk.site.dataDir).concat(mailsIn(places[1]!.site.dataDir)).map(unfolded);
+    const isTold = (mail: string) => mail.includes('Subject: Crane test: Valid until 31 December 2026, 7 days left');
+    await expect.poll(() => mails().filter(isTold).length, { timeout: 40_000 }).toBe(1);
+    expect(mails().find(isTold)).toContain(paths.admin.replaceFile(id!));
+    const seen = async (visitor: Visitor) => pageOf(await visitor.get(paths.admin.dashboard));
+    await expect.poll(() => seen(editor)).toContain('Valid until 31 December 2026, 7 days left');
+    expect(await seen(await visitAs(disk.site, sql, 'viewer'))).not.toContain('Crane test');
+    makeIt(day(-61));
+    expect(await seen(editor)).not.toContain('Documents to renew');
+  });
+});
