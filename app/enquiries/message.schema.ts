@@ -16,17 +16,18 @@ export const REPLY_SUBJECT_MAX = 400;
 const NOTE_TOO_LONG = `Please use at most ${NOTE_MAX.toLocaleString('en-US')} characters`;
 const text = z.optional(z.string().check(z.trim(), z.maxLength(NOTE_MAX, NOTE_TOO_LONG)));
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const version = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
 export const messageChangeSchema = z.object({
-  intent: z.enum([...actions, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again']),
+  intent: z.enum([...actions, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again', 'take-back']),
   /** A note, also about an answer. */
   note: text,
   version: z.optional(version),
   event: z.optional(id),
   /** Whom it is given to. */
   to: z.optional(z.string().check(z.regex(/^[a-z0-9]{1,10}$/))),
-  reply: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/))),
+  reply: z.optional(z.string().check(z.regex(UUID))),
 });
 
 const filled = (empty: string, max: number) =>
@@ -47,12 +48,27 @@ export const replySchema = z.object({
   files: z.optional(z.unknown()),
   /** The ids of company documents that go with it. */
   documents: z.array(id),
+  /** Files of a reply that was taken back: id and name. */
+  kept: z.array(
+    z.pipe(
+      z.string().check(z.maxLength(300)),
+      z.pipe(
+        z.transform((named: string) => named.slice(0, 36)),
+        z.string().check(z.regex(UUID)),
+      ),
+    ),
+  ),
   version,
   formId: z.optional(z.string().check(z.maxLength(100))),
   /** Opens the next message of the view afterwards. */
   then: z.optional(z.literal('next')),
 });
 export type NewReply = z.output<typeof replySchema>;
+
+/** A reply goes out so many seconds after it was sent. */
+export const HELD_S = 10;
+/** What is in the form again once a reply was taken back. */
+export type TakenReply = Record<'subject' | 'text', string> & Record<'documents' | 'kept', string[]>;
 
 export const messageActionSchema = z.discriminatedUnion('intent', [replySchema, messageChangeSchema]);
 export type MessageChange = z.output<typeof messageActionSchema>;

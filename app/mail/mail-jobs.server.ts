@@ -36,12 +36,13 @@ const priorities: Partial<Record<MailKind, number>> = { staff: -2, reply: -1 };
  * SQL that queues mails; run it in the transaction that stores them. A mail that is queued again starts counting its tries
  * anew. The plan is made each time: a plan from when few waited would read all that wait.
  * @param from SQL after `from` that gives rows with the mails' `id`, without conditions
+ * @param goesAt a column of those rows: none of them goes out before
  */
-export function queueMailsSql(kind: MailKind, from: string): string {
+export function queueMailsSql(kind: MailKind, from: string, goesAt = 'null'): string {
   const { task } = mailKinds[kind];
   const idName = kind === 'notification' ? 'notificationId' : 'id';
   return `select graphile_worker.add_jobs(array_agg(('${task}', json_build_object('${idName}', id::text), null,
-    null, ${MAIL_ATTEMPTS}, '${task}:' || id, ${priorities[kind] ?? 'null'}, null)::graphile_worker.job_spec)) from ${from}
+    ${goesAt}, ${MAIL_ATTEMPTS}, '${task}:' || id, ${priorities[kind] ?? 'null'}, null)::graphile_worker.job_spec)) from ${from}
     where set_config('plan_cache_mode', 'force_custom_plan', true) is not null having count(*) > 0`;
 }
 

@@ -17,6 +17,8 @@ export const Reply = defineEntity({
     // The same filled-in form sent twice has the same key: one reply.
     submissionKey: p.string().length(64).nullable().unique('replies_submission_key_unique'),
     activity: () => p.manyToOne(Activity).nullable().deleteRule('set null').index('replies_activity'), // tells of it
+    goesAt: p.datetime(3).nullable(), // until then it can be taken back; null once its sending has begun
+    states: p.json<{ before: object[]; after: object[] }>().nullable(), // of the enquiry, before it and after it
   },
   indexes: [
     {

@@ -8,6 +8,7 @@ import { emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
+import { sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
@@ -15,6 +16,7 @@ const CLIENT = filledIn.email;
 const PASSWORD = 'a password of the webhook';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
+await sendRepliesAtOnce(sql);
 const postmark = await startFakePostmark();
 const site = await startApp({
   DATABASE_URL,

@@ -12,6 +12,7 @@ import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { POSTMARK_TOKEN, startFakePostmark, type PostmarkMood } from '../support/fake-postmark.ts';
 import { readMime } from '../support/mime.ts';
+import { sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const mail: Mail = {
@@ -156,6 +157,7 @@ describe('mail without a service', () => {
 
 it('a site without a mail service says everywhere that mails are kept in the outbox, not mailed', async () => {
   const { url: DATABASE_URL, sql } = await testDatabase();
+  await sendRepliesAtOnce(sql);
   const site = await startApp({ DATABASE_URL });
   try {
     const kept = 'kept in the outbox, not mailed';

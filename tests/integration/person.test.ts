@@ -10,12 +10,14 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { startApp } from '../support/app.ts';
 import { mailsIn } from '../support/outbox.ts';
+import { sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { markupOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const database = await testDatabase();
 const app = await openTestApp(database.connection);
 const { url: DATABASE_URL, sql } = database;
+await sendRepliesAtOnce(sql);
 const unmailedDatabase = await testDatabase();
 const postmark = await startFakePostmark();
 const site = await startApp({ DATABASE_URL, ...mailBy(postmark.url) });

@@ -11,6 +11,7 @@ import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { mailsIn } from '../support/outbox.ts';
+import { sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
@@ -21,6 +22,7 @@ const addresses = { MAIL_FROM: 'site@example.com', MAIL_TO: 'office@example.com'
 /** A site of its own database. */
 async function start(variables: Record<string, string> = {}) {
   const { url: DATABASE_URL, sql } = await testDatabase();
+  await sendRepliesAtOnce(sql);
   const site = await startApp({ DATABASE_URL, ...variables });
   return { site, sql, admin: await visitAs(site, sql, 'admin') };
 }

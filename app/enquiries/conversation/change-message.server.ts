@@ -7,16 +7,19 @@ import { actionWords, type Action } from '../actions.ts';
 import { changeOwned } from '../owners.server.ts';
 import { listSince } from './find-message.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
-import type { MessageChange } from '../message.schema.ts';
+import type { MessageChange, TakenReply } from '../message.schema.ts';
 import { sendReply, sendReplyAgain, type Refused } from './replies.server.ts';
 import type { SinceThen } from './since-then.tsx';
+import { takeBackReply } from './take-back.server.ts';
 
 /**
  * `words` say what was done. `outdated` tells what staff did since the page was opened. `not-there`: there is no such note.
  * `owns-nothing`: whom it was to be given to is no admin any more.
  */
 export type ChangedMessage =
-  | { outcome: 'saved'; words: string | null }
+  | { outcome: 'saved'; words: string | null; reply?: string | undefined }
+  | { outcome: 'taken-back'; taken: TakenReply }
+  | { outcome: 'went' }
   | { outcome: 'gone' }
   | Refused
   | { outcome: 'outdated'; stored: SinceThen }
@@ -39,6 +42,7 @@ export async function changeMessage(
       return sent.outcome === 'saved'
         ? {
             outcome: 'saved',
+            reply: sent.reply,
             words: isMailed(findApp(em).env) ? 'Reply queued' : 'Reply queued: it is kept in the outbox, not mailed',
           }
         : sent;
@@ -47,6 +51,10 @@ export async function changeMessage(
       return savedIf(await sendNotificationAgain(em, id), 'The notification will be sent again');
     case 'send-reply-again':
       return savedIf(change.reply && (await sendReplyAgain(em, id, change.reply)), 'The reply will be sent again');
+    case 'take-back': {
+      const taken = change.reply ? await takeBackReply(em, id, change.reply, by) : 'not-there';
+      return typeof taken === 'string' ? { outcome: taken } : { outcome: 'taken-back', taken };
+    }
     case 'note': {
       const { note, version } = change;
       if (!note) return { outcome: 'invalid', problems: { note: ['Please write a note'] } };

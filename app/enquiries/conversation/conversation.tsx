@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react';
+import { TakeBack } from '../../forms/take-back.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import type { TimelineEntry } from '../inbox/inbox.ts';
@@ -43,7 +44,9 @@ export function Conversation({ messageId, timeline, earlier, reader, action }: C
           <li key={id} className={`grid gap-1 border-l-4 py-0.5 pl-4 ${borders[kind] ?? 'border-border'}`}>
             <TimelineItem kind={kind} who={who} reply={reply} {...what} />
             <MessageFiles messageId={messageId} files={files} />
-            {reply && reply.state !== 'sent' ? (
+            {reply?.leftMs && who === reader ? (
+              <TakeBack of={{ action, reply: reply.id, leftMs: reply.leftMs }} />
+            ) : reply && !reply.leftMs && reply.state !== 'sent' ? (
               <Form method="post" action={action} preventScrollReset>
                 <input type="hidden" name="reply" value={reply.id} />
                 <Button type="submit" className="btn-small" name="intent" value="send-reply-again">

@@ -7,8 +7,8 @@ import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Message, Note } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { titlesOf } from './attachments.server.ts';
+import { listTimeline, type Event } from './list-timeline.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
-import { KEPT } from '../../mail/mail.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { localDateTime } from '../../time/dates.ts';
 import type { CameByMail, TimelineEntry, MessageDetails } from '../inbox/inbox.ts';
@@ -125,10 +125,8 @@ const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => 
 const LATEST = 20;
 const WRITTEN = new Set<TimelineEntry['kind']>(['note', 'answered', 'reply', 'client-answer', 'automatic-answer']);
 
-type Event = Omit<TimelineEntry, 'at'> & { id: number; at: Date };
-
 /**
- * What staff and the client did about a message after an activity's id. Deleted notes are left out.
+ * What staff and the client did about a message after an activity's id.
  * @param most so many of the latest come with their words; those before are only named
  */
 async function listEvents(em: EntityManager, id: number, after: number, most = Infinity): Promise<Event[]> {
@@ -141,12 +139,16 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
   const client = mails.size ? (await em.findOneOrFail(Message, { id }, { fields: ['email'] })).email : '';
   const replies = new Map((await em.find(Reply, of)).map((reply) => [reply.activity?.id, reply]));
   const titles = await titlesOf(em, [...replies.values()]);
+  const now = findApp(em).clock.now();
+  // What was deleted or taken back is no more; of earlier lines only the kind is known.
+  const isKept = ({ id, act }: Activity) => (act !== 'note' || notes.has(id)) && (act !== 'reply' || replies.has(id));
   return lines
-    .filter(({ id, act }) => act !== 'note' || notes.has(id) || !of.activity.includes(id))
+    .filter((line) => isKept(line) || !of.activity.includes(line.id))
     .map(({ id, act, at, who, what }) => {
       const reply = replies.get(id);
       const documents = reply?.documents?.map((one) => titles.get(one) ?? 'one deleted since') ?? [];
-      const sent = reply && { id: reply.id, subject: reply.subject, documents, ...statusOf(reply) };
+      const leftMs = Math.max(0, (reply?.goesAt?.getTime() ?? 0) - now);
+      const sent = reply && { id: reply.id, subject: reply.subject, documents, leftMs, ...statusOf(reply) };
       const mail = mails.get(id);
       return {
         id,
@@ -173,32 +175,3 @@ export async function listSince(em: EntityManager, id: number, version: number):
 /** Whether somebody has written this note since the page at `version` was made. */
 export const hasNotedSince = async (em: EntityManager, id: number, version: number, text: string, by: string) =>
   (await listSince(em, id, version)).some((one) => one.who === by && one.text === text);
-
-function listTimeline(
-  createdAt: Date,
-  mail: Notification | null,
-  acknowledgement: Acknowledgement | null,
-  events: Event[],
-): TimelineEntry[] {
-  const own = (kind: TimelineEntry['kind'], at: Date, text?: string | null) =>
-    ({ kind, at, text: text ?? null, id: null, who: null }) as const;
-  const failed = (kind: TimelineEntry['kind'], of: Notification | Acknowledgement | null) =>
-    of?.state === 'failed' ? [own(kind, of.failedAt ?? UNKNOWN, of.reason)] : [];
-  const sent = (
-    of: Notification | Acknowledgement | null,
-    mailed: TimelineEntry['kind'],
-    kept: TimelineEntry['kind'],
-  ) => (of?.sentAt ? [own(of.reason === KEPT ? kept : mailed, of.sentAt)] : []);
-  const all = [
-    own('received', createdAt),
-    ...sent(mail, 'notified', 'notification-kept'),
-    ...sent(acknowledgement, 'acknowledged', 'acknowledgement-kept'),
-    ...failed('not-acknowledged', acknowledgement),
-    ...failed('not-notified', mail),
-    ...events,
-  ].sort((a, b) => a.at.getTime() - b.at.getTime());
-  return all.map((one) => ({ ...one, at: one.at === UNKNOWN ? '' : localDateTime(one.at) }));
-}
-
-/** For mails that failed before `failed_at` existed: they sort last. */
-const UNKNOWN = new Date(8.64e15);

@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react';
-import type { FileAnswer } from '../../forms/send-file.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +15,7 @@ import { NoteForm } from './note-form.tsx';
 import type { Owner } from '../owners.server.ts';
 import { OwnerForm } from './owner-form.tsx';
 import type { Attachable } from './reply-files.tsx';
-import { ReplyForm } from './reply-form.tsx';
-import type { SinceThen } from './since-then.tsx';
+import { ReplyForm, type ReplyAnswer } from './reply-form.tsx';
 import { mailState } from './timeline-item.tsx';
 
 interface MessageDetailsProps {
@@ -32,7 +30,7 @@ interface MessageDetailsProps {
   owners: Owner[];
   documents: Attachable;
   formId: string;
-  answer: FileAnswer<SinceThen> | undefined;
+  answer: ReplyAnswer | undefined;
 }
 
 /** An enquiry as a letter: who wrote what, what was answered, and room for the next answer. What else is known is folded. */

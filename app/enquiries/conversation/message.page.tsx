@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
 import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import type { FileAnswer } from '../../forms/send-file.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
@@ -19,10 +18,10 @@ import { inboxPath, inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.t
 import { findNeighbours } from '../inbox/messages.server.ts';
 import { listOwners, OWNS_NOTHING } from '../owners.server.ts';
 import { MessageDetails } from './message-details.tsx';
-import { messageActionSchema } from '../message.schema.ts';
+import { HELD_S, messageActionSchema } from '../message.schema.ts';
 import { findMessage } from './find-message.server.ts';
 import { sendChange } from './send-change.ts';
-import type { SinceThen } from './since-then.tsx';
+import type { ReplyAnswer } from './reply-form.tsx';
 import type { Keep } from '../inbox/use-marks.ts';
 
 const TITLE = 'Message Details';
@@ -45,12 +44,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   };
 }
 
+const NOTHING_TO_TAKE_BACK = 'There is nothing to take back: that was done already';
+
 const failures: Record<string, string> = {
   'send-again': 'The email could not be queued again',
   'send-reply-again': 'The email could not be queued again',
   reply: 'Failed to send reply',
   note: 'Failed to add note',
   'delete-note': 'Failed to delete note',
+  'take-back': 'Failed to take the reply back',
 };
 const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 
@@ -77,12 +79,21 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   const changed = await changeMessage(em, id, form.value, by, files);
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'owns-nothing') return form.notDone(OWNS_NOTHING, 409);
+  if (changed.outcome === 'went') return form.notDone('It has gone', 409);
+  if (changed.outcome === 'not-there' && intent === 'take-back') return form.notDone(NOTHING_TO_TAKE_BACK, 409);
   if (changed.outcome === 'not-there') return form.notDone(failureOf(intent), 404);
+  if (changed.outcome === 'taken-back')
+    return data<ReplyAnswer>({ result: { initialValue: { intent: 'reply', ...changed.taken } }, isTakenBack: true });
   if (changed.outcome === 'invalid') return form.invalid(changed.problems, changed.status);
   if (changed.outcome === 'outdated') return form.conflict(changed.stored);
   if (next && next !== id) await changeMessages(em, [next], 'read', by);
   const to = inboxPath(intent === 'trash' || intent === 'spam' ? null : next) + inboxSearch(place);
-  return changed.words === null ? redirect(to, 303) : redirectWithToast(context, to, changed.words);
+  if (changed.words === null) return redirect(to, 303);
+  const { words: title, reply } = changed;
+  // Beside the reply itself there is a button as well.
+  const takeBack = reply &&
+    next !== id && { action: paths.admin.message(id) + inboxSearch(place), reply, leftMs: HELD_S * 1000 };
+  return redirectWithToast(context, to, takeBack ? { title, takeBack } : title);
 });
 
 export const clientAction = sendChange(failureOf);
@@ -90,7 +101,7 @@ export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {
   const { message, neighbours, email, owners, documents, formId } = useLoaderData<typeof loader>();
-  const answer = useActionData<FileAnswer<SinceThen>>();
+  const answer = useActionData<ReplyAnswer>();
   const keep = useOutletContext<Keep>();
   const { id, isRead, answered, later, owner } = message;
   useEffect(

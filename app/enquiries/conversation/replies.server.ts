@@ -15,16 +15,20 @@ import { sendAgain } from '../../mail/send-again.server.ts';
 import { giveUpOf, settle } from '../../mail/settle.server.ts';
 import { replyToOf } from '../inbound/reply-to.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
+import { lockStates } from '../inbox/mark-many.server.ts';
+import { MOST_FILES } from '../files/enquiry-files.ts';
 import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
 import { findDocuments, isTooMuch, readAttachments } from './attachments.server.ts';
 import { listSince } from './find-message.server.ts';
-import { TOO_LARGE, type NewReply } from '../message.schema.ts';
+import { HELD_S, TOO_LARGE, type NewReply } from '../message.schema.ts';
 import { IS_OWNED, OWN_ID } from '../owners.server.ts';
 import { replyMail } from './reply-mail.ts';
 import type { SinceThen } from './since-then.tsx';
+import { beginReply } from './take-back.server.ts';
 
 /** `outdated` tells what staff did since the form was opened. */
-export type Replied = { outcome: 'saved' } | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen } | Refused;
+export type Replied =
+  { outcome: 'saved'; reply?: string } | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen } | Refused;
 export type Refused = { outcome: 'invalid'; problems: Record<string, string[]>; status?: 400 | 503 };
 
 const refused = (status: 400 | 503, files: string): Refused => ({
@@ -32,6 +36,7 @@ const refused = (status: 400 | 503, files: string): Refused => ({
   problems: { files: [files] },
   status,
 });
+const NOT_THERE = 'What was taken back is no longer kept. Please choose the files again.';
 const NOT_KEPT = 'The files could not be stored, so nothing was sent. Please try again in a minute, or without files.';
 
 /**
@@ -45,11 +50,14 @@ export async function sendReply(
   by: Actor,
   files: ReceivedFile[],
 ): Promise<Replied> {
-  const { formId, subject, text, documents } = reply;
-  const given = [...documents, ...files.map(({ name, size }) => `${size} ${name}`)];
+  const { formId, subject, text, documents, kept } = reply;
+  const given = [...documents, ...kept, ...files.map(({ name, size }) => `${size} ${name}`)];
   const key = submissionKey(formId, { id, subject, text, who: by.who, ...(given.length ? { given } : {}) });
+  const still = await em.find(EnquiryFile, { id: kept, message: null });
   if (await isStored(em, key)) return { outcome: 'saved' };
-  const sizes = (await findDocuments(em, documents)).map(({ sizeBytes }) => sizeBytes);
+  if (still.length < kept.length) return refused(400, NOT_THERE);
+  if (still.length + files.length > MOST_FILES) return refused(400, `Please choose at most ${MOST_FILES} files`);
+  const sizes = [...(await findDocuments(em, documents)), ...still].map(({ sizeBytes }) => sizeBytes);
   if (isTooMuch([...files.map(({ size }) => size), ...sizes])) return refused(400, `${TOO_LARGE}, with the documents`);
   const { ids, lost } = await keepFiles(findApp(em), files);
   // A visitor is told of files that were lost. Of a reply staff would believe that the client has them.
@@ -65,7 +73,7 @@ const isStored = async (em: EntityManager, submissionKey: string | null): Promis
 function storeReply(
   em: EntityManager,
   id: number,
-  { version, subject, text, documents }: NewReply,
+  { version, subject, text, documents, kept }: NewReply,
   by: Actor,
   key: string | null,
   files: string[],
@@ -78,6 +86,7 @@ function storeReply(
     // A writer's own notes do not outdate the reply. An earlier reply does: they may have forgotten it.
     const since = (await listSince(tx, id, version)).filter((what) => what.who !== who || what.kind === 'reply');
     if (since.length) return { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since } };
+    const before = await lockStates(tx, [id]);
     const activity = await recordMessageActivity(tx, id, 'reply', by, enquiryTexts.reply);
     const sent = tx.create(Reply, {
       message,
@@ -89,7 +98,7 @@ function storeReply(
       activity,
     });
     await tx.flush();
-    if (files.length) await tx.nativeUpdate(EnquiryFile, { id: files }, { message, reply: sent });
+    await tx.nativeUpdate(EnquiryFile, { id: [...kept, ...files], message: null }, { message, reply: sent });
     // SQL: by the database's clock. In spam and trash, too: back in the inbox, the enquiry does not wait. Nobody's becomes theirs.
     await tx.execute(
       `update messages set answered_by = case when answered_at is null then ? else answered_by end, is_read = true,
@@ -97,9 +106,13 @@ function storeReply(
          owner_id = case when ${IS_OWNED} then owner_id else ${OWN_ID} end where id = ?`,
       [who, who, id],
     );
-    // SQL: queueing is a function of the queue's own.
-    await tx.execute(queueMailsSql('reply', '(select ?::uuid as id) as reply'), [sent.id]);
-    return { outcome: 'saved' };
+    // SQL: by the database's clock. Queueing is a function of the queue's own.
+    await tx.execute(
+      `with held as (update replies set goes_at = now() + make_interval(secs => ${HELD_S}), states = ?::jsonb where id = ?
+       returning id, goes_at) ${queueMailsSql('reply', 'held', 'goes_at')}`,
+      [JSON.stringify({ before, after: await lockStates(tx, [id]) }), sent.id],
+    );
+    return { outcome: 'saved', reply: sent.id };
   });
 }
 
@@ -109,8 +122,10 @@ function storeReply(
  */
 export async function sendReplyMail(app: App, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager(app);
+  const isBegun = await beginReply(em, id);
   const reply = await em.findOne(Reply, { id }, { populate: ['message'] });
   if (!reply || reply.state === 'sent') return 'done';
+  if (!isBegun) return { retry: 'it can still be taken back' };
   const { message, subject, text, createdAt } = reply;
   const mail = replyMail({
     id,
@@ -152,4 +167,4 @@ export const giveUpReply = giveUpOf(Reply);
 
 /** Queues an unsent reply again and counts its tries anew. @returns false if there is none */
 export const sendReplyAgain = (em: EntityManager, messageId: number, replyId: string): Promise<boolean> =>
-  sendAgain(em, 'reply', messageId, "id = ?::uuid and state <> 'sent'", replyId);
+  sendAgain(em, 'reply', messageId, "id = ?::uuid and state <> 'sent' and goes_at is null", replyId);

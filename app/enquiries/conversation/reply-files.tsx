@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { FileAnswer } from '../../forms/send-file.ts';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { limitText, sizeText } from '../../ui/size-text.ts';
 import { MOST_FILES, problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
 import { FilesField } from '../files/files-field.tsx';
+import type { ReplyAnswer } from './reply-form.tsx';
 
+const TAKEN_BACK = 'Taken back. Nothing was sent.';
 const LIMITS = `Up to ${MOST_FILES} files, ${limitText(REPLY_FILES_BYTES)} in all: PDF, JPEG, PNG, WebP or HEIC.`;
 
 export type Attachable = { id: number; title: string; sizeBytes: number }[];
@@ -37,7 +38,23 @@ export function ReplyDocuments({ field, documents }: { field: FieldState; docume
   );
 }
 
-type ReplyFilesProps = { field: FieldState; answer: FileAnswer<unknown> | undefined; isBusy: boolean };
+/** Files of a reply that was taken back. What is no longer ticked does not go. */
+export function KeptFiles({ field }: { field: FieldState }) {
+  if (!field.defaultValue) return null;
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="font-semibold">Files of the reply that was taken back</legend>
+      {field.defaultValue.split('\n').map((file) => (
+        <label key={file} className="flex items-start gap-2.5 py-1">
+          <input type="checkbox" name={field.name} value={file} defaultChecked className="control-choice" />
+          <span className="wrap-anywhere">{file.slice(37)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ReplyFilesProps = { field: FieldState; answer: ReplyAnswer | undefined; isBusy: boolean };
 
 /** Files that go with a reply. What is wrong with them is told when they are chosen, where scripts run. */
 export function ReplyFiles({ field, answer, isBusy }: ReplyFilesProps) {
@@ -51,11 +68,17 @@ export function ReplyFiles({ field, answer, isBusy }: ReplyFilesProps) {
         limits={LIMITS}
         errors={isNewer ? judged.problems : field.errors}
         isSending={isBusy}
-        wasRefused={answer !== undefined}
+        wasRefused={answer !== undefined && !answer.isTakenBack}
         onChosen={(files) => setJudged({ after: answer, problems: problemsOfFiles(files, REPLY_FILES_BYTES) })}
       />
       <p role="status" className="text-muted empty:absolute">
-        {answer?.isCancelled && !isBusy ? 'Sending stopped. Nothing was sent.' : ''}
+        {isBusy
+          ? ''
+          : answer?.isCancelled
+            ? 'Sending stopped. Nothing was sent.'
+            : answer?.isTakenBack
+              ? TAKEN_BACK
+              : ''}
       </p>
     </>
   );

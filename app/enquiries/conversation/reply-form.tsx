@@ -3,10 +3,11 @@ import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { TextField } from '../../ui/field.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
 import type { MessageDetails } from '../inbox/inbox.ts';
 import { REPLY_MAX, REPLY_SUBJECT_MAX, replySchema } from '../message.schema.ts';
 import { answerHref } from './email-link.tsx';
-import { ReplyDocuments, ReplyFiles, type Attachable } from './reply-files.tsx';
+import { KeptFiles, ReplyDocuments, ReplyFiles, type Attachable } from './reply-files.tsx';
 import { sinceThen, type SinceThen } from './since-then.tsx';
 
 export const REPLY_FORM = 'reply';
@@ -17,7 +18,11 @@ interface ReplyFormProps {
   documents: Attachable;
   /** The same form sent twice is one reply. */
   formId: string;
-  answer: FileAnswer<SinceThen> | undefined;
+  answer: ReplyAnswer | undefined;
+}
+
+export interface ReplyAnswer extends FileAnswer<SinceThen> {
+  isTakenBack?: true;
 }
 
 const SEND_ALL_THE_SAME = 'Send all the same';
@@ -48,6 +53,7 @@ export function ReplyForm({ message, action, documents, formId, answer }: ReplyF
               {...text}
               label="Reply"
               rows={6}
+              {...(answer?.isTakenBack ? focusFirst : {})}
               className="scroll-mt-36"
               placeholder=" " // tells the bar whether there is an answer
               maxLength={REPLY_MAX}
@@ -60,6 +66,7 @@ export function ReplyForm({ message, action, documents, formId, answer }: ReplyF
             />
             {/* The documents come first: of a form whose session has ended all is kept that comes before files. */}
             <ReplyDocuments field={field('documents')} documents={documents} />
+            <KeptFiles field={field('kept')} />
             <ReplyFiles field={field('files')} answer={answer} isBusy={isBusy} />
             <div className="flex flex-wrap gap-2">
               <Button type="submit" look="primary" isBusy={isBusy}>

@@ -30,12 +30,13 @@ export const timelineWords: Record<TimelineEntry['kind'], string> = {
   back: 'Back',
 };
 
-export function mailState({ state, reason, attempts, sent }: NotificationStatus): string {
+export function mailState({ state, reason, attempts, sent, leftMs }: NotificationStatus & { leftMs?: number }): string {
   const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   if (state === 'sent' && reason === KEPT) return 'Kept in the outbox, not mailed';
   if (state === 'sent') return sent ? `Sent ${sent}` : 'Sent';
   if (state === 'failed' && reason?.startsWith('Not delivered')) return reason;
   if (state === 'failed') return `Failed after ${tried}${reason ? `: ${reason}` : ''}`;
+  if (leftMs) return 'Not sent yet';
   return attempts ? `Waiting, ${tried} so far${reason ? `: ${reason}` : ''}` : 'Waiting to be sent';
 }
 

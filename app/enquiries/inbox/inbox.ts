@@ -109,7 +109,8 @@ export interface TimelineEntry {
   /** To whom, or until when. */
   detail?: string;
   text: string | null;
-  reply?: { id: string; subject: string; documents: string[] } & NotificationStatus; // their titles
+  /** `documents` are titles; `leftMs` says how long it can be taken back. */
+  reply?: { id: string; subject: string; documents: string[]; leftMs: number } & NotificationStatus;
   mail?: CameByMail;
   /** How many more came with it that are not shown. */
   more?: number;

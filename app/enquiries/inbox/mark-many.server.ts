@@ -20,12 +20,15 @@ const columns = {
   waits_since: 'timestamptz',
 };
 const names = Object.keys(columns);
+const shape = `(id int, ${Object.entries(columns)
+  .map((column) => column.join(' '))
+  .join(', ')})`;
 const list = (of: string) => names.map((name) => `${of}.${name}`).join(', ');
 
-type States = { id: number }[];
+export type States = { id: number }[];
 
 /** Locks messages and reads their state. */
-async function lockStates(tx: EntityManager, ids: readonly number[]): Promise<States> {
+export async function lockStates(tx: EntityManager, ids: readonly number[]): Promise<States> {
   // SQL: locked in one order, so that two transactions do not deadlock, and read as they are stored.
   const [row] = await tx.execute<{ states: States }[]>(
     `select coalesce(jsonb_agg(to_jsonb(s)), '[]') as states from (
@@ -44,6 +47,17 @@ async function findTheirs(tx: EntityManager, ids: readonly number[], version: nu
     [`{${ids.join(',')}}`, version, by.who],
   );
   return lines.length ? lines.map(({ who, what }) => `${who}: ${what}`).join('. ') : null;
+}
+
+/** Puts back what one change made of a message; what others have changed since stays. */
+export async function restoreState(tx: EntityManager, [before]: States, [after]: States): Promise<void> {
+  // SQL: column by column, each of its type.
+  await tx.execute(
+    `update messages m set ${names.map((name) => `${name} = case when m.${name} is not distinct from a.${name} then b.${name} else m.${name} end`).join(', ')},
+       first_answered_at = nullif(m.first_answered_at, nullif(a.answered_at, b.answered_at))
+     from jsonb_to_record(?::jsonb) as b${shape}, jsonb_to_record(?::jsonb) as a${shape} where m.id = b.id`,
+    [JSON.stringify(before), JSON.stringify(after)],
+  );
 }
 
 /**
@@ -77,9 +91,6 @@ undoable('messages', {
   role: 'admin',
   async undo(tx, { state, at }, by) {
     const { before, after } = state as { before: States; after: States };
-    const shape = `(id int, ${Object.entries(columns)
-      .map((column) => column.join(' '))
-      .join(', ')})`;
     const ids = before.map(({ id }) => id);
     await lockStates(tx, ids); // A reply that is being stored is seen below.
     // SQL: one statement changes those that are as the action left them, and that nobody has touched since.

@@ -1,3 +1,5 @@
+import type { Held } from '../take-back.tsx';
+
 /** A message after an action: a banner in the HTML, a toast with JavaScript. */
 export interface Toast {
   kind: 'success' | 'error';
@@ -5,11 +7,13 @@ export interface Toast {
   description?: string;
   /** The revision that can be undone. */
   undo?: number | undefined;
+  /** What has just been sent and can be taken back. */
+  takeBack?: Held | undefined;
   /** Tells two equal messages in a row apart. */
   id: string;
 }
 
-export type Done = string | Pick<Toast, 'title' | 'description' | 'undo'>;
+export type Done = string | Pick<Toast, 'title' | 'description' | 'undo' | 'takeBack'>;
 
 export const successToast = (done: Done): Toast => ({
   kind: 'success',

@@ -4,11 +4,14 @@ import { createPortal } from 'react-dom';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { TakeBack } from '../take-back.tsx';
 import { focusWhenFree } from '../../ui/use-focus-back.ts';
 import type { Toast } from './toast.ts';
 
 const TOAST_MS = 5000;
 const MAX_TOASTS = 3;
+/** Over an open dialog, in the ten seconds in which it is of use. */
+const ABOVE = 'fixed inset-x-4 bottom-16 z-60 rounded-md border shadow-lg';
 
 const ToastContext = createContext({ notify: (_notice: Toast): void => {}, dismiss: (_id: string): void => {} });
 
@@ -47,9 +50,11 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
   return (
     <ToastContext.Provider value={context}>
       {banner ? (
-        <div className={`border-b px-4 py-3 text-center ${lookOf(banner)}`} role="status">
-          <NoticeText notice={banner} />
-          <Undo notice={banner} />
+        <div
+          className={`border-b px-4 py-3 text-center ${lookOf(banner)} ${banner.takeBack ? ABOVE : ''}`}
+          role="status"
+        >
+          <NoticeText notice={banner} /> <Undo notice={banner} />
         </div>
       ) : null}
       {children}
@@ -102,7 +107,8 @@ function NoticeText({ notice }: { notice: Toast }) {
   );
 }
 
-function Undo({ notice: { undo }, onSent }: { notice: Toast; onSent?: () => void }) {
+function Undo({ notice: { undo, takeBack }, onSent }: { notice: Toast; onSent?: () => void }) {
+  if (takeBack) return <TakeBack of={takeBack} onOver={onSent} />;
   if (undo === undefined) return null;
   return (
     <Form
@@ -119,13 +125,13 @@ function Undo({ notice: { undo }, onSent }: { notice: Toast; onSent?: () => void
   );
 }
 
-/** Closes after 5 s unless hovered or focused; an error stays until it is closed. */
+/** Closes after 5 s unless hovered or focused; an error stays until it is closed, and what can be taken back for as long. */
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHeld = isPointedAt || isFocused;
   useEffect(() => {
-    if (isHeld || isError(toast)) return;
+    if (isHeld || isError(toast) || toast.takeBack) return;
     const timer = setTimeout(() => onClose(toast.id), TOAST_MS);
     return () => clearTimeout(timer);
   }, [isHeld, toast, onClose]);

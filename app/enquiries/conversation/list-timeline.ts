@@ -1,0 +1,36 @@
+import type { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
+import { KEPT } from '../../mail/mail.ts';
+import { localDateTime } from '../../time/dates.ts';
+import type { TimelineEntry } from '../inbox/inbox.ts';
+
+export type Event = Omit<TimelineEntry, 'at'> & { id: number; at: Date };
+
+/** What happened to an enquiry, oldest first. @param events what staff and the client did */
+export function listTimeline(
+  createdAt: Date,
+  mail: Notification | null,
+  acknowledgement: Acknowledgement | null,
+  events: Event[],
+): TimelineEntry[] {
+  const own = (kind: TimelineEntry['kind'], at: Date, text?: string | null) =>
+    ({ kind, at, text: text ?? null, id: null, who: null }) as const;
+  const failed = (kind: TimelineEntry['kind'], of: Notification | Acknowledgement | null) =>
+    of?.state === 'failed' ? [own(kind, of.failedAt ?? UNKNOWN, of.reason)] : [];
+  const sent = (
+    of: Notification | Acknowledgement | null,
+    mailed: TimelineEntry['kind'],
+    kept: TimelineEntry['kind'],
+  ) => (of?.sentAt ? [own(of.reason === KEPT ? kept : mailed, of.sentAt)] : []);
+  const all = [
+    own('received', createdAt),
+    ...sent(mail, 'notified', 'notification-kept'),
+    ...sent(acknowledgement, 'acknowledged', 'acknowledgement-kept'),
+    ...failed('not-acknowledged', acknowledgement),
+    ...failed('not-notified', mail),
+    ...events,
+  ].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return all.map((one) => ({ ...one, at: one.at === UNKNOWN ? '' : localDateTime(one.at) }));
+}
+
+/** For mails that failed before `failed_at` existed: they sort last. */
+const UNKNOWN = new Date(8.64e15);

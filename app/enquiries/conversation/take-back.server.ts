@@ -1,0 +1,58 @@
+import { EnquiryFile } from '#db/entities/enquiry-file.ts';
+import { Reply } from '#db/entities/message-mail.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { unqueueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { recordMessageActivity } from '../inbox/change-messages.server.ts';
+import { restoreState, type States } from '../inbox/mark-many.server.ts';
+import type { TakenReply } from '../message.schema.ts';
+
+const REPLY = '(select ?::uuid as id) as reply';
+
+/**
+ * Takes one's own reply back before it goes out, and puts the enquiry back to what it was.
+ * @returns what was written; 'went' if it has gone; 'not-there' if there is none, as after it was taken back
+ */
+export function takeBackReply(
+  em: EntityManager,
+  message: number,
+  id: string,
+  by: Actor,
+): Promise<TakenReply | 'went' | 'not-there'> {
+  return em.transactional(async (tx) => {
+    // SQL: in the order of `sendReply`, so that the two do not deadlock.
+    await tx.execute('select from messages where id = ? for update', [message]);
+    const reply = await tx.findOne(Reply, { id, message, who: by.who });
+    if (!reply) return 'not-there';
+    const files = await tx.find(EnquiryFile, { reply: id }, { orderBy: { position: 'asc' } });
+    // SQL: the row decides, by the database's clock: `beginReply` changes it, or this deletes it.
+    const taken = await tx.execute<unknown[]>(
+      'delete from replies where id = ? and goes_at > clock_timestamp() returning 1 as is',
+      [id],
+    );
+    if (!taken.length) return 'went';
+    await tx.nativeUpdate(EnquiryFile, { id: files.map((file) => file.id) }, { message: null, reply: null });
+    const { before, after } = reply.states as { before: States; after: States };
+    // SQL: what a later reply has to put back one day is what was before this one.
+    const later = await tx.execute<unknown[]>(
+      `update replies set states = jsonb_set(states, '{before}', ?::jsonb) where id = (select id from replies
+         where message_id = ? and states is not null and created_at >= ? order by created_at limit 1) returning id`,
+      [JSON.stringify(before), message, reply.createdAt],
+    );
+    if (!later.length) await restoreState(tx, before, after);
+    await tx.execute(unqueueMailsSql('reply', REPLY).take, [id]);
+    await recordMessageActivity(tx, message, null, by, 'Took back a reply to {}');
+    const { subject, text, documents } = reply;
+    return { subject, text, documents: documents ?? [], kept: files.map((file) => `${file.id} ${file.name}`) };
+  });
+}
+
+/** Begins to send a reply, which then cannot be taken back. @returns false if it is not there, or is not to go out yet */
+export async function beginReply(em: EntityManager, id: string): Promise<boolean> {
+  // SQL: the other side of `takeBackReply`.
+  const begun = await em.execute<unknown[]>(
+    'update replies set goes_at = null where id = ? and (goes_at is null or goes_at <= clock_timestamp()) returning id',
+    [id],
+  );
+  return begun.length > 0;
+}

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#app/paths.ts';
+import { openAdmin } from '../support/admin-page.ts';
+import { add, ago, emptyTables, times } from '../support/content.ts';
+import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
+
+const TEXT = 'We can do it for 900 $.';
+const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true });
+const takeBack = (page: Page) => page.getByRole('button', { name: 'Take back' });
+
+test.beforeEach(async ({ page, product }) => {
+  await emptyTables(product.sql, 'messages');
+  const client = (i: number) => ({ id: i, name: `Client ${i}`, created_at: ago(i * 3_600_000) });
+  await add(product.sql, 'messages', times(2, client));
+  await signIn(page, product, 'admin');
+});
+
+test('a reply is taken back beside its text, which is in the form again with the focus', async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAdmin(page, paths.admin.message(1));
+  await reply(page).fill(TEXT);
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(page.getByRole('timer')).toHaveText(/^Goes out in \d+ seconds\.$/);
+  await expect(takeBack(page)).toHaveCount(1);
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
+  await takeBack(page).click();
+  await expect(reply(page)).toHaveValue(TEXT);
+  await expect(reply(page)).toBeFocused();
+  await expect(page.getByText('Taken back. Nothing was sent.')).toBeVisible();
+  expect(await product.sql('select 1 from replies')).toEqual([]);
+});
+
+test('after ten seconds there is no button any more', async ({ page }) => {
+  await page.clock.install();
+  await openAdmin(page, paths.admin.message(1));
+  await reply(page).fill(TEXT);
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(takeBack(page)).toBeVisible();
+  await page.clock.fastForward(10_500);
+  await expect(page.getByRole('timer')).toHaveText('It is going out.');
+  await expect(takeBack(page)).toHaveCount(0);
+});
+
+for (const isScripted of [true, false])
+  test(`from the next message it is taken back by the notice, with scripts ${isScripted ? 'on' : 'off'}`, async ({
+    page,
+    browser,
+    product,
+  }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: isScripted,
+      viewport: { width: 360, height: 740 },
+      storageState: await page.context().storageState(),
+      baseURL: product.url,
+    });
+    const other = await context.newPage();
+    await other.goto(paths.admin.message(1));
+    if (isScripted) await openAdmin(other, paths.admin.message(1));
+    await reply(other).fill(TEXT);
+    await other.getByRole('button', { name: 'Send and next' }).click();
+    await expect(other).toHaveURL(paths.admin.message(2));
+    await takeBack(other).click();
+    await expect(other).toHaveURL(new RegExp(`${paths.admin.message(1)}$`));
+    await expect(reply(other)).toHaveValue(TEXT);
+    await expect(takeBack(other)).toHaveCount(0);
+    await context.close();
+  });

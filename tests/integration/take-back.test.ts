@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { NewReply } from '#app/enquiries/message.schema.ts';
+import { sendReply, sendReplyMail } from '#app/enquiries/conversation/replies.server.ts';
+import { takeBackReply } from '#app/enquiries/conversation/take-back.server.ts';
+import { migrateMailQueue } from '#app/mail/mail-queue.server.ts';
+import type { Mail, MailSender } from '#app/mail/mail.ts';
+import { paths } from '#app/paths.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { startApp } from '../support/app.ts';
+import { add, ago, emptyTables, times } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { pdf, fileOf, formOf } from '../support/documents.ts';
+import { fileLike, fileRows } from '../support/enquiry-files.ts';
+import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { markupOf } from '../support/text-of.ts';
+import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+const postmark = await startFakePostmark();
+const site = await startApp({ DATABASE_URL, ...mailBy(postmark.url) });
+const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
+afterAll(async () => {
+  await site.stop();
+  await postmark.stop();
+});
+
+const page = paths.admin.message(1);
+const written = (fields: Record<string, string> = {}, files: File[] = []) => {
+  const all = { intent: 'reply', subject: 'Re: Crane', text: 'For <b> 900 $', version: '0', formId: randomUUID() };
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...all, ...fields })) form.set(name, value);
+  for (const file of files) form.append('files', file);
+  return form;
+};
+const send = (form = written(), who: Visitor = admin) => who.post(`${page}?form=reply`, form);
+const lastReply = async () =>
+  (await sql<{ id: string }>('select id from replies order by created_at desc limit 1'))[0]!;
+const takeBack = async (reply?: string, who: Visitor = admin) => {
+  const fields = { intent: 'take-back', reply: reply ?? (await lastReply()).id };
+  return who.post(page, new URLSearchParams(fields));
+};
+/** All of an enquiry that a reply changes. */
+const enquiry = async () =>
+  (
+    await sql(
+      'select is_read, answered_at, answered_by, first_answered_at, waits_since, owner_id, later_until from messages',
+    )
+  )[0];
+/** Lets the last reply's time be over. */
+const letItGo = () =>
+  sql(`update replies set goes_at = now() - interval '1 ms' where goes_at is not null;
+    update graphile_worker._private_jobs set run_at = now(); select pg_notify('jobs:insert', '')`);
+const mailed = () => postmark.taken.filter(({ To }) => To === 'ann@example.com').length;
+
+beforeEach(async () => {
+  postmark.taken.length = 0;
+  await emptyTables(sql, 'messages');
+  await sql('delete from pdf_documents; delete from enquiry_files; delete from graphile_worker._private_jobs');
+  await add(sql, 'messages', [{ created_at: ago(3_600_000) }]);
+});
+
+describe('a reply can be taken back for ten seconds', () => {
+  it('and the text is in the form again, and all is as it was', async () => {
+    await sql("update messages set later_until = now() + interval '2 hours'");
+    const before = await enquiry();
+    const sent = await send();
+    const [held] = await sql(
+      `select goes_at - r.created_at = interval '10 seconds' as seconds, goes_at = run_at as queued from replies r, graphile_worker.jobs`,
+    );
+    expect(held).toEqual({ seconds: true, queued: true });
+    expect(await enquiry()).toMatchObject({
+      is_read: true,
+      answered_by: admin.email,
+      later_until: null,
+      owner_id: expect.any(Number) as number,
+    });
+    const next = await markupOf(admin.ask(page, { headers: { Cookie: `${admin.cookie}; ${cookieOf(sent)}` } }));
+    expect(next.match(/value="take-back"/g)).toHaveLength(1);
+    expect(next).toMatch(/Goes out in (10|9|8|7) seconds\./);
+    expect(next).not.toContain('send-reply-again');
+
+    const answer = await takeBack();
+    expect(answer.status).toBe(200);
+    const form = await markupOf(answer);
+    expect(form).toMatch(/<textarea[^>]*name="text"[^>]*>For &lt;b&gt; 900 \$<\/textarea>/);
+    expect(form).toContain('Taken back. Nothing was sent.');
+    expect(form).not.toContain('take-back');
+    expect(await enquiry()).toEqual(before);
+    expect([await sql('select 1 from replies'), await sql('select 1 from graphile_worker.jobs')]).toEqual([[], []]);
+    const seen = await markupOf(admin.get(page));
+    expect(seen).not.toMatch(/>Reply<\/span><span/);
+    expect(await sql('select what from activities order by id desc limit 1')).toEqual([
+      { what: expect.stringMatching(/^Took back a reply to SR-/) as string },
+    ]);
+    const again = await takeBack(randomUUID());
+    expect([again.status, await markupOf(again)]).toEqual([
+      409,
+      expect.stringContaining('There is nothing to take back'),
+    ]);
+    expect((await send(written({ text: 'For 90 $' }))).status).toBe(303);
+  });
+
+  it('with its files and documents, which go with the next one', async () => {
+    await admin.post(paths.admin.newDocument, formOf({ title: 'HSE Policy', file: fileOf(pdf(), 'p.pdf') }));
+    const [{ id }] = (await sql('select id from pdf_documents')) as [{ id: number }];
+    await send(written({ documents: String(id) }, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b <i>.png')]));
+    const form = await markupOf(await takeBack());
+    expect(form).toMatch(new RegExp(`<input[^>]*name="documents"[^>]*checked=""[^>]*value="${id}"`));
+    const kept = [...form.matchAll(/<input[^>]*name="kept"[^>]*value="([^"]*)"/g)].map(([, value]) => value!);
+    expect(kept.map((value) => value.slice(37))).toEqual(['a.pdf', 'b i.png']);
+    expect(await markupOf(admin.get(page))).not.toContain('a.pdf'); // nor are they the visitor's
+    const next = written({ documents: String(id), kept: kept[0]!, text: '' }, []);
+    const refused = await markupOf(await send(next));
+    expect(refused).toContain(`value="${kept[0]}"`);
+    next.set('text', 'For 90 $');
+    next.append('files', fileLike('pdf', 'c.pdf'));
+    expect((await send(next)).status).toBe(303);
+    await letItGo();
+    await expect.poll(mailed, { timeout: 20_000 }).toBe(1);
+    expect(postmark.taken.at(-1)!.Attachments!.map(({ Name }) => Name)).toEqual(['a.pdf', 'c.pdf', 'p.pdf']);
+    expect((await fileRows(sql)).map(({ name }) => name).sort()).toEqual(['a.pdf', 'b i.png', 'c.pdf']);
+    const foreign = await send(written({ kept: `${randomUUID()} x.pdf`, version: '999999' }));
+    expect([foreign.status, await markupOf(foreign)]).toEqual([400, expect.stringContaining('no longer kept')]);
+  });
+
+  it('by its writer alone; afterwards it has gone, and it cannot be sent again before', async () => {
+    await send();
+    const { id } = await lastReply();
+    expect((await takeBack(id, other)).status).toBe(409);
+    expect(await markupOf(other.get(page))).not.toContain('take-back');
+    const again = await admin.post(page, new URLSearchParams({ intent: 'send-reply-again', reply: id }));
+    expect(again.status).toBe(404);
+    await letItGo();
+    await expect.poll(mailed, { timeout: 20_000 }).toBe(1);
+    const late = await takeBack(id);
+    expect([late.status, await markupOf(late)]).toEqual([409, expect.stringContaining('It has gone')]);
+    expect(await enquiry()).toMatchObject({ is_read: true, answered_by: admin.email });
+  });
+
+  it('and what others did meanwhile stays', async () => {
+    await send();
+    const { id } = await lastReply();
+    await other.post(page, new URLSearchParams({ intent: 'note', note: 'I rang her' }));
+    await other.post(page, new URLSearchParams({ intent: 'reopen' }));
+    await other.post(page, new URLSearchParams({ intent: 'answer' }));
+    expect((await takeBack(id)).status).toBe(200);
+    expect(await enquiry()).toMatchObject({ answered_by: other.email });
+    expect(await markupOf(admin.get(page))).toContain('I rang her');
+  });
+
+  it('and of two, the enquiry is answered as long as one stands', async () => {
+    const before = await enquiry();
+    await send();
+    const first = (await lastReply()).id;
+    await send(written({ version: '999999', text: 'And one more thing' }));
+    const second = (await lastReply()).id;
+    expect((await takeBack(first)).status).toBe(200);
+    expect(await enquiry()).toMatchObject({ answered_by: admin.email });
+    expect((await takeBack(second)).status).toBe(200);
+    expect(await enquiry()).toEqual(before);
+  });
+});
+
+it('200 times at the tenth second: each is returned whole or gone whole', async () => {
+  const { connection, sql } = await testDatabase();
+  const pool = new pg.Pool(connection);
+  await migrateMailQueue(pool, { debug() {}, info() {}, warn() {} });
+  await pool.end();
+  const went: string[] = [];
+  const send = async ({ id }: Mail) => {
+    went.push(id);
+    return { outcome: 'sent' } as const;
+  };
+  const app = await openTestApp(connection, {}, { mailer: { send } as MailSender });
+  const by = { who: 'ed@example.com', address: null };
+  const ids = await add(
+    sql,
+    'messages',
+    times(200, () => ({})),
+  );
+  const reply = {
+    intent: 'reply',
+    subject: 'Re',
+    text: 'For 900 $',
+    documents: [],
+    kept: [],
+    version: 0,
+  } satisfies NewReply;
+  const back: string[] = [];
+  for (const [n, message] of ids.entries()) {
+    const sent = await sendReply(forkEntityManager(app), message, reply, by, []);
+    const id = (sent as { reply: string }).reply;
+    if (!n) expect(await sendReplyMail(app, id, 1)).toEqual({ retry: 'it can still be taken back' });
+    await sql("update replies set goes_at = clock_timestamp() + interval '3 ms' where id = $1", [id]);
+    const takeBack = async () => {
+      for (let i = 0; i < n % 12; i++) await sql('select 1'); // a little later each time
+      const taken = await takeBackReply(forkEntityManager(app), message, id, by);
+      if (typeof taken === 'object') back.push(id);
+    };
+    const goOut = async () => {
+      while ((await sendReplyMail(app, id, 1)) !== 'done');
+    };
+    await Promise.all([takeBack(), goOut()]);
+    const [left] = await sql(
+      'select state, goes_at, answered_at is not null as is from messages m left join replies r on message_id = m.id where m.id = $1',
+      [message],
+    );
+    const isBack = back.includes(id);
+    expect([isBack, went.includes(id)]).toEqual([isBack, !isBack]);
+    expect(left).toEqual({ state: isBack ? null : 'sent', goes_at: null, is: !isBack });
+  }
+  expect(back.length + went.length).toBe(200);
+}, 60_000);

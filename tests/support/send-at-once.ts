@@ -1,0 +1,8 @@
+import type { TestDatabase } from './test-postgres.ts';
+
+/** Lets replies of this database go out at once, so that no test waits until they cannot be taken back any more. */
+export const sendRepliesAtOnce = (sql: TestDatabase['sql']) =>
+  sql(`create function goes_now() returns trigger language plpgsql as
+         'begin new.goes_at = now(); return new; end';
+       create trigger replies_go_now before update of goes_at on replies for each row
+         when (new.goes_at is not null) execute function goes_now();`);
