@@ -2,7 +2,7 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import config from './remix.config.js';
-import { chunksOfBrowser, elements, miniZod } from './scripts/bundle/browser-plugins.ts';
+import { chunksOfBrowser, miniZod, pageScripts } from './scripts/bundle/browser-plugins.ts';
 import {
   besideTheServer,
   migrationsList,
@@ -31,7 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     tailwindcss(),
     remix(config),
-    elements(),
+    pageScripts(),
     miniZod(),
     siteStyles(),
     besideTheServer(),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import type { App } from '#db/app.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
 import { isHydrated } from './render/build-routes.server.ts';
@@ -15,9 +16,11 @@ import { semaphore } from './http/memory/semaphore.ts';
 import { screenTemplate } from './maintenance/screen-template.server.tsx';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import type { TextEditing } from './content/texts/on-the-page/text-editing.server.ts';
-import { withTextStrip } from './content/texts/on-the-page/text-strip.server.tsx';
+import { withoutMarks } from './content/texts/on-the-page/text-marks.server.ts';
+import { withTextEditing } from './content/texts/on-the-page/text-strip.server.tsx';
 import { paths } from './paths.ts';
-import { siteStyles } from './site/built.server.ts';
+import { editInPlaceUrl, siteStyles } from './site/built.server.ts';
+import siteSheet from './site/site.css?url';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
 
 // For server.ts, which runs outside this bundle and would load second copies of modules.
@@ -63,7 +66,7 @@ async function renderPage(
   const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
   const screen = site && screenTemplate(context.app, companyDetails(context.app), site.isAdmin);
   const isApplication =
-    !site?.editing?.sections && !site?.preview && shownRoutes(remix).some((id) => isHydrated(remix.routeModules[id]));
+    !site?.editing?.isOn && !site?.preview && shownRoutes(remix).some((id) => isHydrated(remix.routeModules[id]));
   const nonce = randomBytes(16).toString('base64url');
   const rendered = await renderWhole(
     <RenderContext.Provider value={{ nonce, requestId: context.requestId, status, isApplication, screen }}>
@@ -82,7 +85,7 @@ async function renderPage(
   );
   const isPublic = remix.staticHandlerContext.matches.some(({ route }) => route.id === 'site/site.layout');
   const page = isPublic && import.meta.env.PROD ? withCriticalCss(rendered, nonce, siteStyles) : rendered;
-  const html = site?.editing && status === 200 ? withTextStrip(page, site.editing, nonce) : page;
+  const html = site?.editing ? withEditing(page, site.editing, context.app, nonce, status) : page;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {
     const hashed = withHashes(context.app.env, html, nonce);
@@ -98,6 +101,11 @@ async function renderPage(
   headers.set('Content-Length', String(body.length));
   return new Response(body, { status, headers });
 }
+
+const withEditing = (page: string, editing: TextEditing, app: App, nonce: string, status: number): string =>
+  status === 200
+    ? withTextEditing(app, page, editing, { nonce, sheet: siteSheet, script: editInPlaceUrl })
+    : withoutMarks(page);
 
 interface SiteData {
   isAdmin: boolean;

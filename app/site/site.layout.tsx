@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { log } from '#app/http/log.server.ts';
 import { Previewed } from '#app/content/texts/on-the-page/preview-strip.tsx';
-import { textEditing } from '#app/content/texts/on-the-page/text-editing.server.ts';
+import { findEditing } from '#app/content/texts/on-the-page/text-editing.server.ts';
 import { requirePageOpen, findPreview, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { findStaff } from '#app/accounts/guards.server.ts';
 import { localYear } from '#app/time/dates.ts';
@@ -22,14 +22,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isAdmin = reaches(staff?.role, 'admin');
   const isLooking = await requirePageOpen(context, request, { isAdmin });
   const preview = await findPreview(context, request);
-  const editing = !preview && reaches(staff?.role, 'editor') ? textEditing(context, request) : null;
+  const editing = preview ? null : await findEditing(context, request);
   return {
     footer: await textsToShow(context, request, 'footer'),
     year: localYear(new Date()),
     isAdmin,
     tagManagerId: context.app.env.TAG_MANAGER_ID ?? null,
     ...(editing ? { editing } : {}),
-    ...(preview ? { preview: { editor: preview.editor, save: preview.save, anchor: preview.anchor } } : {}),
+    ...(preview ? { preview: { editor: preview.editor, save: preview.save, section: preview.section } } : {}),
     ...(isLooking ? { isLooking } : {}),
   };
 }

@@ -1,6 +1,6 @@
-declare module 'virtual:elements-url' {
-  const url: string;
-  export default url;
+declare module 'virtual:script-urls' {
+  export const elements: string;
+  export const editInPlace: string;
 }
 declare module 'virtual:site-styles' {
   const taken: Omit<import('../render/critical-css.ts').StyleSheet, 'made'>;

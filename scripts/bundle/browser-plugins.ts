@@ -6,27 +6,33 @@ import routes from '../../app/routes.ts';
 
 const ELEMENTS = 'app/entry.elements.ts';
 const FORM = ['entry.client.tsx', 'root.tsx', 'site.layout.tsx', 'contact-form.page.tsx'].map((file) => `/${file}`);
-const ELEMENTS_URL = 'virtual:elements-url';
+/** Modules beside Remix's own: the elements of the public pages, and what editors of texts have there. */
+const SCRIPTS = { elements: ELEMENTS, editInPlace: 'app/content/texts/on-the-page/edit-in-place.ts' };
+const SCRIPT_URLS = 'virtual:script-urls';
 const isOfStaff = ({ file }: RouteConfigEntry) => file === 'admin/admin.layout.tsx';
 const STAFF = routes.filter(isOfStaff).flatMap(filesOf);
 const OTHERS = routes.filter((route) => !isOfStaff(route)).flatMap(filesOf);
 
-/** Builds the elements of the public pages into a module beside Remix's own, and tells the server its address. */
-export function elements(): Plugin {
+/** Builds the scripts of pages that are no applications, and tells the server their addresses. */
+export function pageScripts(): Plugin {
   let config: ResolvedConfig;
   return {
-    name: 'elements',
+    name: 'page-scripts',
     configResolved: (resolved) => void (config = resolved),
     buildStart() {
       if (config.command === 'build' && !config.build.ssr)
-        this.emitFile({ type: 'chunk', id: ELEMENTS, name: 'elements' });
+        for (const [name, id] of Object.entries(SCRIPTS)) this.emitFile({ type: 'chunk', id, name });
     },
-    resolveId: (id) => (id === ELEMENTS_URL ? `\0${id}` : undefined),
+    resolveId: (id) => (id === SCRIPT_URLS ? `\0${id}` : undefined),
     load(id) {
-      if (id !== `\0${ELEMENTS_URL}`) return;
-      if (config.command === 'serve') return `export default '/${ELEMENTS}'`;
-      const [file] = fs.globSync('build/client/assets/elements-*.js', { cwd: config.root }); // built before the server
-      return `export default ${JSON.stringify(file?.replace('build/client', ''))}`;
+      if (id !== `\0${SCRIPT_URLS}`) return;
+      return Object.entries(SCRIPTS)
+        .map(([name, source]) => {
+          const [file] = fs.globSync(`build/client/assets/${name}-*.js`, { cwd: config.root }); // built before the server
+          const url = config.command === 'serve' ? `/${source}` : file?.replace('build/client', '');
+          return `export const ${name} = ${JSON.stringify(url)};`;
+        })
+        .join('\n');
     },
   };
 }

@@ -113,9 +113,10 @@ test('the work of a morning takes few clicks', async ({ page, product }) => {
 
   await test.step('to edit a text from its page: 2', async () => {
     await page.goto(paths.editTexts(paths.about));
-    await page.getByRole('link', { name: 'Edit About: mission text' }).click();
-    await page.getByRole('main').getByRole('textbox').fill('Every lift goes to plan.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByTitle('Edit About: mission text').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Every lift goes to plan.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Content updated', { exact: true })).toBeVisible();
     expect(await clicks()).toBe(2);
   });

@@ -12,7 +12,7 @@ const editor = await visitAs(site, sql, 'editor');
 const viewer = await visitAs(site, sql, 'viewer');
 const nobody = await visitAs(site, sql, null);
 
-const isOffered = /edit=texts|\/admin\/pages|text-strip|text-links/;
+const isOffered = /edit=texts|\/admin\/pages|text-strip|text-links|data-text|editInPlace|[\ue000-\uf8ff]/;
 
 describe('the names of texts', () => {
   it('are there for every text that the site starts with, and for no other', () => {
@@ -45,33 +45,54 @@ describe('a signed-in editor', () => {
     }
   });
 
-  it.each(publicPages)('is offered a link for each text of %s, in an answer that nobody keeps', async (page) => {
+  it.each(publicPages)('is led from each text of %s to its editor, in an answer that nobody keeps', async (page) => {
     const offer = await editor.ask(page);
     expect(offer.headers.get('cache-control')).toBe('no-store');
     const offered = await offer.text();
     expect(offered).toContain(`href="${page}?edit=texts"`);
-    expect(offered).not.toContain('class="text-links"');
+    expect(offered).not.toMatch(/class="text-links"|data-text|editInPlace/);
     const answer = await editor.ask(paths.editTexts(page));
     const headers = ['cache-control', 'x-robots-tag'].map((name) => answer.headers.get(name));
     expect([answer.status, ...headers]).toEqual([200, 'no-store', 'noindex']);
     const html = await answer.text();
-    const hrefs = [...html.matchAll(/href="(\/admin\/pages\?tab=[^"]+)"/g)].map(([, href]) =>
-      href!.replaceAll('&amp;', '&'),
-    );
+    const links = [
+      ...html.matchAll(/<a href="(?<href>\/admin\/pages[^"]+)"[^>]* data-text="(?<name>[\w.]+)"/g),
+      ...html.matchAll(/<div [^>]*data-text="(?<name>[\w.]+)".*?<a href="(?<href>[^"]+)" class="text-edit"/g),
+    ].map(({ groups }) => [groups!.name!, groups!.href!.replaceAll('&amp;', '&')]);
     const rows = await sql<{ id: number; name: string }>(
       "select id, page_name || '.' || section_key as name from page_content",
     );
     const idOf = new Map(rows.map(({ id, name }) => [name, id]));
-    // Those of the page and of the footer, in the order of the sections.
     const expected = pageTabs.flatMap((each) =>
       listSectionsOn(page, each).flatMap(({ texts }) =>
-        Object.keys(texts).map((key) => `${paths.admin.pages(each, idOf.get(`${each}.${key}`)!, page)}#content-value`),
+        Object.keys(texts).map((key) => [
+          `${each}.${key}`,
+          `${paths.admin.pages(each, idOf.get(`${each}.${key}`)!, page)}#content-value`,
+        ]),
       ),
     );
-    expect(hrefs).toEqual(expected);
+    expect(Object.fromEntries(links)).toEqual(Object.fromEntries(expected));
     expect(html).toContain(`href="${page}">Done</a>`);
     for (const section of Object.keys(textSections.footer)) expect(html).toContain(`id="texts-footer-${section}"`);
-    expect(html).not.toContain('data-hydrated'); // the form is then a plain document, too
+    expect(html).not.toMatch(/data-hydrated|[\ue000-\uf8ff]/); // the form is then a plain document, too
+  });
+
+  it('finds the texts themselves outlined, and links to those that are not in sight', async () => {
+    const notInSight = async (page: string) => {
+      const html = await (await editor.ask(paths.editTexts(page))).text();
+      const rows = html.match(/<nav[^>]*class="text-links">.*?<\/nav>/g) ?? [];
+      return rows.flatMap((row) => [...row.matchAll(/data-text="([\w.]+)"/g)].map(([, name]) => name));
+    };
+    const whole = await (await editor.ask(paths.editTexts(paths.about))).text();
+    const outlined = (name: string) => [...whole.matchAll(new RegExp(`data-text="${name}"[^>]*>([^<]+)`, 'g'))];
+    expect(outlined('about.heading').map(([, words]) => words)).toEqual(['About Us', 'About Us']); // breadcrumb, heading
+    expect(outlined('about.who_points').length).toBeGreaterThan(2); // each of its lines
+    expect(whole).toMatch(/<div class="text-here prose" data-text="about.who_text"><p>/);
+    expect(whole).toContain('<title>About Us | ');
+    const never = ['footer.whatsapp', 'footer.network_link']; // as they are delivered: empty, and an address
+    expect(await notInSight(paths.home)).toEqual(never);
+    const onceSent = ['contact.enquiry_thanks'];
+    expect(await notInSight(paths.contactForm)).toEqual([...onceSent, ...never]);
   });
 
   it('is led back to that page after Save, at the same place, and to no other site', async () => {
@@ -130,7 +151,7 @@ describe('everybody else', () => {
     expect(await after.text()).toBe(await before.text());
     const data = `${paths.contactForm}.data?edit=texts`;
     for (const ask of [visitor, viewer.ask, nobody.ask])
-      expect(await (await ask(data)).text()).not.toMatch(/editing|sections/);
-    expect(await (await editor.ask(data)).text()).toMatch(/sections/);
+      expect(await (await ask(data)).text()).not.toMatch(/editing|isOn|[\ue000-\uf8ff]/);
+    expect(await (await editor.ask(data)).text()).toMatch(/isOn/);
   });
 });

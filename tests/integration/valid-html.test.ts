@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { paths } from '#app/paths.ts';
+import { paths, publicPages } from '#app/paths.ts';
 import { roles } from '#app/accounts/staff.schema.ts';
 import { addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
 import { builtRoutes } from '../support/built-routes.ts';
@@ -77,8 +77,8 @@ describe('valid HTML is', () => {
     await judge('contact form refused', sendEnquiry(site.url, { fullName: 'A', email: 'b', consent: undefined }), 400);
   });
 
-  it('a public page as editors see it, and with the links to its texts', async () => {
-    for (const path of [paths.home, paths.editTexts(paths.home), paths.editTexts(paths.contact)])
+  it('a public page as editors see it, and each with its texts to edit', async () => {
+    for (const path of [paths.home, ...publicPages.map((page) => paths.editTexts(page))])
       await judge(`editor ${path}`, staff.editor(path));
   });
 

@@ -6,7 +6,12 @@ import { testSite } from '../support/database.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 // Words by which each is known in the built scripts.
-const notForVisitors = { SortableJS: 'sortable-', 'the icon set': 'lucide-', 'the admin area': 'Manage Services' };
+const notForVisitors = {
+  SortableJS: 'sortable-',
+  'the icon set': 'lucide-',
+  'the admin area': 'Manage Services',
+  'what edits texts in their place': 'text-editor',
+};
 
 const { site } = await testSite();
 

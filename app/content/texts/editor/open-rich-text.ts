@@ -20,22 +20,30 @@ const extensions = [
   }),
 ];
 
+type Chain = ReturnType<Editor['chain']>;
+const presses: Record<string, (chain: Chain) => Chain> = {
+  bold: (chain) => chain.toggleBold(),
+  italic: (chain) => chain.toggleItalic(),
+  heading: (chain) => chain.toggleHeading({ level: 3 }),
+  bulletList: (chain) => chain.toggleBulletList(),
+  orderedList: (chain) => chain.toggleOrderedList(),
+  blockquote: (chain) => chain.toggleBlockquote(),
+};
+
 /**
  * Puts an editor in place of a text area, which takes over each change as lines, or as HTML where lines cannot say it.
+ * @param place the HTML of `RichText`
  * @param loaded the text as it is stored, in both ways of writing
  */
-export function openRichText(
-  place: HTMLElement,
-  area: HTMLTextAreaElement,
-  loaded: Pick<ManagedText, 'name' | 'html' | 'contentValue'>,
-): Editor {
+export function openRichText(place: HTMLElement, loaded: Pick<ManagedText, 'name' | 'html' | 'contentValue'>): Editor {
+  const area = place.closest('form')!.querySelector<HTMLTextAreaElement>(`#${place.dataset.richText}`)!;
   const { id } = area;
   const hadFocus = document.activeElement === area;
   const editor = new Editor({
-    element: place,
+    element: place.lastElementChild as HTMLElement,
     injectCSS: false, // the page's policy takes no styles but its own
     extensions,
-    content: area.value === loaded.contentValue ? loaded.html : readTyped(area.value),
+    content: area.value === loaded.contentValue && loaded.html !== null ? loaded.html : readTyped(area.value),
     autofocus: hadFocus ? 'end' : false,
     editorProps: {
       // Asked again at each transaction: what is wrong with the text may change.
@@ -56,11 +64,69 @@ export function openRichText(
   });
   area.id = `${id}-sent`;
   area.hidden = true;
+  place.hidden = false;
+  const closing = new AbortController();
+  moveTools(place, editor, closing.signal);
   editor.on('destroy', () => {
+    closing.abort();
     area.id = id;
     area.hidden = false;
+    place.hidden = true;
   });
   return editor;
+}
+
+function moveTools(place: HTMLElement, editor: Editor, signal: AbortSignal): void {
+  const [toolbar, linkRow] = place.children as unknown as [HTMLElement, HTMLElement];
+  const buttons = [...toolbar.querySelectorAll<HTMLButtonElement>('[data-makes]')];
+  const address = linkRow.querySelector('input')!;
+  editor.on('transaction', () => {
+    for (const button of buttons) button.ariaPressed = String(editor.isActive(button.dataset.makes!));
+  });
+  toolbar.addEventListener(
+    'click',
+    ({ target }) => {
+      const makes = (target as Element).closest<HTMLElement>('[data-makes]')?.dataset.makes;
+      if (!makes) return;
+      if (makes !== 'link') return void presses[makes]!(editor.chain().focus()).run();
+      address.value = (editor.getAttributes('link').href as string | undefined) ?? '';
+      linkRow.hidden = false;
+      address.focus();
+    },
+    { signal },
+  );
+  toolbar.addEventListener('keydown', (event) => moveFocus(event, buttons), { signal });
+  function saveLink() {
+    const chain = editor.chain().focus().extendMarkRange('link');
+    const href = address.value.trim();
+    if (!href) chain.unsetLink().run();
+    else if (editor.state.selection.empty && !editor.isActive('link'))
+      chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
+    else chain.setLink({ href }).run();
+    linkRow.hidden = true;
+  }
+  address.addEventListener('input', (event) => event.stopPropagation(), { signal }); // it is no part of the form
+  address.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      saveLink();
+    },
+    { signal },
+  );
+  linkRow.querySelector('button')!.addEventListener('click', saveLink, { signal });
+}
+
+/** One stop for the Tab key; the arrows go on from button to button, as in any toolbar. */
+function moveFocus(event: KeyboardEvent, all: HTMLButtonElement[]): void {
+  const at = all.indexOf(document.activeElement as HTMLButtonElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  const next = all[to % all.length]!;
+  for (const button of all) button.tabIndex = button === next ? 0 : -1;
+  next.focus();
 }
 
 const TEXT_SIGN = /<(?!\/?(?:p|br|strong|b|em|i|ul|ol|li|a|h3|h4|blockquote)\b)/gi;

@@ -1,37 +1,28 @@
 import type { AppLoadContext } from '@remix-run/node';
-import type { App } from '#db/app.ts';
-import { paths, publicPages } from '../../../paths.ts';
-import { EDITOR_ID, pageTabs, type PageName } from '../page-content.schema.ts';
-import { findEditName } from '../page-content.server.ts';
-import type { TextLinks } from './text-links.tsx';
-import type { SectionId } from '../text-names.ts';
-import { makeLinksId, listSectionsOn, textName } from '../text-sections.ts';
+import { findStaff } from '../../../accounts/guards.server.ts';
+import { reaches } from '../../../accounts/staff.schema.ts';
+import { publicPages } from '../../../paths.ts';
 
-/** What an editor is offered on a public page: to edit its texts, and once that is chosen the links to them. */
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** What this request's editor is offered, once any loader has asked. */
+    editing?: Promise<TextEditing | null>;
+  }
+}
+
+/** What an editor is offered on a public page: to edit its texts, and once that is chosen the texts outlined. */
 export interface TextEditing {
   page: string;
-  /** Absent until they are asked for. */
-  sections?: Partial<Record<SectionId, TextLinks>>;
+  isOn: boolean;
 }
 
 /** What a signed-in editor gets beside a public page; nothing that it costs is paid by visitors. */
-export function textEditing({ app }: AppLoadContext, request: Request): TextEditing | null {
+export const findEditing = (context: AppLoadContext, request: Request): Promise<TextEditing | null> =>
+  (context.editing ??= readEditing(context, request));
+
+async function readEditing(context: AppLoadContext, request: Request): Promise<TextEditing | null> {
   const { pathname: page, searchParams } = new URL(request.url);
   if (!publicPages.includes(page)) return null;
-  if (searchParams.get('edit') !== 'texts') return { page };
-  return { page, sections: Object.fromEntries(pageTabs.flatMap((tab) => makeLinks(app, tab, page))) };
+  const staff = await findStaff(context, request).catch(() => null); // the layout tells
+  return reaches(staff?.role, 'editor') ? { page, isOn: searchParams.get('edit') === 'texts' } : null;
 }
-
-const makeLinks = (app: App, tab: PageName, page: string): [SectionId, TextLinks][] =>
-  listSectionsOn(page, tab).map(({ id, name, texts }) => [
-    id,
-    {
-      name,
-      anchor: makeLinksId(id),
-      links: Object.entries(texts).map(([key, words]) => ({
-        words,
-        name: textName(tab, key),
-        href: `${paths.admin.pages(tab, findEditName(app, tab, key), page)}#${EDITOR_ID}`,
-      })),
-    },
-  ]);

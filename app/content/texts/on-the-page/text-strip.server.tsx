@@ -1,17 +1,35 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { App } from '#db/app.ts';
 import { paths } from '../../../paths.ts';
+import { EDITOR_ID, pageTabs, type PageName } from '../page-content.schema.ts';
+import { findEditName } from '../page-content.server.ts';
+import { listSectionsOn, makeLinksId, textName } from '../text-sections.ts';
 import type { TextEditing } from './text-editing.server.ts';
 import styles from './text-editing.css?inline';
+import { outlineTexts } from './text-marks.server.ts';
+
+interface Files {
+  /** Of the page's styles and scripts. */
+  nonce: string;
+  /** All styles: an editor opens on the page. */
+  sheet: string;
+  script: string;
+}
 
 /**
- * Puts below a public page what its editors are offered, with the styles of it. At the ends of head and body, where React
+ * Puts into a public page what its editors are offered, with the styles of it. At the ends of head and body, where React
  * overlooks it on the page that it takes over: the scripts and styles of visitors know nothing of all this.
- * @param nonce of the page's styles
  */
-export function withTextStrip(html: string, editing: TextEditing, nonce: string): string {
-  const style = renderToStaticMarkup(<style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />);
-  const strip = renderToStaticMarkup(<TextStrip {...editing} />);
-  return atEnd(atEnd(html, '</body>', strip), '</head>', style);
+export function withTextEditing(app: App, html: string, editing: TextEditing, { nonce, sheet, script }: Files): string {
+  const head = renderToStaticMarkup(
+    <>
+      {editing.isOn ? <link rel="stylesheet" href={sheet} /> : null}
+      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: styles }} />
+      {editing.isOn ? <script type="module" async src={script} nonce={nonce} /> : null}
+    </>,
+  );
+  const page = editing.isOn ? withTextsToEdit(app, html, editing.page) : html;
+  return atEnd(atEnd(page, '</body>', renderToStaticMarkup(<TextStrip {...editing} />)), '</head>', head);
 }
 
 function atEnd(html: string, end: '</head>' | '</body>', part: string): string {
@@ -19,14 +37,58 @@ function atEnd(html: string, end: '</head>' | '</body>', part: string): string {
   return at < 0 ? html : html.slice(0, at) + part + html.slice(at);
 }
 
-function TextStrip({ page, sections }: TextEditing) {
+/** Each text is outlined and leads to its editor; those that it does not show are links above their section. */
+function withTextsToEdit(app: App, page: string, from: string): string {
+  const address = (tab: PageName, key: string) =>
+    `${paths.admin.pages(tab, findEditName(app, tab, key), from)}#${EDITOR_ID}`;
+  const { html, shown } = outlineTexts(page, (tab, key, inside) => {
+    const name = `Edit ${textName(tab, key)}`;
+    const element = inside.startsWith('<') ? (
+      <div className="text-here prose" data-text={`${tab}.${key}`}>
+        INSIDE
+        <a href={address(tab, key)} className="text-edit" aria-label={name}>
+          Edit
+        </a>
+      </div>
+    ) : (
+      <a href={address(tab, key)} className="text-here" data-text={`${tab}.${key}`} title={name}>
+        INSIDE
+      </a>
+    );
+    return renderToStaticMarkup(element).replace('INSIDE', () => inside);
+  });
+  return pageTabs
+    .flatMap((tab) => listSectionsOn(from, tab).map((section) => ({ ...section, tab })))
+    .reduce((done, { id, tab, name, texts }) => {
+      const hidden = Object.entries(texts).filter(([key]) => !shown.has(`${tab}.${key}`));
+      if (!hidden.length) return done;
+      const place = makeLinksId(id);
+      const links = (
+        <nav id={place} aria-label={`Edit texts: ${name}`} className="text-links">
+          <p>Hidden texts</p>
+          <ul>
+            {hidden.map(([key, words]) => (
+              <li key={key}>
+                <a href={address(tab, key)} data-text={`${tab}.${key}`} aria-label={`Edit ${textName(tab, key)}`}>
+                  {words}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      );
+      return done.replace(`<span id="${place}"></span>`, () => renderToStaticMarkup(links));
+    }, html);
+}
+
+function TextStrip({ page, isOn }: TextEditing) {
   return (
     <aside aria-label="For editors" className="text-strip">
-      {sections ? (
+      {isOn ? (
         <>
           <div className="hazard" aria-hidden />
           <p>
-            <strong>Edit texts.</strong> Above each part of the page are the links to its texts.
+            <strong>Edit texts.</strong> Choose an outlined text to change it.
           </p>
           <a href={page}>Done</a>
         </>

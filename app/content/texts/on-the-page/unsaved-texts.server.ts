@@ -11,6 +11,8 @@ import { findText, judgeValue } from '../managed-texts.server.ts';
 import { isSiteClosed, requireSiteOpen, type Asker } from '../../../maintenance/require-site-open.server.ts';
 import { findEditName, pageTexts, type Texts } from '../page-content.server.ts';
 import { makeHtml } from '../html-text.server.ts';
+import { findEditing } from './text-editing.server.ts';
+import { markTexts } from './text-marks.server.ts';
 import type { SectionId } from '../text-names.ts';
 import { makeLinksId, findPublicPage, findSection } from '../text-sections.ts';
 
@@ -28,7 +30,7 @@ export interface Preview {
   editor: string;
   /** The form that saves it; null for a picture, which is saved in its editor. */
   save: { action: string; contentValue: string; version: number } | null;
-  anchor: { section: SectionId; id: string } | undefined;
+  section: SectionId | undefined;
 }
 
 /**
@@ -82,11 +84,15 @@ export async function findTyped(
 export const forgetUnsavedText = (em: EntityManager, session: number, pageName: PageName, sectionKey: string) =>
   em.nativeDelete(UnsavedText, { session, pageName, sectionKey });
 
-/** The texts of a page as this request is to show them: as they are, but for the one that its editor looks at unsaved. */
+/**
+ * The texts of a page as this request is to show them: as they are, but for the one that its editor looks at unsaved, and
+ * for their marks where they are edited.
+ */
 export async function textsToShow(context: AppLoadContext, request: Request, page: PageName): Promise<Texts> {
   const preview = await findPreview(context, request);
   const texts = pageTexts(context.app, page);
-  return preview?.page === page ? { ...texts, [preview.sectionKey]: preview.value } : texts;
+  if (!preview) return (await findEditing(context, request))?.isOn ? markTexts(page, texts) : texts;
+  return preview.page === page ? { ...texts, [preview.sectionKey]: preview.value } : texts;
 }
 
 /**
@@ -118,7 +124,5 @@ async function readPreview(context: AppLoadContext, request: Request): Promise<P
   const { contentValue, madeFrom: version } = typed;
   const action = paths.admin.pages(pageName, name, from);
   const save = text.contentType === 'picture' ? null : { action, contentValue, version };
-  const section = findSection(pageName, sectionKey);
-  const anchor = section && { section: section.id, id: makeLinksId(section.id) };
-  return { page: pageName, sectionKey, value, editor, save, anchor };
+  return { page: pageName, sectionKey, value, editor, save, section: findSection(pageName, sectionKey)?.id };
 }

@@ -1,0 +1,138 @@
+/*
+ * A text is edited where it stands. The form is the one of its page in Manage Pages, and the server answers it as it does
+ * without scripts: what it shows is taken over.
+ */
+
+interface Answer {
+  url: URL;
+  isRedirected: boolean;
+  page: Document;
+  form: HTMLFormElement | null;
+}
+
+async function ask(address: string, sent?: RequestInit): Promise<Answer> {
+  const answer = await fetch(address, sent);
+  const html = (await answer.text()).replace(/<style[^]*?<\/style>/g, ''); // this page's policy refuses them
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const form = page.querySelector('#content-value')?.closest('form') ?? null;
+  return { url: new URL(answer.url), isRedirected: answer.redirected, page, form };
+}
+
+const isHere = ({ pathname, search }: URL | HTMLAnchorElement) =>
+  pathname === location.pathname && search === location.search;
+
+document.addEventListener('click', (event) => {
+  const text = (event.target as Element).closest<HTMLElement>('[data-text]');
+  const link = text instanceof HTMLAnchorElement ? text : text?.querySelector<HTMLAnchorElement>('.text-edit');
+  if (!text || !link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  void open(text, link);
+});
+
+async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
+  if (document.querySelector('dialog.text-editor')) return; // the second half of a double click
+  const dialog = document.createElement('dialog');
+  dialog.className = 'dialog-panel text-editor';
+  document.body.append(dialog);
+  text.ariaBusy = 'true';
+  const opened = await ask(link.href).catch(() => null);
+  text.removeAttribute('aria-busy');
+  const heading =
+    opened?.form && opened.page.getElementById(opened.form.closest('li')!.getAttribute('aria-labelledby')!);
+  if (!heading) return location.assign(link.href); // the session has ended, the text is gone: its page says so
+  dialog.setAttribute('aria-labelledby', heading.id);
+  dialog.append(heading);
+  lieOver(dialog, text); // otherwise the page is scrolled to where it would be
+  dialog.showModal();
+  let isBusy = false;
+  let isTyped = false;
+  const guard = new AbortController();
+  dialog.addEventListener('close', () => {
+    guard.abort();
+    dialog.remove();
+  });
+  addEventListener('resize', () => lieOver(dialog, text), { signal: guard.signal });
+  addEventListener('beforeunload', (event) => isTyped && event.preventDefault(), { signal: guard.signal });
+  dialog.addEventListener('input', () => (isTyped = true));
+  dialog.addEventListener('click', (event) => {
+    const way = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    const isBack = way?.href.split('#')[0] === dialog.querySelector('form')!.action; // to what somebody else has saved
+    if (!way || !(isBack || isHere(way))) return;
+    event.preventDefault();
+    if (isHere(way)) dialog.close();
+    else void send(way.href);
+  });
+  dialog.addEventListener('submit', (event) => {
+    const { action, enctype } = event.target as HTMLFormElement;
+    const data = new FormData(event.target as HTMLFormElement);
+    if (event.submitter?.getAttribute('name')) return void (isTyped = false); // a preview is another page
+    event.preventDefault();
+    const body = enctype.startsWith('multipart')
+      ? data
+      : new URLSearchParams(data as unknown as Record<string, string>);
+    if (!isBusy) void send(action, { method: 'POST', body });
+  });
+  await show(opened!.form!);
+
+  async function show(form: HTMLFormElement): Promise<void> {
+    dialog.querySelector('form')?.remove();
+    dialog.append(form);
+    lieOver(dialog, text);
+    form.querySelector<HTMLElement>('[data-conflict], #content-value')!.focus({ preventScroll: true });
+    const rich = form.querySelector<HTMLElement>('[data-rich-text]');
+    const opening = rich && (await import('../editor/open-rich-text.ts').catch(() => null)); // without it the box is there
+    if (!opening) return;
+    form.querySelector('#content-value-help')?.remove(); // it is about mark-up
+    opening.openRichText(rich, { name: heading!.textContent!, html: null, contentValue: '' });
+    lieOver(dialog, text);
+  }
+
+  async function send(address: string, sent?: RequestInit): Promise<void> {
+    isBusy = true;
+    const answer = await ask(address, sent).catch(() => null);
+    isBusy = false;
+    if (answer && isHere(answer.url)) {
+      dialog.close();
+      takeOver(answer.page, text.dataset.text!);
+    } else if (answer?.form) {
+      isTyped = sent !== undefined;
+      await show(answer.form);
+    } else if (answer?.isRedirected) {
+      isTyped = false; // the server keeps it until somebody has signed in again
+      location.assign(answer.url);
+    } else tell('Failed to update content. Please try again.');
+  }
+
+  function tell(problem: string): void {
+    const alert = document.createElement('p');
+    alert.role = 'alert';
+    alert.textContent = problem;
+    dialog.querySelector('[role=alert]')?.remove();
+    dialog.querySelector('form')!.prepend(alert);
+  }
+}
+
+/** Puts the editor over the text, as wide at least as can be written in, and into the window. */
+function lieOver(dialog: HTMLDialogElement, text: HTMLElement): void {
+  const { left, top, width } = text.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const wide = Math.min(Math.max(width + 40, 400), clientWidth - 16);
+  dialog.style.width = `${wide}px`;
+  dialog.style.left = `${Math.max(8, Math.min(left - 20, clientWidth - wide - 8))}px`;
+  dialog.style.top = `${Math.max(8, Math.min(top - 56, clientHeight - dialog.offsetHeight - 8)) + scrollY}px`;
+}
+
+/** Shows the page as it is now, at the same place. */
+function takeOver(page: Document, text: string): void {
+  document.title = page.title;
+  document.querySelector('[data-page]')!.replaceWith(page.querySelector('[data-page]')!);
+  const notice = 'body > [role=status]:first-child';
+  document.querySelector(notice)?.remove();
+  const said = page.querySelector(notice);
+  if (said) {
+    document.body.prepend(said);
+    document.getElementById('announcements')!.textContent = said.textContent;
+  }
+  const place = document.querySelector(`[data-text="${text}"]`);
+  (place?.querySelector<HTMLElement>('.text-edit') ?? (place as HTMLElement | null))?.focus({ preventScroll: true });
+}
