@@ -15,6 +15,8 @@ import { admin } from './admin/admin.area.server.ts';
 import { audit } from './audit/audit.area.server.ts';
 import { content } from './content/content.area.server.ts';
 import { UPLOAD_MS } from './content/documents/pdf-check.ts';
+import { answerRedirect } from './content/redirects/answer-redirect.server.ts';
+import { countMissed } from './content/redirects/missing-paths.server.ts';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import { enquiries } from './enquiries/enquiries.area.server.ts';
 import { environmentWarnings, sessionSecrets, startWarnings, type Env } from './env.server.ts';
@@ -98,8 +100,10 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     hooks,
     isClosed: isSiteClosed,
     bodyLimits: (address) => limits.map((limit) => limit(address)).find(Boolean),
-    context(_request, { locals }, next) {
-      locals.context.companyName = companyDetails(app).name;
+    redirect: answerRedirect,
+    context(request, response, next) {
+      response.locals.context.companyName = companyDetails(app).name;
+      response.once('finish', () => response.statusCode === 404 && countMissed(app, request));
       next();
     },
   });

@@ -87,9 +87,9 @@ async function renderPage(
   const page = isPublic && import.meta.env.PROD ? withCriticalCss(rendered, nonce, siteStyles) : rendered;
   const html = site?.editing ? withEditing(page, site.editing, context.app, nonce, status) : page;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  if (context.cacheKey && status === 200 && !headers.has('Set-Cookie')) {
+  if (context.cacheKey && (status === 200 || status === 410) && !headers.has('Set-Cookie')) {
     const hashed = withHashes(context.app.env, html, nonce);
-    keepPage(context.app, context.cacheKey, context, hashed);
+    keepPage(context.app, context.cacheKey, context, { ...hashed, status });
   }
   headers.set(
     'Content-Security-Policy',

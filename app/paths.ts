@@ -30,6 +30,8 @@ export const paths = {
   picture: (file: string) => `/photos/${file}`,
   preview: (token: string) => `/preview/${token}`,
   stopLooking: '/preview',
+  /** What is shown, and kept in memory, for every address that is gone. */
+  gone: '/gone',
   document: (filePath: string) => `/documents/${encodeURIComponent(filePath)}`,
   /** The small dialog of one company document, as a page section that opens without JavaScript. */
   aboutDocument: (id: number) => `/about?document=${id}#document-dialog`,
@@ -84,6 +86,12 @@ export const paths = {
     /** The same with what was typed before a preview. */
     unsavedText: (...text: [tab: string, edit: number | string, from?: string]) =>
       `${paths.admin.pages(...text)}&unsaved=1`,
+    redirects: '/admin/redirects',
+    missingPaths: '/admin/redirects?view=missing',
+    /** Filled in for a path that was missed. */
+    newRedirect: (from?: string) => `/admin/redirects/new${from ? `?${new URLSearchParams({ from }).toString()}` : ''}`,
+    importRedirects: '/admin/redirects/import',
+    editRedirect: (id: number) => `/admin/redirects/${id}/edit`,
     history: (noun: string, id: number) =>
       noun === 'pages' ? `/admin/pages/history?text=${id}` : `/admin/${noun}/${id}/history`,
     inTrash: (list: string) => `${list}?view=trash`,

@@ -79,6 +79,11 @@ export default [
       route(':id/delete', 'content/versions/delete.page.tsx', { id: 'delete-project' }),
     ]),
     route('pages', 'content/texts/manage-pages.page.tsx'),
+    route('redirects', 'content/redirects/redirects.page.tsx', [
+      route('new', 'content/redirects/edit-redirect.page.tsx', { id: 'new-redirect' }),
+      route('import', 'content/redirects/import-redirects.page.tsx'),
+      route(':id/edit', 'content/redirects/edit-redirect.page.tsx'),
+    ]),
     route('messages/person', 'enquiries/privacy/data-subject.page.tsx'),
     route('messages', 'enquiries/inbox/messages.page.tsx', [route(':id', 'enquiries/conversation/message.page.tsx')]),
     route('staff', 'accounts/staff/manage-staff.page.tsx', [

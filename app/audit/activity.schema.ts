@@ -15,6 +15,7 @@ export const activityKinds = {
   erasure: 'Erased data of a person',
   maintenance: 'Maintenance',
   settings: 'Settings',
+  redirects: 'Redirects',
 } as const;
 /** Only `versioned` makes one. */
 export type VersionedNoun = string & { readonly isVersioned: true };

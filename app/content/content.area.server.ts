@@ -7,15 +7,21 @@ import { tooLargePdf, UPLOAD_BYTES } from './documents/pdf-check.ts';
 import { PICTURE_BYTES, PICTURE_FORM_BYTES } from './pictures/picture.ts';
 import { pictureFiles } from './pictures/pictures.server.ts';
 import { followPublishing } from './projects/projects.server.ts';
+import { writeMissingPaths } from './redirects/missing-paths.server.ts';
+import { CSV_BYTES } from './redirects/redirect.schema.ts';
 import { sweepHistory } from './versions/sweep-history.server.ts';
 
 export const content: Area = {
   sweeps: [sweepHistory],
   files: [documentFiles, pictureFiles],
-  periodic: [{ everyMs: 1000, run: followPublishing, failure: 'the database was not asked for the time' }],
+  periodic: [
+    { everyMs: 1000, run: followPublishing, failure: 'the database was not asked for the time' },
+    { everyMs: 10_000, run: writeMissingPaths, failure: 'missing addresses could not be written' },
+  ],
   bodyLimits(path) {
     const form = path.replace(/\.data$/, '');
     if (form === paths.admin.pages()) return picture;
+    if (form === paths.admin.importRedirects) return redirectFile;
     const isReplaceFile = form === paths.admin.replaceFile(Number(/\d+/.exec(form)));
     return form === paths.admin.newDocument || isReplaceFile ? upload(form) : undefined;
   },
@@ -29,6 +35,7 @@ const upload = (form: string): BodyLimit => ({
     way: { href: form, label: 'Back to the form' },
   },
 });
+const redirectFile: BodyLimit = { bytes: CSV_BYTES + FORM_BYTES, words: {} };
 const picture: BodyLimit = {
   bytes: FORM_BYTES,
   words: {},

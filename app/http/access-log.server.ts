@@ -11,6 +11,10 @@ const { invitation, reset } = paths.admin;
 const LINKS = [invitation(''), reset(''), paths.preview('')];
 const STREAMS = new Set<string>([paths.events, paths.admin.events]);
 
+/** The address as it was asked for, whatever answers it. */
+export const askedUrl = ({ url = '', originalUrl = url }: IncomingMessage & { originalUrl?: string }): string =>
+  originalUrl;
+
 export function logRequest(
   app: App,
   request: IncomingMessage,
@@ -18,7 +22,8 @@ export function logRequest(
   requestId: string,
   started: number,
 ) {
-  const { method = '', url = '' } = request;
+  const { method = '' } = request;
+  const url = askedUrl(request);
   const path = withoutToken(url.split('?', 1)[0]!);
   const ms = performance.now() - started;
   countForTidying();

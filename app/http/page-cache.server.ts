@@ -21,6 +21,7 @@ const STALE_PAGE_MS = 5000; // a page is not served longer than this after the l
 type Encoding = 'identity' | 'gzip' | 'br';
 /** `headers` are names and values in turn, as `writeHead` takes them. */
 interface Page {
+  status: number;
   etag: string;
   headers: string[];
   variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
@@ -54,7 +55,7 @@ export function answerFromCache(app: App, request: IncomingMessage, response: Se
   const requestId = randomUUID();
   cache.hits++;
   const { headers } = request;
-  if (headers['if-none-match']?.includes(page.etag)) {
+  if (page.status === 200 && headers['if-none-match']?.includes(page.etag)) {
     response.writeHead(304, [...page.headers, 'x-request-id', requestId]).end();
     logRequest(app, request, response, requestId, started);
     return true;
@@ -62,7 +63,7 @@ export function answerFromCache(app: App, request: IncomingMessage, response: Se
   const accepted = String(headers['accept-encoding'] ?? '');
   const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each)) ?? 'identity';
   const variant = page.variants[encoding]!;
-  response.writeHead(200, [...variant.headers, 'x-request-id', requestId]);
+  response.writeHead(page.status, [...variant.headers, 'x-request-id', requestId]);
   response.end(request.method === 'HEAD' ? undefined : variant.body);
   logRequest(app, request, response, requestId, started);
   return true;
@@ -93,7 +94,7 @@ export function keepPage(
   app: App,
   key: string,
   begun: Pick<AppLoadContext, 'snapshotVersion' | 'dayEnds' | 'changesAt'>,
-  { html, policy }: { html: string; policy: string },
+  { html, policy, status }: { html: string; policy: string; status: number },
 ): void {
   if (begun.snapshotVersion !== snapshotVersion(app)) return;
   const until = begun.dayEnds!;
@@ -118,6 +119,7 @@ export function keepPage(
     ...PAGES_TO_FETCH,
   };
   const page: Page = {
+    status,
     etag,
     headers: Object.entries(headers).flat(),
     variants: {},
@@ -154,7 +156,7 @@ async function compress(page: Page, identity: Buffer): Promise<void> {
 
 /** The same for every visitor with the same theme. */
 const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
-const isCacheable = (path: string) => cacheable.has(path) || isProjectPage(path);
+const isCacheable = (path: string) => cacheable.has(path) || isProjectPage(path) || path === paths.gone;
 
 /** The themes asked for since the start. */
 const findThemes = perApp('themes', () => new Set<Theme>(['light']));

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServerBuild, AppLoadContext } from '@remix-run/node';
 import express, { type RequestHandler, type ErrorRequestHandler } from 'express';
 import type { App } from '#db/app.ts';
@@ -28,11 +28,13 @@ export interface ShellParts {
   events: Record<string, Events>;
   hooks: Record<string, RequestHandler>;
   isClosed: (app: App) => boolean;
+  /** Answers an address that has moved, or makes it that of the page for what is gone. */
+  redirect: (app: App, request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 /** Answers a request: from memory, where most end, or by this list in its order. */
 export function shell(app: App, parts: ShellParts): RequestListener {
-  const { build, devFiles, context, bodyLimits, events, hooks, isClosed } = parts;
+  const { build, devFiles, context, bodyLimits, events, hooks, isClosed, redirect } = parts;
   const { appUrl } = app.env;
   const shell = express().disable('x-powered-by').disable('etag').set('query parser', false);
   shell.enable('strict routing').enable('case sensitive routing');
@@ -55,8 +57,9 @@ export function shell(app: App, parts: ShellParts): RequestListener {
     if (isStopping(app)) response.shouldKeepAlive = false;
     if (isLeftUnanswered(app, request)) return void request.socket.destroy();
     // Maintenance may begin by the clock, before any change empties the cache.
-    const mayComeFromMemory = !isClosed(app) && !devFiles && !findRefusal(request, appUrl, bodyLimits);
-    if (mayComeFromMemory && answerFromCache(app, request, response)) return;
+    const mayComeFromMemory = !isClosed(app) && !findRefusal(request, appUrl, bodyLimits);
+    if (mayComeFromMemory && redirect(app, request, response)) return;
+    if (mayComeFromMemory && !devFiles && answerFromCache(app, request, response)) return;
     shell(request as express.Request, response as express.Response, () => {
       request.url = '/%'; // Express cannot decode the address: refuse it like any malformed one
       shell(request as express.Request, response as express.Response);

@@ -45,7 +45,7 @@ export function Field({ id, label, optional, help, errors, className = '', child
 export function FieldError({ id, errors }: { id: string; errors?: readonly string[] }) {
   if (!errors?.length) return null;
   return (
-    <p id={id} className="text-danger flex items-start gap-1.5 text-sm font-medium wrap-anywhere">
+    <p id={id} className="text-danger flex items-start gap-1.5 text-sm font-medium wrap-anywhere whitespace-pre-line">
       <ExclamationCircleIcon aria-hidden className="mt-0.5 size-4 flex-none" />
       {errors.join(' ')}
     </p>

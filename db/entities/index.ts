@@ -10,6 +10,7 @@ import * as mails from './message-mail.ts';
 import * as messages from './message.ts';
 import * as passkeys from './passkey.ts';
 import * as limits from './rate-limit.ts';
+import * as redirects from './redirect.ts';
 import * as factors from './second-factor.ts';
 import * as settings from './settings.ts';
 import * as unsavedTexts from './unsaved-text.ts';
@@ -29,6 +30,7 @@ const all = [
   factors,
   settings,
   unsavedTexts,
+  redirects,
 ];
 
 /** Every entity of these files. */

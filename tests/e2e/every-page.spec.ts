@@ -90,6 +90,11 @@ const staffPages: Record<string, [who: Role | 'nobody' | 'without role', ...addr
     admin.pages(),
     admin.pages('about'),
     admin.pages('footer', 'email'),
+    admin.redirects,
+    admin.missingPaths,
+    admin.newRedirect(),
+    admin.importRedirects,
+    '/admin/redirects/:id/edit',
   ],
   'what admins see': [
     'admin',

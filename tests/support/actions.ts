@@ -17,6 +17,7 @@ const ranks: Record<string, Role> = {
   [paths.admin.documents]: 'editor',
   [paths.admin.projects]: 'editor',
   [paths.admin.pages()]: 'editor',
+  [paths.admin.redirects]: 'editor',
   [paths.admin.undo]: 'editor',
   [paths.admin.maintenance]: 'admin',
   [paths.admin.preview]: 'viewer',
@@ -45,6 +46,7 @@ const tables = {
   staff: 'accounts',
   passkeys: 'passkeys',
   links: 'preview_links',
+  redirects: 'redirects',
 };
 
 /** What the addresses and forms below need to know of the database. */
@@ -82,6 +84,9 @@ export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
   await sql(
     `insert into projects (slug, title, display_order)
      select 'first', 'First', 1 where not exists (select from projects)`,
+  );
+  await sql(
+    "insert into redirects (from_path, to_path) values ('/old-page', '/services') on conflict (from_path) do nothing",
   );
   await sql(
     `with old as (
@@ -226,6 +231,13 @@ export const actions: Action[] = [
     { contentValue: 'Changed', version: '1' },
   ),
   action('content/texts/manage-pages.page', (ids) => ids.html, { contentValue: '<p>Changed</p>', version: '1' }),
+  action('new-redirect', () => admin.newRedirect(), { from: '/old', to: '/about' }),
+  action('content/redirects/import-redirects.page', () => admin.importRedirects, { file: '/older,/about' }),
+  action('content/redirects/edit-redirect.page', (ids) => admin.editRedirect(ids.redirects), {
+    from: '/old-page',
+    to: '/about',
+    version: '1',
+  }),
   action(
     'enquiries/inbox/messages.page',
     () => admin.messages,

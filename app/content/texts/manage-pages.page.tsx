@@ -120,6 +120,7 @@ export default function PagesPage() {
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-2xl">Manage Pages</h1>
         <TabLoading tab={tab} />
+        <RouteButton to={paths.admin.redirects}>Redirects</RouteButton>
       </div>
       <p className="text-muted mt-2">Edit the text of the public site. Visitors see a change as soon as you save it.</p>
       <PageTabs tab={tab} />

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findApp } from '#db/app.ts';
+import { findApp, type App } from '#db/app.ts';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
@@ -21,6 +21,8 @@ export interface Undoable {
    * @returns null, with nothing changed, if somebody has changed any of it since
    */
   undo: (em: EntityManager, revision: Revision, by: Actor) => Promise<{ what: string; back: string } | null>;
+  /** Makes the public pages of an app show it. */
+  showChange?: (app: App) => Promise<void>;
 }
 const undoables = new Map<string, Undoable>();
 
@@ -47,6 +49,7 @@ export async function undo(
   by: Actor,
 ): Promise<{ outcome: 'saved'; what: string; back: string } | { outcome: 'outdated' }> {
   let resource: Versioned | undefined;
+  let other: Undoable | undefined;
   try {
     const undone = await em.transactional(
       async (tx) => {
@@ -57,20 +60,19 @@ export async function undo(
         );
         if (!found) throw new Outdated();
         resource = findResource(found.noun);
+        other = undoables.get(found.noun);
         // The lock keeps others from saving between the comparison below and the change.
         if (resource) await lockTable(tx, resource.table);
         const revision = await tx.findOneOrFail(Revision, { id });
         const { noun, itemId = null } = revision;
         if (resource && (await revisionInForce(tx, noun, itemId))?.id !== id) throw new Outdated();
-        const done = resource
-          ? await undoVersioned(tx, resource, revision, by)
-          : await undoables.get(found.noun)!.undo(tx, revision, by);
+        const done = resource ? await undoVersioned(tx, resource, revision, by) : await other!.undo(tx, revision, by);
         if (!done) throw new Outdated();
         return done;
       },
       { clear: true },
     );
-    await resource?.showChange(findApp(em));
+    await (resource ?? other)?.showChange?.(findApp(em));
     return { outcome: 'saved', ...undone };
   } catch (error) {
     if (error instanceof Outdated) return { outcome: 'outdated' };
@@ -97,6 +99,7 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
   const unset = readState(resource, {} as VersionedRow); // of properties that came later
   if (row && !isDeepStrictEqual(plain(readState(resource, row)), plain({ ...unset, ...left }))) return null;
   const undone = await note(before);
+  const was = row && { ...row };
   const put = row
     ? target.act === 'deleted'
       ? await moveToTrash(tx, resource, row, undone, before)
@@ -104,6 +107,7 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
     : await takeFromTrash(tx, resource, revision.itemId, before, 'old place');
   if (!put) return null;
   await tx.flush();
+  if (was) await resource.onSaved?.(tx, was, put, by);
   await recordActivity(tx, noun, by, `Undid a change of ${resource.called(put)}`, { noun, id: put.id });
   return { what: row ? 'It is as it was before' : 'It is back in its old place', back: resource.list(put) };
 }

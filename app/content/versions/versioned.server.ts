@@ -31,6 +31,8 @@ export interface Versioned<Row extends VersionedRow = VersionedRow> {
   called: (row: Row) => string;
   /** How the history words a property; null leaves the value as it is. */
   shown?: (name: string, state: State, row: Row) => string | null;
+  /** Is told of each save, restored and undone ones too, in its transaction. */
+  onSaved?: (tx: EntityManager, before: Row, after: Row, by: Actor) => Promise<void>;
   /** Makes the public pages of an app show a change. */
   showChange: (app: App) => Promise<void>;
   /** Where staff find it: the list, and the item where it has a place of its own there. */
@@ -118,8 +120,11 @@ export async function saveVersioned<Row extends VersionedRow>(
 ): Promise<Saved<Row>> {
   const unkept = Object.keys(fields).filter((name) => !(name in resource.fields));
   if (unkept.length) throw new Error(`the history of ${resource.noun} does not keep ${unkept.join(', ')}`); // undo would lose it
-  const tell = (tx: EntityManager, row: Row, before: Row) =>
-    recordRevision(tx, resource, row, by, { act, before: readState(resource, before) });
+  const tell = async (tx: EntityManager, row: Row, before: Row) => {
+    const revision = await recordRevision(tx, resource, row, by, { act, before: readState(resource, before) });
+    await resource.onSaved?.(tx, before, row, by);
+    return revision;
+  };
   const saved = await saveUnlessChanged(em, resource.entity, where, version, fields, tell);
   if (saved.outcome === 'saved') await resource.showChange(findApp(em));
   return saved;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../button.tsx';
 import { pageMeta } from './page-meta.ts';
@@ -8,32 +9,57 @@ export const missingMeta = pageMeta({
   hidden: true,
 });
 
+export const goneMeta = pageMeta({
+  title: 'Page No Longer Here',
+  description: 'This page has been taken down, and nothing stands in its place.',
+  hidden: true,
+});
+
+const FRAME = 'blueprint on-dark flex min-h-[calc(100svh-6rem)] items-center';
+
 /** Without JavaScript 'Go Back' leads to `backTo`, a path of this site. */
-export function NotFound({ backTo = paths.home }: { backTo?: string }) {
-  return (
-    <missing-page class="blueprint on-dark flex min-h-[calc(100svh-6rem)] items-center">
-      <div className="wrap grid items-center gap-12 py-16 lg:grid-cols-[3fr_2fr]">
-        <div>
-          <p className="eyebrow text-amber-400">Nothing on the hook</p>
-          <h1 className="h1 mt-3 text-white">404 Page Not Found</h1>
-          <p className="lead mt-5 max-w-[30em] text-mist-100">
-            Sorry, we couldn&apos;t find the page you&apos;re looking for. The page may have been moved or doesn&apos;t
-            exist.
-          </p>
-          <div className="mt-9 flex flex-wrap gap-3">
-            <ButtonLink href={paths.home} look="primary">
-              Return to Home
-            </ButtonLink>
-            <ButtonLink data-back href={backTo} look="light">
-              Go Back
-            </ButtonLink>
-          </div>
-        </div>
-        <EmptyHook />
+export const NotFound = ({ backTo = paths.home }: { backTo?: string }) => (
+  <missing-page class={FRAME}>
+    <Words
+      title="404 Page Not Found"
+      text="Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist."
+    >
+      <ButtonLink data-back href={backTo} look="light">
+        Go Back
+      </ButtonLink>
+    </Words>
+  </missing-page>
+);
+
+export const Gone = () => (
+  <div className={FRAME}>
+    <Words
+      title="This Page Is No Longer Here"
+      text="It has been taken down, and nothing stands in its place. Tell us what you were looking for, and we will help."
+    >
+      <ButtonLink href={paths.contact} look="light">
+        Contact Us
+      </ButtonLink>
+    </Words>
+  </div>
+);
+
+const Words = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+  <div className="wrap grid items-center gap-12 py-16 lg:grid-cols-[3fr_2fr]">
+    <div>
+      <p className="eyebrow text-amber-400">Nothing on the hook</p>
+      <h1 className="h1 mt-3 text-white">{title}</h1>
+      <p className="lead mt-5 max-w-[30em] text-mist-100">{text}</p>
+      <div className="mt-9 flex flex-wrap gap-3">
+        <ButtonLink href={paths.home} look="primary">
+          Return to Home
+        </ButtonLink>
+        {children}
       </div>
-    </missing-page>
-  );
-}
+    </div>
+    <EmptyHook />
+  </div>
+);
 
 function EmptyHook() {
   return (

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '#app/accounts/guards.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
+import { DialogButtons } from '../../forms/dialog-buttons.tsx';
+import { FileField } from '../../forms/file-field.tsx';
+import type { FileAnswer } from '../../forms/send-file.ts';
+import { StaffForm } from '../../forms/staff-form.tsx';
+import { storableText } from '../../http/storable-text.ts';
+import { paths } from '../../paths.ts';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { CSV_BYTES, readCsv, redirectFileSchema, type WrongLine } from './redirect.schema.ts';
+import { importRedirects } from './redirects.server.ts';
+
+const TITLE = 'Import Redirects';
+const IMPORT_FAILED = 'Failed to import redirects';
+const UPLOAD_MS = 60_000;
+const TOO_LARGE = 'This file is larger than 1 MiB';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  return null;
+}
+
+export const action = withFailureReply(IMPORT_FAILED, async ({ request, context }) => {
+  const { by } = await requireRole(context, request, 'editor');
+  context.beginUpload?.(UPLOAD_MS);
+  const limits = { file: { maxBytes: CSV_BYTES, tooLarge: { file: [TOO_LARGE] } } };
+  const form = await parseForm(context, request, redirectFileSchema, limits);
+  if (!form.ok) return form.reply;
+  const { lines, wrong } = readCsv(storableText(await form.value.file.text()));
+  if (wrong.length) return form.invalid({ file: nameLines(wrong) });
+  if (!lines.size)
+    return form.invalid({ file: ['This file has no lines: each has to be two paths with a comma between'] });
+  const done = await importRedirects(entityManager(context), lines, by);
+  if ('wrong' in done) return form.invalid({ file: nameLines(done.wrong) });
+  const title = lines.size === 1 ? '1 redirect imported' : `${lines.size} redirects imported`;
+  return redirectWithToast(context, paths.admin.redirects, { title, undo: done.revision });
+});
+
+const nameLines = (wrong: WrongLine[]): string[] => [
+  ['Nothing was imported.', ...wrong.map(([line, problem]) => `Line ${line}: ${problem}.`)].join('\n'),
+];
+
+export const clientAction = withFailureNotice(IMPORT_FAILED);
+export const meta = adminMeta(TITLE);
+
+export default function ImportRedirectsPage() {
+  const answer = useActionData<FileAnswer>();
+  return (
+    <RouteDialog title={TITLE} closeTo={paths.admin.redirects} size="wide">
+      <StaffForm
+        action={paths.admin.importRedirects}
+        encType="multipart/form-data"
+        schema={redirectFileSchema}
+        loaded={{}}
+        answer={answer}
+      >
+        {(field, isBusy) => (
+          <>
+            <FileField
+              {...field('file')}
+              {...{ answer, isBusy }}
+              label="CSV file"
+              help={
+                <>
+                  Two columns, <code>from,to</code>, one redirect a line: <code>/old.html,/services</code>. Where{' '}
+                  <code>to</code> is empty or the word gone, visitors are told that it is gone (410). A line takes the
+                  place of the redirect from its path, if there is one. If any line is wrong, nothing is imported.
+                </>
+              }
+              accept=".csv,text/csv,text/plain"
+              aria-required
+              problemOf={(file) => Promise.resolve(file.size > CSV_BYTES ? TOO_LARGE : null)}
+            />
+            <DialogButtons isBusy={isBusy} label={TITLE} cancelTo={paths.admin.redirects} />
+          </>
+        )}
+      </StaffForm>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { z } from '../../schemas/zod.ts';
+import type { Path } from './redirect-map.ts';
+
+export interface ManagedRedirect {
+  id: number;
+  fromPath: string;
+  toPath: string | null;
+  version: number;
+}
+
+export const MAX_PATH = 300; // characters
+export const CSV_BYTES = 1024 * 1024;
+export const MOST_REDIRECTS = 10_000;
+
+export const describeTarget = (to: string | null): string => to ?? 'Gone (410)';
+
+/** A path as it was typed or asked for, decoded and without a slash at its end; null if it is none of this site's. */
+export function readPath(typed: string, max = MAX_PATH): Path | null {
+  let path: string;
+  try {
+    path = decodeURIComponent(typed.trim());
+  } catch {
+    return null;
+  }
+  if (path.length > 1 && path.endsWith('/')) path = path.slice(0, -1);
+  if (!path.startsWith('/') || path.length > max) return null;
+  return /[?#\\\p{Cc}]|\/\/|\/\.{1,2}(\/|$)/u.test(path) ? null : (path as Path);
+}
+
+/** Where no page is ever missed: the staff area, what answers machines, and the site's own files. */
+const TAKEN =
+  /^\/(?:admin|assets|events|gone|healthz|inbound|logout|metrics|photos|preview|readyz|theme|__manifest)(?:\/|$)|\.(?:avif|css|data|ico|jpe?g|js|json|mjs|png|svg|txt|webmanifest|webp|woff2|xml)$/i;
+
+const NO_PATH = `is no path of this site: it starts with /, has no ? or #, and at most ${MAX_PATH} characters`;
+export const GONE_WORD = 'gone';
+
+/** @returns the path, or what is wrong with it */
+export function readFrom(typed: string, max?: number): { path: Path } | { wrong: string } {
+  const path = readPath(typed, max);
+  if (!path) return { wrong: `${typed.slice(0, 100) || 'Nothing'} ${NO_PATH}` };
+  return TAKEN.test(path) ? { wrong: `${path} belongs to the site itself and cannot lead elsewhere` } : { path };
+}
+
+/** @returns the path, null for what is gone, or what is wrong with it */
+export function readTo(typed: string): { path: Path | null } | { wrong: string } {
+  if (!typed.trim() || typed.trim().toLowerCase() === GONE_WORD) return { path: null };
+  const path = readPath(typed);
+  return path ? { path } : { wrong: `${typed.slice(0, 100)} ${NO_PATH}` };
+}
+
+const typedPath = <T>(read: (typed: string) => { path: T } | { wrong: string }) =>
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((typed = '', context) => {
+      const found = read(typed);
+      if ('path' in found) return found.path;
+      context.issues.push({ code: 'custom', message: found.wrong, input: typed });
+      return z.NEVER;
+    }),
+  );
+
+export const redirectSchema = z.object({
+  from: typedPath(readFrom),
+  to: typedPath(readTo),
+  version: z.catch(z.int32(), 0),
+  intent: z.catch(z.optional(z.literal('delete')), undefined),
+});
+export type RedirectFields = z.output<typeof redirectSchema>;
+
+export const redirectFileSchema = z.object({ file: z.file('Please choose a CSV file') });
+
+/** A line of a CSV file: its number, and what is wrong with it. */
+export type WrongLine = [line: number, wrong: string];
+
+/**
+ * Reads a CSV file with the columns `from` and `to`, and a first line that may name them. Each path stands once.
+ * @returns the lines by their numbers, or all that are wrong
+ */
+export function readCsv(text: string): { lines: Map<number, [from: Path, to: Path | null]>; wrong: WrongLine[] } {
+  const lines = new Map<number, [Path, Path | null]>();
+  const wrong: WrongLine[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, line] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n?|\n/)
+    .entries()) {
+    if (!line.trim() || (index === 0 && /^\W*from\W+to\W*$/i.test(line))) continue;
+    const cells = line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    const [from, to] = [readFrom(cells[0]!), readTo(cells[1] ?? '')];
+    const refuse = (problem: string) => wrong.push([index + 1, problem]);
+    if (cells.length !== 2) refuse('has to be two paths with a comma between them');
+    else if ('wrong' in from) refuse(from.wrong);
+    else if ('wrong' in to) refuse(to.wrong);
+    else if (seen.has(from.path)) refuse(`${from.path} stands in line ${seen.get(from.path)} already`);
+    else {
+      seen.set(from.path, index + 1);
+      lines.set(index + 1, [from.path, to.path]);
+    }
+  }
+  return { lines, wrong };
+}

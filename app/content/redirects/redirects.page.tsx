@@ -1,0 +1,138 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, Outlet, useLoaderData } from '@remix-run/react';
+import { ArrowRightIcon, ArrowUpTrayIcon, PlusIcon } from '@heroicons/react/24/outline';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '#app/accounts/guards.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { readOrExplain } from '../../forms/action.server.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { textIn } from '../../forms/typing/typed-values.ts';
+import { useSearchForm } from '../../forms/use-search-form.ts';
+import { paths } from '../../paths.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
+import { listMissing } from './missing-paths.server.ts';
+import { describeTarget, MOST_REDIRECTS, type ManagedRedirect } from './redirect.schema.ts';
+import { listRedirects } from './redirects.server.ts';
+
+const { admin } = paths;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  const query = new URL(request.url).searchParams;
+  const q = textIn(query, 'q').slice(0, 200);
+  const page = Math.min(Math.max(0, Math.trunc(Number(query.get('page'))) || 0), MOST_REDIRECTS);
+  const em = entityManager(context);
+  const read = await readOrExplain(context, 'Failed to fetch redirects', async () =>
+    query.get('view') === 'missing' ? { missing: await listMissing(em) } : await listRedirects(em, q, page),
+  );
+  return { missing: undefined, redirects: undefined, hasMore: false, ...read, q, page };
+}
+
+export const meta = adminMeta('Redirects');
+
+export default function RedirectsPage() {
+  const { missing, redirects, hasMore, notice, q, page } = useLoaderData<typeof loader>();
+  const form = useSearchForm({ q });
+  const tabs = [
+    { to: admin.redirects, name: 'Redirects', isCurrent: !missing },
+    { to: admin.missingPaths, name: 'Not found', isCurrent: missing !== undefined },
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-2xl">Redirects</h1>
+        <RouteButton to={admin.importRedirects} preventScrollReset>
+          <ArrowUpTrayIcon aria-hidden className="size-5" />
+          Import CSV
+        </RouteButton>
+        <RouteButton to={admin.newRedirect()} look="primary" preventScrollReset>
+          <PlusIcon aria-hidden className="size-5" />
+          Add Redirect
+        </RouteButton>
+      </div>
+      <p className="text-muted mt-2 max-w-prose">
+        {missing
+          ? 'What visitors asked for in the last 90 days and did not find, the most missed first. Programs that look for weak sites ask for much that never was: leave those alone.'
+          : 'Where old addresses of this site lead. A page that is there is always shown, and a project that moves to another address is redirected by itself.'}{' '}
+        <Link to={admin.pages()} className="text-link underline">
+          Back to Manage Pages
+        </Link>
+      </p>
+      <TabLinks label="Views" tabs={tabs} className="mt-4" />
+      <FlashBanner notice={notice} className="mt-6" />
+      {redirects ? (
+        <>
+          <Form ref={form} role="search" className="mt-5 max-w-md" preventScrollReset>
+            <SearchBox label="Find a path" placeholder="Find a path" value={q} button="Find" />
+          </Form>
+          {redirects.length ? <RedirectList redirects={redirects} /> : <Nothing>{nothing(q || page)}</Nothing>}
+          {page || hasMore ? (
+            <nav aria-label="Pages of redirects" className="mt-4 flex flex-wrap justify-end gap-2">
+              {page ? <PageLink {...{ q, page: page - 1 }}>Previous page</PageLink> : null}
+              {hasMore ? <PageLink {...{ q, page: page + 1 }}>Next page</PageLink> : null}
+            </nav>
+          ) : null}
+        </>
+      ) : null}
+      {missing?.length ? <MissingList missing={missing} /> : null}
+      {missing?.length === 0 ? <Nothing>Visitors have found all they asked for.</Nothing> : null}
+      <Outlet />
+    </>
+  );
+}
+
+const nothing = (isSearched: string | number) => (isSearched ? 'No redirect has these words.' : 'No redirects yet.');
+
+const Nothing = ({ children }: { children: string }) => (
+  <p role="status" className="card text-muted mt-6 px-6 py-14 text-center">
+    {children}
+  </p>
+);
+
+const PageLink = ({ q, page, children }: { q: string; page: number; children: string }) => (
+  <RouteButton
+    to={`${admin.redirects}?${new URLSearchParams({ ...(q ? { q } : {}), page: String(page) }).toString()}`}
+    className="btn-small"
+  >
+    {children}
+  </RouteButton>
+);
+
+const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3';
+
+function RedirectList({ redirects }: { redirects: (ManagedRedirect & { note: string | null })[] }) {
+  return (
+    <ul aria-label="Redirects" className="card divide-border mt-6 divide-y">
+      {redirects.map(({ id, fromPath, toPath, note }) => (
+        <li key={id} className={ROW}>
+          <p className="min-w-40 flex-1 wrap-anywhere">
+            <bdi className="font-semibold">{fromPath}</bdi>
+            <ArrowRightIcon aria-hidden className="text-muted mx-2 inline size-4" />
+            <span className="sr-only"> to </span>
+            <bdi className={toPath ? '' : 'text-muted'}>{describeTarget(toPath)}</bdi>
+            {note ? <span className="text-danger block text-sm">{note}</span> : null}
+          </p>
+          <RouteButton to={admin.editRedirect(id)} className="btn-small" preventScrollReset>
+            Edit<span className="sr-only"> {fromPath}</span>
+          </RouteButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MissingList = ({ missing }: { missing: { path: string; hits: number }[] }) => (
+  <ul aria-label="Addresses not found" className="card divide-border mt-6 divide-y">
+    {missing.map(({ path, hits }) => (
+      <li key={path} className={ROW}>
+        <bdi className="min-w-24 flex-1 font-semibold wrap-anywhere">{path}</bdi>
+        <span className="text-muted tabular-nums">{hits === 1 ? 'Once' : `${hits.toLocaleString('en-US')} times`}</span>
+        <RouteButton to={admin.newRedirect(path)} className="btn-small" prefetch="none" preventScrollReset>
+          Redirect<span className="sr-only"> {path}</span>
+        </RouteButton>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,195 @@
+import { findApp, type App } from '#db/app.ts';
+import { cachedSnapshot } from '#db/cached-snapshot.ts';
+import { Revision } from '#db/entities/history.ts';
+import { Redirect } from '#db/entities/redirect.ts';
+import { lockTable } from '#db/lock-table.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { addRevision } from '../versions/add-revision.server.ts';
+import { undoable } from '../versions/undo.server.ts';
+import { paths, publicPages } from '../../paths.ts';
+import { findKnownDocument } from '../documents/documents.server.ts';
+import { listPublicProjects, versionedProjects } from '../projects/projects.server.ts';
+import {
+  findEnd,
+  listChanges,
+  movePage,
+  putRedirects,
+  takeBack,
+  type Change,
+  type Path,
+  type Problem,
+  type RedirectMap,
+} from './redirect-map.ts';
+import {
+  describeTarget,
+  MOST_REDIRECTS,
+  readPath,
+  type ManagedRedirect,
+  type RedirectFields,
+  type WrongLine,
+} from './redirect.schema.ts';
+
+async function readAll(em: EntityManager): Promise<RedirectMap> {
+  const rows = await em.find(Redirect, {}, { disableIdentityMap: true });
+  return new Map(rows.map(({ fromPath, toPath }) => [fromPath, (toPath ?? null) as Path | null]));
+}
+const snapshot = cachedSnapshot<RedirectMap>('redirects', new Map(), readAll, 'redirects could not be read');
+
+/** Whether a page or document answers at a path now. Pages do in any case of letters. */
+function isPage(app: App, path: string): boolean {
+  const [, kind, name = ''] = /^\/(documents|portfolio)\/(.+)$/i.exec(path) ?? [];
+  if (!kind) return publicPages.includes(path.toLowerCase());
+  return kind.toLowerCase() === 'documents'
+    ? Boolean(findKnownDocument(app, name))
+    : listPublicProjects(app).some(({ slug }) => slug === name);
+}
+const pagesOf = (app: App) => (path: string) => isPage(app, path);
+
+/** Where the path of an address leads; null if it is gone, undefined if it has not moved. */
+export function findRedirect(app: App, path: string): Path | null | undefined {
+  const all = snapshot.get(app);
+  const from = all.size ? readPath(path) : null;
+  if (from === null || !all.has(from) || isPage(app, from)) return undefined;
+  const end = findEnd(all, from, pagesOf(app));
+  return end === 'nowhere' || end === 'in a circle' ? undefined : end;
+}
+
+/** Whether an address that was missed is answered by now. */
+export const isFound = (app: App, path: string): boolean => isPage(app, path) || findRedirect(app, path) !== undefined;
+
+const PAGE_SIZE = 100;
+
+/** Redirects by their paths, one page of those that have the words in either. */
+export async function listRedirects(em: EntityManager, words: string, page: number) {
+  // SQL: words are looked for as they are, without wildcards.
+  const rows = await em.execute<ManagedRedirect[]>(
+    `select id, from_path as "fromPath", to_path as "toPath", version from redirects
+     where position(lower(?) in lower(concat(from_path, ' ', to_path))) > 0
+     order by from_path limit ${PAGE_SIZE + 1} offset ?`,
+    [words, page * PAGE_SIZE],
+  );
+  const app = findApp(em);
+  const redirects = rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, note: noteOn(app, row.fromPath) }));
+  return { redirects, hasMore: rows.length > PAGE_SIZE };
+}
+
+/** Why a redirect is not used at the moment. */
+function noteOn(app: App, from: string): string | null {
+  if (isPage(app, from)) return 'A page is there now, and is shown.';
+  return findRedirect(app, from) === undefined ? 'No page is there now: visitors do not find it.' : null;
+}
+
+export async function findManaged(em: EntityManager, id: number): Promise<ManagedRedirect | null> {
+  const row = await em.findOne(Redirect, { id }, { disableIdentityMap: true });
+  return row && { ...row, toPath: row.toPath ?? null };
+}
+
+/**
+ * Stores what has become of all redirects, with a line of the activity log.
+ * @returns the revision that can be undone
+ */
+async function store(tx: EntityManager, before: RedirectMap, after: RedirectMap, what: string, by: Actor) {
+  const changes = listChanges(before, after);
+  // SQL: all of them by two statements.
+  await tx.execute('delete from redirects where from_path in (select jsonb_array_elements_text(?::jsonb))', [
+    JSON.stringify(changes.flatMap(({ from, after }) => (after === undefined ? from : []))),
+  ]);
+  await tx.execute(
+    `insert into redirects (from_path, to_path)
+     select "from", "after" from jsonb_to_recordset(?::jsonb) as c("from" text, "after" text)
+     on conflict (from_path) do update set to_path = excluded.to_path, version = redirects.version + 1`,
+    [JSON.stringify(changes.filter(({ after }) => after !== undefined))],
+  );
+  const revision = { noun: 'redirects', itemId: null, act: 'marked', state: { changes } } as const;
+  return addRevision(tx, revision, by, { kind: 'redirects', what });
+}
+
+/** Locks all redirects for a change. */
+async function lockAll(tx: EntityManager): Promise<RedirectMap> {
+  await lockTable(tx, 'redirects');
+  return readAll(tx);
+}
+
+async function changing<Outcome>(em: EntityManager, work: (tx: EntityManager) => Promise<Outcome>): Promise<Outcome> {
+  const outcome = await em.transactional(work, { clear: true });
+  await snapshot.showChange(findApp(em));
+  return outcome;
+}
+
+type SavedRedirect =
+  | { outcome: 'saved'; revision?: number }
+  | { outcome: 'outdated'; stored: ManagedRedirect }
+  | { outcome: 'gone' }
+  | { outcome: 'invalid'; problem: Problem };
+const TOO_MANY: Problem = { field: 'from', text: `There can be at most ${MOST_REDIRECTS.toLocaleString()} redirects` };
+
+/** Adds a redirect; or changes or deletes the one with the id, unless somebody else has changed it since. */
+export const saveRedirect = (
+  em: EntityManager,
+  { from, to, version, intent }: RedirectFields,
+  by: Actor,
+  id?: number,
+) =>
+  changing(em, async (tx): Promise<SavedRedirect> => {
+    const all = await lockAll(tx);
+    const after = new Map(all);
+    const row = id ? await findManaged(tx, id) : null;
+    if (!row && id) return { outcome: 'gone' };
+    if (!intent && all.get(from) === to && (!row || row.fromPath === from)) return { outcome: 'saved' }; // the same form was sent twice
+    if (row && row.version !== version) return { outcome: 'outdated', stored: row };
+    if (row) after.delete(row.fromPath);
+    if (row && intent)
+      return { outcome: 'saved', revision: await store(tx, all, after, `Deleted the redirect of ${row.fromPath}`, by) };
+    const isTaken = after.has(from) && ({ field: 'from', text: `There is a redirect from ${from} already` } as const);
+    const problem = isTaken || putRedirects(after, [[from, to]], pagesOf(findApp(em)))[0];
+    if (problem || after.size > MOST_REDIRECTS) return { outcome: 'invalid', problem: problem ?? TOO_MANY };
+    return { outcome: 'saved', revision: await store(tx, all, after, `Redirected ${from}: ${describeTarget(to)}`, by) };
+  });
+
+/** Adds all redirects of a file, in place of those from the same paths, or none of them. */
+export const importRedirects = (em: EntityManager, lines: Map<number, [from: Path, to: Path | null]>, by: Actor) =>
+  changing(em, async (tx): Promise<{ wrong: WrongLine[] } | { revision: number }> => {
+    const all = await lockAll(tx);
+    const after = new Map(all);
+    const problems = putRedirects(after, [...lines.values()], pagesOf(findApp(em)));
+    const wrong = [...lines.keys()].flatMap((line, index): WrongLine[] =>
+      problems[index] ? [[line, problems[index].text]] : [],
+    );
+    if (after.size > MOST_REDIRECTS) wrong.push([Math.max(...lines.keys()), TOO_MANY.text]);
+    if (wrong.length) return { wrong };
+    return { revision: await store(tx, all, after, `Imported ${lines.size} redirects`, by) };
+  });
+
+/** A project that visitors may have seen is found under its former address, whether a save or an undo gave it another. */
+versionedProjects.onSaved = async (tx, before, { id, slug }, by) => {
+  if (before.slug === slug) return;
+  // SQL: what was published under that address is in its history.
+  const [seen] = await tx.execute<object[]>(
+    `select 1 from revisions where noun = 'projects' and item_id = ? and state ->> 'slug' = ?
+       and state ->> 'status' = 'published' limit 1`,
+    [id, before.slug],
+  );
+  if (!seen) return;
+  const [from, to] = [paths.project(before.slug), paths.project(slug)] as [Path, Path];
+  const all = await lockAll(tx);
+  const after = new Map(all);
+  movePage(after, from, to, pagesOf(findApp(tx)));
+  await store(tx, all, after, `Redirected ${from}: ${to}`, by);
+};
+
+const changesOf = (state: unknown) => (state as { changes: Change[] }).changes;
+
+undoable('redirects', {
+  role: 'editor',
+  showChange: snapshot.showChange,
+  async undo(tx, { id, state }, by) {
+    const all = await lockAll(tx);
+    const later = await tx.find(Revision, { noun: 'redirects', id: { $gt: id } });
+    const since = later.flatMap((revision) => changesOf(revision.state));
+    const back = takeBack(all, changesOf(state), since, pagesOf(findApp(tx)));
+    if (!back) return null;
+    await store(tx, all, back, 'Undid a change of redirects', by);
+    return { what: 'The redirects are as they were', back: paths.admin.redirects };
+  },
+});

@@ -1,0 +1,344 @@
+import type { IncomingMessage } from 'node:http';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  countMissed,
+  findMissed,
+  listMissing,
+  writeMissingPaths,
+} from '#app/content/redirects/missing-paths.server.ts';
+import { paths } from '#app/paths.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { testSite } from '../support/database.ts';
+import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { asker, send, visitAs, visitByPassword } from '../support/visitor.ts';
+
+const METRICS_TOKEN = 'a-token-for-the-one-that-counts';
+const { site, sql, connection } = await testSite({ METRICS_TOKEN });
+const editor = await visitByPassword(site, sql, 'editor');
+const other = await visitAs(site, sql, 'editor');
+const visitor = asker(site, '');
+const { admin } = paths;
+
+beforeEach(async () => {
+  await sql('truncate redirects, missing_paths, revisions cascade');
+  findMissed(site.app).clear();
+  await expect.poll(() => leads('/old')).toBe('404');
+});
+
+/** The status of an address, and where it leads. */
+async function leads(path: string, method = 'GET'): Promise<string> {
+  const answer = await visitor(path, { method });
+  await answer.arrayBuffer();
+  return [answer.status, answer.headers.get('location') ?? []].flat().join(' ');
+}
+const stored = async () =>
+  Object.fromEntries(
+    (await sql<{ from: string; to: string }>('select from_path as from, to_path as to from redirects order by 1')).map(
+      ({ from, to }) => [from, to],
+    ),
+  );
+const put = (from: string, to: string) => send(editor.ask, admin.newRedirect(), { from, to });
+const idOf = async (from: string) =>
+  (await sql<{ id: number }>('select id from redirects where from_path = $1', [from]))[0]!.id;
+const upload = (csv: string) => {
+  const form = new FormData();
+  form.set('file', new File([csv], 'redirects.csv', { type: 'text/csv' }));
+  return editor.post(admin.importRedirects, form);
+};
+/** Undoes what was done last. */
+async function undo() {
+  const [last] = await sql<{ id: number }>('select max(id) as id from revisions');
+  return (await send(editor.ask, admin.undo, { revision: String(last!.id) })).status;
+}
+
+describe('a redirect by hand', () => {
+  it('answers at once, to GET and HEAD, in any spelling, with the query of who asks', async () => {
+    expect((await put('/old', '/services')).headers.get('location')).toBe(admin.redirects);
+    for (const method of ['GET', 'HEAD']) expect(await leads('/old', method)).toBe('301 /services');
+    for (const path of ['/old/', '/%6Fld', '/old?']) expect(await leads(path), path).toMatch(/^301 \/services\??$/);
+    expect(await leads('/old?utm_source=mail&to=//evil.example')).toBe(
+      '301 /services?utm_source=mail&to=//evil.example',
+    );
+    expect((await send(visitor, '/old')).status).not.toBe(301);
+    const { headers } = await visitor('/old');
+    expect(headers.get('cache-control')).toBe('no-cache'); // it can be undone
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await put('/été', '/about')).status).toBe(303);
+    expect(await leads('/%C3%A9t%C3%A9')).toBe('301 /about');
+  });
+
+  it('is refused for a page, to nowhere, in a circle, and twice', async () => {
+    await put('/taken', '/about');
+    for (const [from, to, field, words] of [
+      ['/About', '/', 'from', 'is a page of this site'],
+      ['/admin', '/', 'from', 'belongs to the site itself'],
+      ['old', '/', 'from', 'is no path of this site'],
+      ['/old', 'https://evil.example/', 'to', 'is no path of this site'],
+      ['/old', '/nothing', 'to', 'leads nowhere'],
+      ['/old', '/old', 'to', 'leads in a circle'],
+      ['/taken', '/', 'from', 'There is a redirect from /taken already'],
+    ] as const) {
+      const answer = await put(from, to);
+      expect([from, to, answer.status]).toEqual([from, to, 400]);
+      const page = await parsed(answer);
+      expect(textsIn(page, `#${field}-error`)[0], from).toContain(words);
+      expect(page.querySelector('[name=from]')!.getAttribute('value')).toBe(from);
+    }
+    expect(await stored()).toEqual({ '/taken': '/about' });
+  });
+
+  it('to a document is one as long as that is there; a page is always shown, and one that is redirected sleeps', async () => {
+    const [document] = await sql<{ path: string }>('select file_path as path from pdf_documents order by id limit 1');
+    const file = paths.document(document!.path);
+    await put('/old', file);
+    expect(await leads('/old')).toBe(`301 ${file}`);
+    expect((await put(file, '/')).status).toBe(400);
+    await sql("insert into redirects (from_path, to_path) values ('/about', '/'), ('/older', '/nothing-here')");
+    await expect
+      .poll(async () => textsIn(await parsed(editor.get(admin.redirects)), 'li p').join())
+      .toContain('/older');
+    expect([await leads('/about'), await leads('/older')]).toEqual(['200', '404']);
+    expect(textsIn(await parsed(editor.get(admin.redirects)), 'li p')).toEqual([
+      '/about to /A page is there now, and is shown.',
+      `/old to ${file}`,
+      '/older to /nothing-hereNo page is there now: visitors do not find it.',
+    ]);
+  });
+
+  it('is changed by one of two at a time, who sees what the other has saved', async () => {
+    await put('/old', '/services');
+    const edit = admin.editRedirect(await idOf('/old'));
+    expect((await send(other.ask, edit, { from: '/old', to: '/about', version: '1' })).status).toBe(303);
+    const answer = await send(editor.ask, edit, { from: '/older', to: '/contact', version: '1' });
+    expect(answer.status).toBe(409);
+    const page = await parsed(answer);
+    expect(textsIn(page, '[data-conflict]')[0]).toContain('To/about');
+    expect(page.querySelector('[name=from]')!.getAttribute('value')).toBe('/older');
+    const version = page.querySelector('form [name=version]')!.getAttribute('value')!;
+    expect((await send(editor.ask, edit, { from: '/old', intent: 'delete', version: '1' })).status).toBe(409);
+    expect((await send(editor.ask, edit, { from: '/older', to: '/contact', version })).status).toBe(303);
+    expect(await stored()).toEqual({ '/older': '/contact' });
+    expect([await leads('/old'), await leads('/older')]).toEqual(['404', '301 /contact']);
+  });
+
+  it('can be undone, as can a change and a deletion; not once it was changed again', async () => {
+    await put('/old', '/services');
+    expect(await undo()).toBe(303);
+    expect([await stored(), await leads('/old')]).toEqual([{}, '404']);
+    await put('/old', '/services');
+    const [first] = await sql<{ id: number }>('select max(id) as id from revisions');
+    await send(editor.ask, admin.editRedirect(await idOf('/old')), { from: '/new', to: '', version: '1' });
+    expect((await send(editor.ask, admin.undo, { revision: String(first!.id) })).status).toBe(409);
+    expect(await stored()).toEqual({ '/new': null });
+    await send(editor.ask, admin.editRedirect(await idOf('/new')), { from: '/new', intent: 'delete', version: '1' });
+    expect(await stored()).toEqual({});
+    expect(await undo()).toBe(303);
+    expect([await stored(), await leads('/new')]).toEqual([{ '/new': null }, '410']);
+    const log = await sql<{ who: string; what: string }>(
+      "select who, what from activities where kind = 'redirects' order by id desc limit 3",
+    );
+    expect(log.map(({ what }) => what)).toEqual([
+      'Undid a change of redirects',
+      'Deleted the redirect of /new',
+      'Redirected /new: Gone (410)',
+    ]);
+    expect(log[0]!.who).toBe(editor.email);
+  });
+});
+
+describe('what is gone', () => {
+  it('has a page that says so, from memory, with the frame of the site', async () => {
+    await put('/old', '');
+    for (const path of ['/old', '/old?q=1']) {
+      const answer = await visitor(path);
+      expect(answer.status).toBe(410);
+      const page = await parsed(answer);
+      expect(textsIn(page, 'h1')).toEqual(['This Page Is No Longer Here']);
+      expect(page.querySelector('meta[name=robots]')!.getAttribute('content')).toBe('noindex');
+      expect(linksIn(page)).toContainEqual(['Return to Home', '/']);
+      expect(page.querySelector('missing-page')).toBeNull();
+    }
+    const readEtag = async () => (await visitor('/old')).headers.get('etag') ?? '';
+    await expect.poll(readEtag).not.toBe('');
+    expect((await visitor('/old', { headers: { 'If-None-Match': await readEtag() } })).status).toBe(410);
+    expect((await visitor('/old', { method: 'HEAD' })).status).toBe(410);
+  });
+
+  it('is the maintenance screen while the site is closed, as is what has moved', async () => {
+    await put('/gone-page', '');
+    await put('/old', '/about');
+    await sql('update site_status set maintenance_mode = true');
+    await expect.poll(() => leads('/')).toBe('503');
+    expect([await leads('/gone-page'), await leads('/old')]).toEqual(['503', '503']);
+    await sql('update site_status set maintenance_mode = false');
+    await expect.poll(() => leads('/old')).toBe('301 /about');
+  });
+});
+
+describe('a CSV file', () => {
+  it('is taken whole, in any order, in place of what was there, and undone whole', async () => {
+    await put('/a', '/contact');
+    expect((await upload('from,to\n/a,/b\n/b,/c\n/c,/about\n/d,gone\n')).status).toBe(303);
+    expect(await stored()).toEqual({ '/a': '/about', '/b': '/about', '/c': '/about', '/d': null });
+    expect(await leads('/a')).toBe('301 /about');
+    expect(await undo()).toBe(303);
+    expect(await stored()).toEqual({ '/a': '/contact' });
+  });
+
+  it('with wrong lines is not taken, and each of them is named', async () => {
+    const answer = await upload('/a,/about\n/b,/nothing\n/c,/d\n/d,/c\n/about,/\n');
+    expect(answer.status).toBe(400);
+    expect(textsIn(await parsed(answer), '#file-error')[0]).toBe(
+      [
+        'Nothing was imported.',
+        'Line 2: /nothing leads nowhere: no page is there.',
+        'Line 3: /d leads in a circle.',
+        'Line 4: /c leads in a circle.',
+        'Line 5: /about is a page of this site, which is always shown.',
+      ].join(' '),
+    );
+    for (const csv of ['', 'from,to\n', '/a\n', `/a,${'x'.repeat(2 ** 20)}`])
+      expect([400, 413]).toContain((await upload(csv)).status);
+    expect(await stored()).toEqual({});
+  });
+});
+
+describe('a project', () => {
+  const fields = {
+    title: 'Lift',
+    slug: 'a',
+    place: 'Here',
+    sector: 'Port',
+    month: '2026-05',
+    content: 'Words',
+    status: 'published',
+  };
+  const save = async (changes: Partial<typeof fields>) => {
+    const [row] = await sql<{ id: number; version: string }>('select id, version::text from projects');
+    const answer = await send(editor.ask, row ? admin.editProject(row.id) : admin.newProject, {
+      ...fields,
+      ...changes,
+      version: row?.version ?? '0',
+    });
+    expect([changes, answer.status]).toEqual([changes, 303]);
+  };
+  beforeEach(async () => void (await sql('truncate projects')));
+
+  it('that is published is found under each former address, with what led there, and undoing that takes it back', async () => {
+    await save({});
+    await expect.poll(() => put('/old', '/portfolio/a').then(({ status }) => status)).toBe(303);
+    await save({ slug: 'b' });
+    const first = (await sql<{ id: number }>("select max(id) as id from revisions where noun = 'projects'"))[0]!.id;
+    await expect.poll(() => leads('/portfolio/a')).toBe('301 /portfolio/b');
+    expect([await leads('/old'), await leads('/portfolio/b')]).toEqual(['301 /portfolio/b', '200']);
+    expect((await send(editor.ask, admin.undo, { revision: String(first) })).status).toBe(303);
+    await expect.poll(() => leads('/portfolio/b')).toBe('301 /portfolio/a');
+    expect([await leads('/portfolio/a'), await leads('/old')]).toEqual(['200', '301 /portfolio/a']);
+    await save({ slug: 'c' });
+    await save({ slug: 'b' });
+    expect(await stored()).toEqual({
+      '/old': '/portfolio/b',
+      '/portfolio/a': '/portfolio/b',
+      '/portfolio/c': '/portfolio/b',
+    });
+    await expect.poll(() => leads('/portfolio/a')).toBe('301 /portfolio/b');
+  });
+
+  it('that nobody has seen leaves no trace; one that is taken down is missed until it is back', async () => {
+    await save({ status: 'draft' });
+    await save({ status: 'draft', slug: 'b' });
+    expect(await stored()).toEqual({});
+    await save({ slug: 'b' });
+    await save({ slug: 'c', status: 'draft' });
+    expect(await stored()).toEqual({ '/portfolio/b': '/portfolio/c' });
+    expect(await leads('/portfolio/b')).toBe('404');
+    await save({ slug: 'c' });
+    await expect.poll(() => leads('/portfolio/b')).toBe('301 /portfolio/c');
+  });
+});
+
+it('at 5,000 redirects one is answered before any page is made or memory is asked, and the list comes in pages', async () => {
+  const lines = Array.from({ length: 5000 }, (_, n) => `/from/${String(n).padStart(4, '0')},/services`);
+  expect((await upload(lines.join('\n'))).status).toBe(303);
+  const misses = async () =>
+    /^page_cache_(?:hits|misses)_total \d+$/gm
+      [Symbol.match](
+        await (await visitor('/metrics', { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })).text(),
+      )!
+      .join();
+  const before = await misses();
+  for (const n of ['0000', '4999']) expect(await leads(`/from/${n}`)).toBe('301 /services');
+  expect(await misses()).toBe(before);
+  const list = async (query: string) =>
+    textsIn(await parsed(editor.get(`${admin.redirects}?${query}`)), 'ul[aria-label=Redirects] bdi:first-child');
+  expect((await list('')).length).toBe(100);
+  expect((await list('page=49')).at(-1)).toBe('/from/4999');
+  expect(await list('q=FROM/1234')).toEqual(['/from/1234']);
+  expect(await list('q=%25')).toEqual([]);
+});
+
+describe('addresses that were not found', () => {
+  it('are counted by their paths alone, and nothing that may be about a person', async () => {
+    for (const path of ['/lost?mail=ann@example.com', '/lost/', '/lost', `/x${'y'.repeat(400)}`, '/about', '/old.html'])
+      await leads(path);
+    await put('/old.html', '/about');
+    await leads('/old.html');
+    for (const path of ['/ann@example.com', '/admin/nothing', '/no.js', `/preview/${'t'.repeat(43)}`])
+      await leads(path);
+    await send(visitor, '/lost');
+    await leads('/lost', 'HEAD');
+    // Those that were written already, too.
+    const counted = async () => {
+      const rows = await sql<{ path: string; hits: number }>('select path, hits from missing_paths');
+      for (const [path, hits] of findMissed(site.app)) rows.push({ path, hits });
+      const all = rows.map(({ path }) => path).filter((path) => path !== '/old');
+      return Object.fromEntries(
+        all.map((path) => [path, rows.reduce((sum, row) => sum + (row.path === path ? row.hits : 0), 0)]),
+      );
+    };
+    await expect.poll(counted).toEqual({ '/lost': 3, [`/x${'y'.repeat(298)}`]: 1, '/old.html': 1 });
+  });
+
+  it('are listed for staff with a form for each, until they lead somewhere', async () => {
+    await sql("insert into missing_paths (path, hits) values ('/lost & found', 2), ('/lost', 30), ('/older', 1)");
+    await sql(
+      "insert into missing_paths (path, day, hits) values ('/lost', current_date - 89, 4), ('/past', current_date - 90, 9)",
+    );
+    await put('/older', '/about');
+    const page = await parsed(editor.get(admin.missingPaths));
+    const rows = textsIn(page, 'ul[aria-label="Addresses not found"] > li');
+    expect(rows).toEqual(['/lost34 timesRedirect /lost', '/lost & found2 timesRedirect /lost & found']);
+    const [, href] = linksIn(page).find(([name]) => name === 'Redirect /lost & found')!;
+    const form = await parsed(editor.get(href!));
+    expect(form.querySelector('[name=from]')!.getAttribute('value')).toBe('/lost & found');
+  });
+
+  it('are never more than 1,000, of which the most missed stay', async () => {
+    const app = await openTestApp(connection);
+    const em = () => forkEntityManager(app);
+    findMissed(app).set('/lost', 5);
+    await writeMissingPaths(em());
+    for (const round of [1, 2]) {
+      for (let n = 0; n < 1000; n++) findMissed(app).set(`/flood/${round}/${n}`, round);
+      await writeMissingPaths(em());
+    }
+    expect(findMissed(app).size).toBe(0);
+    const [{ paths, least }] = (await sql(
+      'select count(distinct path)::int as paths, min(hits) as least from missing_paths',
+    )) as [{ paths: number; least: number }];
+    expect([paths, least]).toEqual([1000, 1 + 1]);
+    expect((await listMissing(em()))[0]).toEqual({ path: '/lost', hits: 5 });
+    await sql('update missing_paths set day = current_date - 90');
+    findMissed(app).set('/late', 1);
+    await writeMissingPaths(em());
+    expect(await listMissing(em())).toEqual([{ path: '/late', hits: 1 }]);
+    expect(await sql('select path from missing_paths')).toHaveLength(1);
+  });
+
+  it('a flood of new ones takes no more memory than 1,000 until they are written', async () => {
+    const app = await openTestApp(connection);
+    for (let n = 0; n < 2000; n++) countMissed(app, { method: 'GET', url: `/flood/${n % 1500}` } as IncomingMessage);
+    expect(findMissed(app).size).toBe(1000);
+  });
+});

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  findEnd,
+  listChanges,
+  movePage,
+  putRedirects,
+  takeBack,
+  type Change,
+  type Path,
+  type RedirectMap,
+} from '#app/content/redirects/redirect-map.ts';
+import { readCsv, readFrom, readPath, readTo } from '#app/content/redirects/redirect.schema.ts';
+
+const pages = new Set(['/', '/about', '/services']);
+const isPage = (path: string) => pages.has(path);
+const put = (all: RedirectMap, from: Path, to: Path | null) => putRedirects(all, [[from, to]], isPage)[0]?.text ?? null;
+
+describe('a redirect', () => {
+  it('is refused from a page, to nowhere, and where it would lead back', () => {
+    const all: RedirectMap = new Map([['/b', '/a']]);
+    expect(put(new Map(), '/about', '/')).toBe('/about is a page of this site, which is always shown');
+    expect(put(new Map(), '/a', '/none')).toBe('/none leads nowhere: no page is there');
+    expect(put(all, '/a', '/b')).toBe('/b leads in a circle');
+    expect(put(new Map(), '/a', '/a')).toBe('/a leads in a circle');
+  });
+
+  it('leads to where its end leads, and all that led to it follow', () => {
+    const all: RedirectMap = new Map([['/old', '/mid']]);
+    expect(put(all, '/mid', '/about')).toBeNull();
+    expect(put(all, '/older', '/old')).toBeNull();
+    expect(put(all, '/gone', null)).toBeNull();
+    expect(put(all, '/went', '/gone')).toBeNull();
+    expect(Object.fromEntries(all)).toEqual({
+      '/old': '/about',
+      '/mid': '/about',
+      '/older': '/about',
+      '/gone': null,
+      '/went': null,
+    });
+  });
+
+  it('of a page that moves away and back is no circle', () => {
+    const all: RedirectMap = new Map();
+    movePage(all, '/p/a', '/p/b', isPage);
+    movePage(all, '/p/b', '/p/c', (path) => path === '/p/b');
+    movePage(all, '/p/c', '/p/a', (path) => path === '/p/c');
+    expect(Object.fromEntries(all)).toEqual({ '/p/b': '/p/a', '/p/c': '/p/a' });
+  });
+});
+
+/** Four pages that move among eight addresses, redirects by hand to and from ten, and undos of any of it. */
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant('move' as const), page: fc.nat(3), to: fc.nat(7) }),
+    fc.record({ do: fc.constant('put' as const), from: fc.nat(9), to: fc.option(fc.nat(9)) }),
+    fc.record({ do: fc.constant('delete' as const), from: fc.nat(9) }),
+    fc.record({ do: fc.constant('undo' as const), which: fc.nat(9) }),
+  ),
+  { minLength: 400, maxLength: 400 },
+);
+
+it('10,000 renames, redirects by hand and undos leave no loop and no chain, and every once public address leads somewhere true', () => {
+  let taken = 0;
+  fc.assert(
+    fc.property(steps, (all) => {
+      const name = (n: number): Path => `/work/${n}`;
+      const at = [0, 1, 2, 3].map(name);
+      const everPublic = new Set<Path>(at);
+      const isShown = (path: string) => at.includes(path as Path);
+      let map: RedirectMap = new Map();
+      const undos: (() => unknown)[] = [];
+      const log: Change[][] = [];
+      const move = (page: number, to: Path) => {
+        if (isShown(to)) return; // two pages never share an address
+        const from = at[page]!;
+        map = new Map(map);
+        movePage(map, from, to, isShown);
+        at[page] = to;
+        everPublic.add(to);
+        return from;
+      };
+      for (const step of all) {
+        taken++;
+        const before = map;
+        if (step.do === 'undo') undos.splice(-1 - step.which, 1)[0]?.();
+        if (step.do === 'move') {
+          const from = move(step.page, name(step.to));
+          if (from) undos.push(() => at[step.page] === name(step.to) && void move(step.page, from));
+        }
+        if (step.do === 'put' || step.do === 'delete') {
+          const from = name(step.from);
+          const after = new Map(map);
+          if (step.do === 'put' && putRedirects(after, [[from, step.to === null ? null : name(step.to)]], isShown)[0])
+            continue;
+          if (step.do === 'delete' && (everPublic.has(from) || !after.delete(from))) continue;
+          map = after;
+          const changes = listChanges(before, map);
+          const place = log.length + 1;
+          undos.push(() => (map = takeBack(map, changes, log.slice(place).flat(), isShown) ?? map));
+        }
+        log.push(listChanges(before, map));
+        const wrong = [...map].filter(
+          ([from, to]) => (to !== null && map.has(to) && !isShown(to)) || findEnd(map, from, isShown) === 'in a circle',
+        );
+        const lost = [...everPublic].filter((path) => {
+          const end = isShown(path) ? path : findEnd(map, path, isShown);
+          return end !== null && !isShown(end);
+        });
+        if (wrong.length || lost.length) throw new Error(JSON.stringify({ at, map: [...map], wrong, lost }));
+      }
+    }),
+    { numRuns: 25 },
+  );
+  expect(taken).toBeGreaterThanOrEqual(10_000);
+});
+
+describe('what is typed', () => {
+  it.each([
+    [' /old/ ', '/old'],
+    ['/caf%C3%A9', '/café'],
+    ['/old page.html', '/old page.html'],
+    ['/', '/'],
+  ])('%j is the path %j', (typed, path) => expect(readPath(typed)).toBe(path));
+
+  it.each([
+    '',
+    'old',
+    'https://example.com/old',
+    '//evil.example',
+    '/a?b=1',
+    '/a#b',
+    '/a/../b',
+    '/\\evil',
+    '/%',
+    `/${'x'.repeat(300)}`,
+  ])('%j is none', (typed) => expect(readPath(typed)).toBeNull());
+
+  it('the site’s own addresses cannot lead elsewhere', () => {
+    for (const path of [
+      '/admin',
+      '/Admin/x',
+      '/healthz',
+      '/og.jpg',
+      '/sitemap.xml',
+      '/about.data',
+      '/gone',
+      '/preview/x',
+    ])
+      expect(readFrom(path), path).toEqual({ wrong: `${path} belongs to the site itself and cannot lead elsewhere` });
+    expect(readFrom('/administration')).toEqual({ path: '/administration' });
+  });
+
+  it('nothing and the word gone mean gone', () => {
+    for (const typed of ['', '  ', 'gone', 'GONE']) expect(readTo(typed)).toEqual({ path: null });
+  });
+});
+
+it('a CSV file is read whole, and each wrong line is named', () => {
+  const read = readCsv('\ufefffrom,to\r\n/a,/about\r\n"/b","/services"\r\n\r\n/c,\r\n/d,gone\r\n');
+  expect(read.wrong).toEqual([]);
+  expect([...read.lines]).toEqual([
+    [2, ['/a', '/about']],
+    [3, ['/b', '/services']],
+    [5, ['/c', null]],
+    [6, ['/d', null]],
+  ]);
+  const wrong = readCsv('/a,/about\nhello\n/a,/\nb,/about\n/c,d\n/admin,/\n/x,/y,/z').wrong;
+  expect(wrong.map(([line]) => line)).toEqual([2, 3, 4, 5, 6, 7]);
+  expect(wrong[1]![1]).toBe('/a stands in line 1 already');
+});
