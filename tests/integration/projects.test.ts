@@ -247,6 +247,36 @@ describe('the form of a project', () => {
   });
 });
 
+describe('the preview of a project', () => {
+  it('shows what is typed on the real page to this session alone, keeps it for the editor, and stores nothing else', async () => {
+    await addProject({ ...published, status: 'draft' });
+    const typed = { ...published, title: 'Typed', slug: '', client: 'Acme', agreed: 'on', intent: 'preview' };
+    const colleague = await visitAs(site, sql, 'editor');
+    const viewer = await visitAs(site, sql, 'viewer');
+    for (const form of [admin.newProject, admin.editProject(1)]) {
+      const sent = await send(editor.ask, form, { ...typed, version: '1', formId: 'mine' });
+      const address = sent.headers.get('location')!;
+      expect([sent.status, address]).toEqual([303, expect.stringMatching(/^\/portfolio\/new\?preview=projects\.\w+$/)]);
+      const shown = await editor.get(address);
+      const page = await parsed(shown);
+      expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(textsIn(page, 'h1')).toEqual(['Typed']);
+      expect(textsIn(page, 'aside').join()).toContain('Preview: not saved');
+      for (const other of [visitor, colleague, viewer]) expect((await other.get(address)).status).toBe(404);
+      const [, back] = linksIn(page, 'body').find(([name]) => name === 'Back to the editor')!;
+      expect(back).toBe(`${form}?unsaved=1`);
+      const again = await parsed(editor.get(back!));
+      expect(again.querySelector('#title')?.getAttribute('value')).toBe('Typed');
+      expect(again.querySelector('[name=agreed]')?.hasAttribute('checked')).toBe(true);
+      expect((await send(editor.ask, form, { ...published, version: '1' })).status).toBe(303);
+      expect((await editor.get(address)).status).toBe(404); // it is saved
+    }
+    expect(await slugs()).toEqual(['tandem-lift', 'tandem-lift-2']);
+    for (const name of ['p9', 'p0', 'new', 'p99999999999', 'nothing'])
+      expect((await editor.get(`/portfolio/new?preview=projects.${name}`)).status).toBe(404);
+  });
+});
+
 describe('the address of a project', () => {
   it('is made of its title', () => {
     expect(['Déjà vu: 48 t!', ' -- ', '起重机', 'x'.repeat(200)].map(makeSlug)).toEqual([

@@ -192,7 +192,11 @@ export const actions: Action[] = [
     () => admin.projects,
     (ids) => ({ id: String(ids.projects), before: '' }),
   ),
-  action('content/projects/edit-project.page', (ids) => admin.editProject(ids.projects), project),
+  action('content/projects/edit-project.page', (ids) => admin.editProject(ids.projects), project, {
+    ...project,
+    version: '2',
+    intent: 'preview',
+  }),
   action(
     'history-of-project',
     (ids) => admin.history('projects', ids.projects),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useContext } from 'react';
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
@@ -8,10 +9,13 @@ import { parseForm, redirectWithToast, withFailureReply } from '../../forms/acti
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { DialogButtons } from '../../forms/dialog-buttons.tsx';
 import { StaffForm } from '../../forms/staff-form.tsx';
+import { KeptFormsContext } from '../../forms/typing/kept-typing.ts';
 import { notFound, readId } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { findTypedProject, forgetTypedProject, previewProject } from './preview.server.ts';
 import { ProjectFieldset } from './project-fieldset.tsx';
 import { projectSchema, TAKEN, type ManagedProject } from './project.schema.ts';
 import { findProject, saveProject } from './projects.server.ts';
@@ -20,57 +24,73 @@ const SAVE_FAILED = 'Failed to save project';
 
 /** Serves two addresses: an address without an id asks for a new project. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireRole(context, request, 'editor');
-  if (!params.id) return { formId: randomUUID() };
-  const project = await findProject(entityManager(context), readId(params.id));
-  if (!project) throw notFound();
-  return { project };
+  const { sessionId } = await requireRole(context, request, 'editor');
+  const em = entityManager(context);
+  const id = params.id ? readId(params.id) : null;
+  const project = id === null ? null : await findProject(em, id);
+  if (id !== null && !project) throw notFound();
+  /** What was typed before a preview, by whoever comes back from it. */
+  const isBack = new URL(request.url).searchParams.has('unsaved');
+  const unsaved = isBack ? await findTypedProject(em, sessionId, id) : null;
+  return { project, unsaved, formId: project ? undefined : randomUUID() };
 }
 
 export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {
-  const { by } = await requireRole(context, request, 'editor');
+  const { by, sessionId } = await requireRole(context, request, 'editor');
+  const em = entityManager(context);
+  const id = params.id ? readId(params.id) : null;
   const form = await parseForm(context, request, projectSchema);
   if (!form.ok) return form.reply;
-  const { agreed: _agreed, intent: _intent, ...fields } = form.value;
-  const saved = await saveProject(entityManager(context), params.id ? readId(params.id) : null, fields, by);
+  const { agreed: _agreed, intent, ...fields } = form.value;
+  if (intent === 'preview') {
+    const address = await previewProject(em, sessionId, id, form.value);
+    return redirect(address, { status: 303, headers: { 'X-Remix-Reload-Document': 'true' } }); // public pages are documents
+  }
+  const saved = await saveProject(em, id, fields, by);
   if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'taken') return form.invalid({ slug: [TAKEN] });
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  const done = params.id
-    ? { title: 'Project updated successfully', undo: saved.revision }
-    : 'Project added successfully';
+  await forgetTypedProject(em, sessionId, id);
+  const done = id ? { title: 'Project updated successfully', undo: saved.revision } : 'Project added successfully';
   return redirectWithToast(context, paths.admin.projects, done);
 });
 
 export const clientAction = withFailureNotice(SAVE_FAILED);
 
-const titleFor = (project?: object) => (project ? 'Edit Project' : 'Add New Project');
-export const meta = adminMeta<{ project?: object } | undefined>((loaded) => titleFor(loaded?.project));
+const titleFor = (project: object | null = null) => (project ? 'Edit Project' : 'Add New Project');
+export const meta = adminMeta<{ project: object | null } | undefined>((loaded) => titleFor(loaded?.project));
 
 export default function ProjectPage() {
-  const { project, formId } = useLoaderData<typeof loader>();
+  const { project, unsaved, formId } = useLoaderData<typeof loader>();
+  const keptForms = useContext(KeptFormsContext);
   const answer = useActionData<FormAnswer<ManagedProject>>();
   const save = project ? 'Update Project' : 'Add Project';
   const { pictures: _pictures, ...loaded } = { status: 'draft', ...project, agreed: project?.client ? 'on' : '' };
   return (
     <RouteDialog title={titleFor(project)} closeTo={paths.admin.projects} size="wide">
-      <StaffForm
-        key={project?.id}
-        action={project ? paths.admin.editProject(project.id) : paths.admin.newProject}
-        schema={projectSchema}
-        loaded={loaded}
-        answer={answer}
-        version={project?.version}
-        formId={formId}
-        conflict={{ show: showStored, save }}
-      >
-        {(field, isBusy) => (
-          <>
-            <ProjectFieldset field={field} />
-            <DialogButtons isBusy={isBusy} label={save} cancelTo={paths.admin.projects} />
-          </>
-        )}
-      </StaffForm>
+      <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
+        <StaffForm
+          key={project?.id}
+          action={project ? paths.admin.editProject(project.id) : paths.admin.newProject}
+          schema={projectSchema}
+          loaded={loaded}
+          answer={answer}
+          version={project?.version}
+          formId={formId}
+          conflict={{ show: showStored, save }}
+        >
+          {(field, isBusy) => (
+            <>
+              <ProjectFieldset field={field} />
+              <DialogButtons isBusy={isBusy} label={save} cancelTo={paths.admin.projects}>
+                <Button type="submit" name="intent" value="preview" isBusy={isBusy}>
+                  Preview
+                </Button>
+              </DialogButtons>
+            </>
+          )}
+        </StaffForm>
+      </KeptFormsContext.Provider>
     </RouteDialog>
   );
 }

@@ -9,7 +9,7 @@ import { Html } from '../../ui/site/html.tsx';
 import { missingMeta, NotFound } from '../../ui/site/not-found.tsx';
 import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageMeta } from '../../ui/site/page-meta.ts';
-import { requirePageOpen, textsToShow } from '../texts/on-the-page/unsaved-texts.server.ts';
+import { findPreview, requirePageOpen, textsToShow } from '../texts/on-the-page/unsaved-texts.server.ts';
 import { projectsToShow } from './projects.server.ts';
 import { TitleBlock } from './title-block.tsx';
 
@@ -17,7 +17,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   const all = projectsToShow(context);
   const place = all.findIndex(({ slug }) => slug === params.slug);
-  const project = all[place];
+  const project = (await findPreview(context, request))?.project ?? all[place];
   if (!project) return data({ project: null }, { status: 404 });
   const texts = await textsToShow(context, request, 'services');
   const linkTo = (at: number) => all[at] && { title: all[at].title, slug: all[at].slug };

@@ -21,7 +21,8 @@ export interface PublicProject {
   pictures: StoredPicture[];
 }
 
-export type ProjectFields = Omit<z.infer<typeof projectSchema>, 'agreed' | 'formId' | 'version' | 'intent'>;
+export type ProjectForm = z.infer<typeof projectSchema>;
+export type ProjectFields = Omit<ProjectForm, 'agreed' | 'formId' | 'version' | 'intent'>;
 
 export interface ManagedProject extends ProjectFields {
   id: number;

@@ -7,6 +7,8 @@ import { splitPicture } from '../../pictures/picture.ts';
 import { findStaff, owesSecondFactor } from '../../../accounts/guards.server.ts';
 import { reaches } from '../../../accounts/staff.schema.ts';
 import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from '../page-content.schema.ts';
+import { readProjectPreview } from '../../projects/preview.server.ts';
+import type { PublicProject } from '../../projects/project.schema.ts';
 import { findText, judgeValue } from '../managed-texts.server.ts';
 import { isSiteClosed, requireSiteOpen, type Asker } from '../../../maintenance/require-site-open.server.ts';
 import { findEditName, pageTexts, type Texts } from '../page-content.server.ts';
@@ -24,11 +26,12 @@ declare module '@remix-run/node' {
 }
 
 export interface Preview {
-  page: PageName;
+  page: PageName | 'projects';
   sectionKey: string;
   value: string;
+  project?: PublicProject;
   editor: string;
-  /** The form that saves it; null for a picture, which is saved in its editor. */
+  /** The form that saves it; null for pictures and projects, which are saved in their editors. */
   save: { action: string; contentValue: string; version: number } | null;
   section: SectionId | undefined;
 }
@@ -97,23 +100,27 @@ export async function textsToShow(context: AppLoadContext, request: Request, pag
 
 /**
  * The first line of every public loader and action: `requireSiteOpen`, which an editor passes who looks at an unsaved
- * text of the page.
+ * text or project.
  */
 export const requirePageOpen = async (context: AppLoadContext, request: Request, asker?: Asker): Promise<boolean> =>
   isSiteClosed(context.app) && !(await findPreview(context, request)) && requireSiteOpen(context, request, asker);
 
-/** The unsaved text that an editor asks to see; null for anybody else, whom it costs no query. */
+/** The unsaved text or project that an editor asks to see; null for anybody else, whom it costs no query. */
 export const findPreview = (context: AppLoadContext, request: Request): Promise<Preview | null> =>
   (context.preview ??= readPreview(context, request));
 
 async function readPreview(context: AppLoadContext, request: Request): Promise<Preview | null> {
   const { pathname, searchParams } = new URL(request.url);
   const [, page, sectionKey] = /^([a-z]+)\.([a-z]\w*)$/.exec(searchParams.get('preview') ?? '') ?? [];
-  if (!page || !sectionKey || !Object.hasOwn(publicPageOf, page)) return null;
+  if (!page || !sectionKey || !(page === 'projects' || Object.hasOwn(publicPageOf, page))) return null;
   const staff = await findStaff(context, request);
   if (!staff || !reaches(staff.role, 'editor') || owesSecondFactor(staff)) return null;
-  const pageName = page as PageName;
   const em = entityManager(context);
+  if (page === 'projects') {
+    const found = await readProjectPreview(em, staff.sessionId, sectionKey);
+    return found && { page, sectionKey, value: '', save: null, section: undefined, ...found };
+  }
+  const pageName = page as PageName;
   const typed = await findUnsaved(em, staff.sessionId, pageName, sectionKey);
   const text = typed && (await findText(em, pageName, sectionKey));
   if (!text) return null;
