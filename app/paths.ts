@@ -98,6 +98,7 @@ export const paths = {
     undo: '/admin/undo',
     messages: '/admin/messages',
     messagesThatWait: '/admin/messages?view=waiting',
+    logEnquiry: '/admin/messages/new',
     ownMessages: '/admin/messages?view=mine',
     message: (id: number) => `/admin/messages/${id}`,
     /** A mail that came in, as it came. */

@@ -84,6 +84,7 @@ export default [
       route('import', 'content/redirects/import-redirects.page.tsx'),
       route(':id/edit', 'content/redirects/edit-redirect.page.tsx'),
     ]),
+    route('messages/new', 'enquiries/log/log-enquiry.page.tsx'),
     route('messages/person', 'enquiries/privacy/data-subject.page.tsx'),
     route('messages', 'enquiries/inbox/messages.page.tsx', [route(':id', 'enquiries/conversation/message.page.tsx')]),
     route('staff', 'accounts/staff/manage-staff.page.tsx', [

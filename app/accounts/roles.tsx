@@ -1,5 +1,5 @@
 import type { FieldState } from '../forms/staff-form.tsx';
-import { describedBy, Field } from '../ui/field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { roles, type Role } from './staff.schema.ts';
 
 const colours: Record<Role, string> = {
@@ -23,18 +23,8 @@ export function RoleBadge({ role }: { role: Role }) {
 }
 
 /** Chooses a role. */
-export function RoleField({ id, name, defaultValue, errors }: FieldState) {
-  const control = { id, name, defaultValue, required: true, ...describedBy(id, { help, errors }) };
-  return (
-    <Field id={id} label="Role" help={help} errors={errors}>
-      <select className="control" {...control}>
-        {defaultValue ? null : <option value="">Choose a role</option>}
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {names[role]}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
+export function RoleField(field: FieldState) {
+  const options = roles.map((role) => ({ value: role, label: names[role] }));
+  const asked = field.defaultValue ? options : [{ value: '', label: 'Choose a role' }, ...options];
+  return <SelectField {...field} label="Role" help={help} required options={asked} />;
 }

@@ -17,6 +17,7 @@ import { paths } from '../paths.ts';
 import { requireRole } from '../accounts/guards.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
 import { adminMeta } from '../forms/admin-meta.ts';
+import { RouteButton } from '../ui/route-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { listChangedLately } from './activity/list-activities.server.ts';
 import { ChangedLately } from './changed-lately.tsx';
@@ -65,7 +66,14 @@ export default function DashboardPage() {
   return (
     <div className="grid gap-6">
       <div>
-        <h1 className="text-2xl">Dashboard</h1>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-2xl">Dashboard</h1>
+          {reaches(role, 'admin') ? (
+            <RouteButton to={paths.admin.logEnquiry} className="btn-small">
+              Log an enquiry
+            </RouteButton>
+          ) : null}
+        </div>
         <p className="text-muted mt-1">{`Welcome back, ${email}. ${reaches(role, 'editor') ? '' : FOR_VIEWERS}`}</p>
       </div>
       {news ? <MaintenanceNews {...news} /> : null}

@@ -1,6 +1,7 @@
 import { z } from '../schemas/zod.ts';
 import { readAction, actions } from './actions.ts';
 import { BULK_MAX } from './inbox/inbox.ts';
+import { timeIn } from '../time/typed-time.ts';
 import { limitText } from '../ui/size-text.ts';
 import { REPLY_FILES_BYTES } from './files/enquiry-files.ts';
 import { INT_MAX } from '../schemas/limits.ts';
@@ -23,6 +24,16 @@ export const messageChangeSchema = z.object({
   intent: z.enum([...actions, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again', 'take-back']),
   /** A note, also about an answer. */
   note: text,
+  contact: z.optional(z.enum(['call', 'visit'])),
+  contactAt: z.pipe(
+    z.optional(z.string()),
+    z.transform((typed, context) => {
+      const at = typed === undefined ? undefined : timeIn(typed);
+      if (at !== null) return at;
+      context.issues.push({ code: 'custom', message: 'Please enter a date and time', input: typed });
+      return z.NEVER;
+    }),
+  ),
   version: z.optional(version),
   event: z.optional(id),
   /** Whom it is given to. */

@@ -13,7 +13,7 @@ export function describedBy(id: string, { help, errors }: { help?: unknown; erro
   return { 'aria-describedby': description || undefined, 'aria-invalid': isInvalid || undefined };
 }
 
-interface FieldProps {
+export interface FieldProps {
   id: string;
   label: ReactNode;
   optional?: boolean;

@@ -15,6 +15,12 @@ export type ServiceType = (typeof serviceTypes)[number];
 export const preferredContacts = ['phone', 'email', 'either'] as const;
 export type PreferredContact = (typeof preferredContacts)[number];
 
+/** How an enquiry came that staff have logged. */
+export type CameBy = 'phone' | 'whatsapp' | 'in-person';
+
+/** What a note can be about. */
+export type Contact = 'call' | 'visit';
+
 /** Where an enquiry lies. */
 export const folders = ['inbox', 'spam', 'trash'] as const;
 export type Folder = (typeof folders)[number];
@@ -48,7 +54,7 @@ export const Message = defineEntity({
   properties: {
     id: p.integer().primary(),
     name: p.text(),
-    email: p.text(),
+    email: p.text(), // empty where none was given
     subject: p.text(),
     message: p.text(),
     serviceType: p.enum(serviceTypes).nullable(),
@@ -69,6 +75,8 @@ export const Message = defineEntity({
     replyToken: p.string().length(32).nullable(), // in the address that the client's answers come to
     owner: () => p.manyToOne(Owner).nullable().deleteRule('set null').index(false),
     laterUntil: p.datetime(3).nullable(), // set while it is put off
+    cameBy: p.string().length(20).$type<CameBy>().nullable(), // of one that staff have logged
+    loggedBy: p.string().length(254).nullable(), // an e-mail address
   },
   // One for each table of the inbox, in its order.
   indexes: [
@@ -116,7 +124,9 @@ type Kept =
   | 'firstAnsweredAt'
   | 'replyToken'
   | 'owner'
-  | 'laterUntil';
+  | 'laterUntil'
+  | 'cameBy'
+  | 'loggedBy';
 
 /** What the visitor wrote of it. */
 export type MessageParts = {
@@ -131,6 +141,8 @@ export const Note = defineEntity({
     activity: () => p.oneToOne(Activity).primary().owner().deleteRule('cascade').unique(false),
     message: () => p.manyToOne(Message).deleteRule('cascade').index('notes_message'),
     text: p.text(),
+    contact: p.string().length(10).$type<Contact>().nullable(), // what it is about, and when that was
+    contactAt: p.datetime(3).nullable(),
   },
 });
 export type Note = InferEntity<typeof Note>;

@@ -103,6 +103,7 @@ const staffPages: Record<string, [who: Role | 'nobody' | 'without role', ...addr
     admin.previewLinks,
     admin.settings,
     admin.mailSettings,
+    admin.logEnquiry,
     admin.staff,
     admin.inviteStaff(),
     '/admin/staff/:id/role',

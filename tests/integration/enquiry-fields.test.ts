@@ -72,6 +72,7 @@ it('each is kept, but for phone and company, which only travel', () => {
   const ownColumns = [
     ...['id', 'is_read', 'created_at', 'submission_key', 'reference', 'folder', 'spam_reason', 'trashed_at'],
     ...['answered_at', 'answered_by', 'reminded_at', 'waits_since', 'first_answered_at', 'reply_token'],
+    ...['owner_id', 'later_until', 'came_by', 'logged_by'],
   ];
   expect(Object.keys(stored).sort()).toEqual([...ownColumns, ...parts.map(columnOf)].sort());
 });

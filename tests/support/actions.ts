@@ -260,6 +260,11 @@ export const actions: Action[] = [
     { intent: 'take' },
     { intent: 'give-back' },
   ),
+  action('enquiries/log/log-enquiry.page', () => admin.logEnquiry, {
+    ...filledIn,
+    cameBy: 'phone',
+    formId: 'logged',
+  }),
   // The last of those on messages, which are gone then.
   action('enquiries/privacy/data-subject.page', () => admin.person('ann@example.com'), {
     confirmation: 'ann@example.com',

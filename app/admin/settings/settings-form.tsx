@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { FormAnswer } from '../../forms/answer.ts';
-import { StaffForm, type FieldState } from '../../forms/staff-form.tsx';
+import { StaffForm } from '../../forms/staff-form.tsx';
+import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { describedBy, Field, fieldIds } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { retentionOptions, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
 import { SettingsFacts } from './settings-facts.tsx';
 
@@ -39,27 +40,13 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
               label="Acknowledge enquiries by mail"
               help="Whoever sends an enquiry gets a mail with its reference, the promise of an answer within 24 hours and your phone numbers, and nothing of what was typed. An address gets at most one a day, and all together 100 an hour. Suspected spam gets none."
             />
-            <Field
-              id={retention.id}
+            <SelectField
+              {...retention}
               label="Delete enquiries older than"
               help="Every night, and for good: answered or not, with their replies, notes and all else that belongs to them."
-              errors={retention.errors}
-            >
-              <select
-                id={retention.id}
-                name={retention.name}
-                defaultValue={retention.defaultValue}
-                onChange={(event) => setChosen(event.target.value)}
-                className="control"
-                {...describedBy(retention.id, { help: true, errors: retention.errors })}
-              >
-                {retentionOptions.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </Field>
+              onChange={(event) => setChosen(event.target.value)}
+              options={retentionOptions}
+            />
             {isAsked ? <Deletions text={asked} /> : null}
             <Switch
               {...field('secondFactorForAdmins')}
@@ -81,28 +68,6 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
         );
       }}
     </StaffForm>
-  );
-}
-
-function Switch({ id, name, defaultValue, label, help }: FieldState & { label: string; help: string }) {
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="flex items-start gap-3 font-semibold">
-        <input
-          type="checkbox"
-          id={id}
-          name={name}
-          value="on"
-          defaultChecked={defaultValue === 'on'}
-          className="control-choice"
-          {...describedBy(id, { help })}
-        />
-        {label}
-      </label>
-      <p id={fieldIds(id).help} className="text-muted pl-8 text-sm">
-        {help}
-      </p>
-    </div>
   );
 }
 

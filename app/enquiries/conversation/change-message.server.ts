@@ -2,7 +2,13 @@ import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import type { Actor } from '../../audit/activities.server.ts';
-import { changeMessages, addNote, deleteNote, sendNotificationAgain } from '../inbox/change-messages.server.ts';
+import {
+  changeMessages,
+  addNote,
+  deleteNote,
+  sendNotificationAgain,
+  type NewNote,
+} from '../inbox/change-messages.server.ts';
 import { actionWords, type Action } from '../actions.ts';
 import { changeOwned } from '../owners.server.ts';
 import { listSince } from './find-message.server.ts';
@@ -56,9 +62,9 @@ export async function changeMessage(
       return typeof taken === 'string' ? { outcome: taken } : { outcome: 'taken-back', taken };
     }
     case 'note': {
-      const { note, version } = change;
+      const note = noteIn(em, change);
       if (!note) return { outcome: 'invalid', problems: { note: ['Please write a note'] } };
-      return savedIf(await addNote(em, id, { text: note, version }, by), 'Note added');
+      return savedIf(await addNote(em, id, note, change.version, by), 'Note added');
     }
     case 'delete-note': {
       const isDeleted = change.event && (await deleteNote(em, id, change.event, by));
@@ -77,14 +83,23 @@ export async function changeMessage(
 const savedIf = (isDone: boolean | '' | undefined, words: string | null): ChangedMessage =>
   isDone ? { outcome: 'saved', words } : { outcome: 'gone' };
 
+type NoteChange = Pick<Exclude<MessageChange, { intent: 'reply' }>, 'note' | 'contact' | 'contactAt' | 'version'>;
+
+/** A call or visit without a time was just now. */
+function noteIn(em: EntityManager, { note, contact, contactAt }: NoteChange): NewNote | null {
+  if (!note) return null;
+  return contact ? { text: note, contact, contactAt: new Date(contactAt ?? findApp(em).clock.now()) } : { text: note };
+}
+
 async function mark(
   em: EntityManager,
   id: number,
   act: Action,
-  { note, version = 0 }: { note?: string | undefined; version?: number | undefined },
+  change: NoteChange,
   by: Actor,
 ): Promise<ChangedMessage> {
-  const { found, changed } = await changeMessages(em, [id], act, by, note || null);
+  const { note, version = 0 } = change;
+  const { found, changed } = await changeMessages(em, [id], act, by, noteIn(em, change));
   if (!found) return { outcome: 'gone' };
   if (note && !changed.length) {
     // The message was in that state already, so nothing stored the note, unless the same form came twice.

@@ -1,16 +1,17 @@
 import { Link } from '@remix-run/react';
 import { paths } from '../../paths.ts';
 import type { MessageDetails } from '../inbox/inbox.ts';
+import { cameByText } from '../receive/enquiry-options.ts';
 import { otherParts, partLabels, partText } from '../receive/enquiry-parts.ts';
-import { timelineWords } from './timeline-item.tsx';
+import { nameOf } from './timeline-item.tsx';
 
 /** What else is known of an enquiry, and what was done about it: folded below the letter. */
 export function Facts({ of: message }: { of: MessageDetails }) {
-  const { email, received, reference, timeline } = message;
+  const { email, received, reference, timeline, cameBy, loggedBy } = message;
   const facts = [
     ['Reference', reference],
     ...otherParts.map((part) => [partLabels[part], partText(message, part)]),
-    ['Received', received],
+    ['Received', cameBy ? `${received}, ${cameByText(cameBy)}, logged by ${loggedBy}` : received],
     ...(message.mail ? [['Consent', 'by mail']] : []),
   ];
   return (
@@ -26,17 +27,21 @@ export function Facts({ of: message }: { of: MessageDetails }) {
       </dl>
       <h3 className="mt-5 text-base">Activity</h3>
       <ol className="mt-1 grid gap-1 text-sm">
-        {timeline.map(({ id, kind, detail, at, who }) => (
+        {timeline.map(({ id, kind, at, who, ...what }) => (
           <li key={id ?? kind}>
-            <span className="font-semibold">{detail ? `${timelineWords[kind]} ${detail}` : timelineWords[kind]}</span>
+            <span className="font-semibold">{nameOf({ kind, ...what })}</span>
             <span className="text-muted wrap-anywhere">{[at && `, ${at}`, who && ` by ${who}`]}</span>
           </li>
         ))}
       </ol>
       <p className="mt-4">
-        <Link to={paths.admin.person(email)} className="text-link underline">
-          Everything stored about this person
-        </Link>
+        {email ? (
+          <Link to={paths.admin.person(email)} className="text-link underline">
+            Everything stored about this person
+          </Link>
+        ) : (
+          'Without an email address nothing else is known of this person. To erase it, move the message to the trash.'
+        )}
       </p>
     </details>
   );

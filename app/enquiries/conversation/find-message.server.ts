@@ -7,7 +7,7 @@ import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Message, Note } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { titlesOf } from './attachments.server.ts';
-import { listTimeline, type Event } from './list-timeline.ts';
+import { contactIn, listTimeline, type Event } from './list-timeline.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { localDateTime } from '../../time/dates.ts';
@@ -65,7 +65,7 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
       ? { ...shownMail(first, message.email), text: first.text!.length > message.message.length ? first.text! : '' }
       : null,
     replySubject: replySubject(message, last?.subject),
-    timeline: listTimeline(createdAt, mail, acknowledgement, foldMachines(withFiles(events, files))),
+    timeline: listTimeline(message, mail, acknowledgement, foldMachines(withFiles(events, files))),
     earlier: isWhole ? 0 : Math.max(0, events.filter(({ kind }) => WRITTEN.has(kind)).length - LATEST),
     version: events.at(-1)?.id ?? 0,
     now: findApp(em).clock.now(),
@@ -134,7 +134,7 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
   const lines = await em.find(Activity, where, { orderBy: { id: 'asc' } });
   if (!lines.length) return [];
   const of = { message: id, activity: lines.filter(({ act }) => WRITTEN.has(act!)).slice(Number.isFinite(most) ? -most : 0).map((line) => line.id) }; // prettier-ignore
-  const notes = new Map((await em.find(Note, of)).map((note) => [note.activity.id, note.text]));
+  const notes = new Map((await em.find(Note, of)).map((note) => [note.activity.id, note]));
   const mails = new Map((await em.find(InboundMail, of)).map((mail) => [mail.activity?.id, mail]));
   const client = mails.size ? (await em.findOneOrFail(Message, { id }, { fields: ['email'] })).email : '';
   const replies = new Map((await em.find(Reply, of)).map((reply) => [reply.activity?.id, reply]));
@@ -156,7 +156,8 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
         at,
         who: mail ? `${mail.name} <${mail.email}>` : who,
         ...(act === 'given' || act === 'later' ? { detail: what.replace(/^\w+ \S+ (off )?/, '') } : {}),
-        text: mail?.text ?? reply?.text ?? notes.get(id) ?? null,
+        ...contactIn(notes.get(id), act!),
+        text: mail?.text ?? reply?.text ?? notes.get(id)?.text ?? null,
         ...(sent ? { reply: sent } : {}),
         ...(mail ? { mail: shownMail(mail, client) } : {}),
       };

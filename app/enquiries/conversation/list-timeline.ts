@@ -1,13 +1,22 @@
 import type { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
+import type { EnquiryAct } from '#db/entities/activity.ts';
+import type { Message, Note } from '#db/entities/message.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { localDateTime } from '../../time/dates.ts';
 import type { TimelineEntry } from '../inbox/inbox.ts';
 
 export type Event = Omit<TimelineEntry, 'at'> & { id: number; at: Date };
 
+/** What a note is about: it stands in the place of 'Note', and behind the words of what was done with it. */
+export function contactIn(note: Note | undefined, act: EnquiryAct): Pick<Event, 'contact' | 'detail'> {
+  if (!note?.contact) return {};
+  const when = `on ${localDateTime(note.contactAt!)}`;
+  return act === 'note' ? { contact: note.contact, detail: when } : { detail: `after a ${note.contact} ${when}` };
+}
+
 /** What happened to an enquiry, oldest first. @param events what staff and the client did */
 export function listTimeline(
-  createdAt: Date,
+  { createdAt, loggedBy = null }: Pick<Message, 'createdAt' | 'loggedBy'>,
   mail: Notification | null,
   acknowledgement: Acknowledgement | null,
   events: Event[],
@@ -22,7 +31,7 @@ export function listTimeline(
     kept: TimelineEntry['kind'],
   ) => (of?.sentAt ? [own(of.reason === KEPT ? kept : mailed, of.sentAt)] : []);
   const all = [
-    own('received', createdAt),
+    { ...own('received', createdAt), who: loggedBy },
     ...sent(mail, 'notified', 'notification-kept'),
     ...sent(acknowledgement, 'acknowledged', 'acknowledgement-kept'),
     ...failed('not-acknowledged', acknowledgement),

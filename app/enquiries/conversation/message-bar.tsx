@@ -8,7 +8,7 @@ import { actionWords, answeredOrNot, type Action } from '../actions.ts';
 import type { MessageDetails } from '../inbox/inbox.ts';
 import type { Neighbours } from '../inbox/messages.server.ts';
 import { NOTE_FORM } from './note-form.tsx';
-import { REPLY_FORM } from './reply-form.tsx';
+import { CallButton, REPLY_FORM } from './reply-form.tsx';
 
 interface MessageBarProps {
   message: MessageDetails;
@@ -24,25 +24,31 @@ export function MessageBar({ message, neighbours, search, action }: MessageBarPr
   return (
     <div className="letter-bar">
       {folder === 'inbox' ? null : <Act act={folder === 'spam' ? 'not-spam' : 'restore'} action={action} isFirst />}
-      <ButtonLink
-        href="#text"
-        look={folder === 'inbox' ? 'primary' : 'secondary'}
-        className="btn-small reply"
-        onClick={goToReply}
-      >
-        Reply
-      </ButtonLink>
-      {/* takes the place of Reply as soon as there is one */}
-      <Button
-        type="submit"
-        form={REPLY_FORM}
-        name="then"
-        value="next"
-        look="primary"
-        className="btn-small send-and-next"
-      >
-        Send and next
-      </Button>
+      {message.email ? (
+        <>
+          <ButtonLink
+            href="#text"
+            look={folder === 'inbox' ? 'primary' : 'secondary'}
+            className="btn-small reply"
+            onClick={goToReply}
+          >
+            Reply
+          </ButtonLink>
+          {/* takes the place of Reply as soon as there is one */}
+          <Button
+            type="submit"
+            form={REPLY_FORM}
+            name="then"
+            value="next"
+            look="primary"
+            className="btn-small send-and-next"
+          >
+            Send and next
+          </Button>
+        </>
+      ) : (
+        <CallButton phone={message.phone} look="primary" className="btn-small" />
+      )}
       {folder === 'inbox' ? (
         <Button type="submit" form={NOTE_FORM} name="intent" value={answer} className="btn-small">
           {actionWords[answer].row}

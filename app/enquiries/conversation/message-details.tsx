@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { telephoneHref } from '../../ui/contact-links.ts';
+import { telephoneHref, whatsappLink } from '../../ui/contact-links.ts';
 import { Button } from '../../ui/button.tsx';
 import type { MessageDetails as Details } from '../inbox/inbox.ts';
 import type { Neighbours } from '../inbox/messages.server.ts';
@@ -16,6 +16,7 @@ import type { Owner } from '../owners.server.ts';
 import { OwnerForm } from './owner-form.tsx';
 import type { Attachable } from './reply-files.tsx';
 import { ReplyForm, type ReplyAnswer } from './reply-form.tsx';
+import { cameByText } from '../receive/enquiry-options.ts';
 import { mailState } from './timeline-item.tsx';
 
 interface MessageDetailsProps {
@@ -36,7 +37,7 @@ interface MessageDetailsProps {
 /** An enquiry as a letter: who wrote what, what was answered, and room for the next answer. What else is known is folded. */
 export function MessageDetails(props: MessageDetailsProps) {
   const { message, reader, action, documents, formId, answer } = props;
-  const { name, company, phone, email, subject, spamReason } = message;
+  const { name, company, phone, email, subject, spamReason, cameBy, loggedBy } = message;
   const typedIn = answer?.result ? formOf(String(answer.result.initialValue?.intent)) : null;
   return (
     <div className="letter grid gap-6">
@@ -51,10 +52,16 @@ export function MessageDetails(props: MessageDetailsProps) {
               {phone}
             </a>
           ) : null}
-          <EmailLink email={email} />
+          {email ? <EmailLink email={email} /> : null}
+          {cameBy === 'whatsapp' && phone ? (
+            <a {...whatsappLink(phone)} className="text-link underline">
+              WhatsApp
+            </a>
+          ) : null}
           <AnswerState of={message} now={message.now} className="font-semibold" />
         </p>
         {message.folder === 'inbox' ? <OwnerForm {...props} answer={typedIn === 'owner' ? answer : undefined} /> : null}
+        {cameBy ? <p className="text-muted">{`Came ${cameByText(cameBy)}. Logged by ${loggedBy}.`}</p> : null}
         {spamReason ? <p className="text-muted">{spamReason}</p> : null}
       </header>
       <p className="max-w-[62ch] text-[1.0625rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">

@@ -2,6 +2,7 @@ import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { messageChangeSchema, NOTE_MAX } from '../message.schema.ts';
 import { sinceThen, type SinceThen } from './since-then.tsx';
 
@@ -15,6 +16,11 @@ interface NoteFormProps {
 }
 
 const ADD = 'Add note';
+const about = [
+  { value: '', label: 'Neither' },
+  { value: 'call', label: 'A call' },
+  { value: 'visit', label: 'A visit' },
+];
 
 export function NoteForm({ action, version, answer }: NoteFormProps) {
   return (
@@ -22,7 +28,7 @@ export function NoteForm({ action, version, answer }: NoteFormProps) {
       id={NOTE_FORM}
       action={action}
       schema={messageChangeSchema}
-      loaded={{ note: '' }}
+      loaded={{ note: '', contact: '', contactAt: '' }}
       answer={answer}
       version={version}
       conflict={sinceThen(ADD)}
@@ -37,6 +43,13 @@ export function NoteForm({ action, version, answer }: NoteFormProps) {
             maxLength={NOTE_MAX}
             help="Only staff see it. 'Mark answered' keeps it, too."
           />
+          <details open={Boolean(field('contact').defaultValue || field('contactAt').errors)}>
+            <summary className="text-link w-fit cursor-pointer">About a call or a visit</summary>
+            <div className="mt-2 grid gap-3 sm:grid-cols-2">
+              <SelectField {...field('contact')} label="About" help="Shown in place of 'Note'" options={about} />
+              <TextField {...field('contactAt')} type="datetime-local" label="When" help="Leave blank for now" />
+            </div>
+          </details>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" name="intent" value="note" isBusy={isBusy}>
               {ADD}

@@ -36,6 +36,7 @@ const refused = (status: 400 | 503, files: string): Refused => ({
   problems: { files: [files] },
   status,
 });
+const NO_ADDRESS = 'There is no email address to reply to';
 const NOT_THERE = 'What was taken back is no longer kept. Please choose the files again.';
 const NOT_KEPT = 'The files could not be stored, so nothing was sent. Please try again in a minute, or without files.';
 
@@ -82,6 +83,7 @@ function storeReply(
   return em.transactional(async (tx): Promise<Replied> => {
     const message = await tx.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!message) return { outcome: 'gone' };
+    if (!message.email) return { outcome: 'invalid', problems: { text: [NO_ADDRESS] } };
     if (await isStored(tx, key)) return { outcome: 'saved' };
     // A writer's own notes do not outdate the reply. An earlier reply does: they may have forgotten it.
     const since = (await listSince(tx, id, version)).filter((what) => what.who !== who || what.kind === 'reply');

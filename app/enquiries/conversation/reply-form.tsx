@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -25,10 +26,25 @@ export interface ReplyAnswer extends FileAnswer<SinceThen> {
   isTakenBack?: true;
 }
 
+export function CallButton({ phone, ...rest }: { phone: string | null } & ComponentProps<typeof ButtonLink>) {
+  const href = telephoneHref(phone ?? '');
+  return href ? (
+    <ButtonLink href={href} {...rest}>
+      Call
+    </ButtonLink>
+  ) : null;
+}
+
 const SEND_ALL_THE_SAME = 'Send all the same';
 
 export function ReplyForm({ message, action, documents, formId, answer }: ReplyFormProps) {
-  const call = telephoneHref(message.phone ?? '');
+  if (!message.email)
+    return (
+      <div className="border-border flex flex-wrap items-center gap-3 border-t pt-5">
+        <p>There is no email address, so there is no reply by mail.</p>
+        <CallButton phone={message.phone} />
+      </div>
+    );
   return (
     <StaffForm
       id={REPLY_FORM}
@@ -72,7 +88,7 @@ export function ReplyForm({ message, action, documents, formId, answer }: ReplyF
               <Button type="submit" look="primary" isBusy={isBusy}>
                 {answer?.stored ? SEND_ALL_THE_SAME : 'Send reply'}
               </Button>
-              {call ? <ButtonLink href={call}>Call</ButtonLink> : null}
+              <CallButton phone={message.phone} />
               <ButtonLink href={answerHref(message)} look="quiet" className="px-2.5!">
                 Write in my own mail program
               </ButtonLink>

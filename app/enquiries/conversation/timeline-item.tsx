@@ -2,7 +2,7 @@ import { KEPT } from '../../mail/mail.ts';
 import { MailFacts, MailText } from './mail-text.tsx';
 import type { NotificationStatus, TimelineEntry } from '../inbox/inbox.ts';
 
-export const timelineWords: Record<TimelineEntry['kind'], string> = {
+const timelineWords: Record<TimelineEntry['kind'], string> = {
   received: 'Received',
   notified: 'Notification sent',
   'notification-kept': 'Notification kept in the outbox, not mailed',
@@ -30,6 +30,12 @@ export const timelineWords: Record<TimelineEntry['kind'], string> = {
   back: 'Back',
 };
 
+/** What it is called: a note about a call is a call. */
+export function nameOf({ kind, contact, detail }: Pick<TimelineEntry, 'kind' | 'contact' | 'detail'>): string {
+  const name = contact ? (contact === 'call' ? 'Call' : 'Visit') : timelineWords[kind];
+  return detail ? `${name} ${detail}` : name;
+}
+
 export function mailState({ state, reason, attempts, sent, leftMs }: NotificationStatus & { leftMs?: number }): string {
   const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   if (state === 'sent' && reason === KEPT) return 'Kept in the outbox, not mailed';
@@ -41,11 +47,11 @@ export function mailState({ state, reason, attempts, sent, leftMs }: Notificatio
 }
 
 /** What was written or done: who, when, and the words. */
-export function TimelineItem({ kind, detail, at, who, text, reply, mail, more }: Omit<TimelineEntry, 'id'>) {
+export function TimelineItem({ at, who, text, reply, mail, more, ...what }: Omit<TimelineEntry, 'id'>) {
   return (
     <>
       <span className="text-sm">
-        <span className="font-semibold">{detail ? `${timelineWords[kind]} ${detail}` : timelineWords[kind]}</span>
+        <span className="font-semibold">{nameOf(what)}</span>
         <span className="text-muted wrap-anywhere">{[at && `, ${at}`, who && ` by ${who}`]}</span>
         {reply ? (
           <span className={reply.state === 'failed' ? 'text-danger' : 'text-muted'}>{`. ${mailState(reply)}`}</span>

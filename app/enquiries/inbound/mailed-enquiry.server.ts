@@ -1,4 +1,3 @@
-import { findApp } from '#db/app.ts';
 import type { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Notification } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
@@ -6,7 +5,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { queueMailsSql } from '../../mail/mail-queue.server.ts';
 import { shortened } from '../../mail/mail-text.ts';
-import { acknowledgementKey, acknowledgeSql } from '../mails/acknowledgements.server.ts';
+import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
 import { linksReason } from '../receive/spam.server.ts';
 import { readSettings } from '../settings.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
@@ -53,12 +52,5 @@ export async function addEnquiry(
   if (spamReason) return;
   // SQL: queueing is a function of the queue's own.
   await tx.execute(queueMailsSql('notification', '(select ?::uuid as id) as notification'), [notification.id]);
-  if (!(await readSettings(tx)).acknowledgement) return;
-  const app = findApp(tx);
-  const { sql, values } = acknowledgeSql(app, 'saved');
-  await tx.execute(
-    `with saved as (select id, folder, ?::text as email_key from messages where id = ?), ${sql}
-     select count(*) from acknowledging`,
-    [acknowledgementKey(app, email), message.id, ...values],
-  );
+  if ((await readSettings(tx)).acknowledgement) await acknowledgeOne(tx, message);
 }

@@ -9,6 +9,8 @@ import { MARKED_AS_SPAM, type Action } from '../actions.ts';
 import { BACK } from '../message-tables.server.ts';
 import { hasNotedSince } from '../conversation/find-message.server.ts';
 
+export type NewNote = Pick<Note, 'text'> & Partial<Pick<Note, 'contact' | 'contactAt'>>;
+
 /** A `?` stands for who acts, or for whose it becomes. */
 interface Change {
   set: string;
@@ -56,7 +58,7 @@ export async function changeMessages(
   ids: readonly number[],
   act: Action,
   by: Actor,
-  note: string | null = null,
+  note: NewNote | null = null,
   owner?: { id: number; email: string },
 ): Promise<{ found: number; changed: string[] }> {
   const { set, where, event } = changes[act];
@@ -73,8 +75,9 @@ export async function changeMessages(
          select from activities a where a.noun = 'messages' and a.noun_id = changed.id and a.act = 'read'))
        returning id, noun_id
      ), noted as (
-       insert into notes (activity_id, message_id, text) select told.id, noun_id, note from told, (select ?::text as note) as given
-       where note is not null
+       insert into notes (activity_id, message_id, text, contact, contact_at)
+       select told.id, noun_id, note->>'text', note->>'contact', (note->>'contactAt')::timestamptz
+       from told, (select ?::jsonb as note) as given where note is not null
      ), released as (
        update notifications set state = 'waiting' from changed
        where message_id = changed.id and state = 'held' and ? = 'not-spam' returning notifications.id
@@ -87,7 +90,7 @@ export async function changeMessages(
       ...[event ?? null, by.who, by.address, what],
       event !== undefined,
       event ?? '',
-      note,
+      note && JSON.stringify(note),
       act,
       given,
     ],
@@ -126,15 +129,16 @@ export async function recordMessageActivity(
 export function addNote(
   em: EntityManager,
   id: number,
-  { text, version }: { text: string; version: number | undefined },
+  note: NewNote,
+  version: number | undefined,
   by: Actor,
 ): Promise<boolean> {
   return em.transactional(async (tx) => {
     // SQL: a double press waits here, and nothing else does.
     await tx.execute('select from messages where id = ? for no key update', [id]);
-    if (version !== undefined && (await hasNotedSince(tx, id, version, text, by.who))) return true;
+    if (version !== undefined && (await hasNotedSince(tx, id, version, note.text, by.who))) return true;
     const line = await recordMessageActivity(tx, id, 'note', by, enquiryTexts.note);
-    if (line !== null) await tx.insert(Note, { activity: line, message: id, text });
+    if (line !== null) await tx.insert(Note, { activity: line, message: id, ...note });
     return line !== null;
   });
 }

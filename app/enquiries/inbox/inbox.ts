@@ -1,6 +1,6 @@
 import type { EnquiryAct } from '#db/entities/activity.ts';
 import type { Notification } from '#db/entities/message-mail.ts';
-import type { Message, MessageParts } from '#db/entities/message.ts';
+import type { CameBy, Contact, Message, MessageParts } from '#db/entities/message.ts';
 import { textIn } from '../../forms/typing/typed-values.ts';
 import { paths } from '../../paths.ts';
 import { parseCursor, writeCursor } from './cursor.ts';
@@ -108,6 +108,7 @@ export interface TimelineEntry {
   who: string | null;
   /** To whom, or until when. */
   detail?: string;
+  contact?: Contact;
   text: string | null;
   /** `documents` are titles; `leftMs` says how long it can be taken back. */
   reply?: { id: string; subject: string; documents: string[]; leftMs: number } & NotificationStatus;
@@ -145,6 +146,9 @@ export type MessageDetails = Received &
     notification: NotificationStatus | null;
     /** Whether a mail service is set. */
     isMailed: boolean;
+    /** Of one that staff have logged. */
+    cameBy: CameBy | null;
+    loggedBy: string | null;
     files: ShownFile[];
     /** The mail that the enquiry came by; `text` where it is longer than the message. */
     mail: (CameByMail & { text: string }) | null;

@@ -52,7 +52,7 @@ export function MessageRow({ row, act, now, search, isOpen, isTicked }: MessageR
           <span className={`truncate ${isRead ? 'font-medium' : 'font-bold'}`} title={name}>
             {name}
           </span>
-          {company ? (
+          {company && email ? (
             <EmailLink email={email} className="-my-1 flex-none p-1 @max-4xl:hidden">
               <EnvelopeIcon aria-hidden className="size-4" />
               <span className="sr-only">{email}</span>
@@ -63,9 +63,9 @@ export function MessageRow({ row, act, now, search, isOpen, isTicked }: MessageR
           <span className={`block min-w-0 truncate ${second}`} title={company}>
             {company}
           </span>
-        ) : (
+        ) : email ? (
           <EmailLink email={email} className={`block truncate ${second} @max-4xl:hidden`} />
-        )}
+        ) : null}
       </td>
       <td className="contents @4xl:table-cell">
         <span className="block min-w-0 truncate [grid-area:2/2]" title={subject}>

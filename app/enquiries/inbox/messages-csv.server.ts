@@ -49,7 +49,7 @@ const details: Record<string, (row: Exported) => string> = {
 const ofMail = (name: string) => `(select payload->>'${name}' from notifications n where n.message_id = m.id)`;
 const DETAILS = `, m.reference, m.folder, m.answered_by as "answeredBy", ${milliseconds('answered_at')} as "answeredMs", ${milliseconds('later_until')} as "laterMs",
   ${ofMail('phoneNumber')} as phone, ${ofMail('companyName')} as company,
-  (select string_agg(text, ' | ' order by activity_id) from notes where message_id = m.id) as notes`;
+  (select string_agg(coalesce(initcap(contact) || ': ', '') || text, ' | ' order by activity_id) from notes where message_id = m.id) as notes`;
 
 export interface Export {
   view: View;

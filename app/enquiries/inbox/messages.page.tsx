@@ -7,6 +7,7 @@ import {
   useSearchParams,
   type ShouldRevalidateFunctionArgs,
 } from '@remix-run/react';
+import { PlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
@@ -15,6 +16,7 @@ import { useAnswer } from '../../forms/use-answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { paths } from '../../paths.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { changeMessages } from './change-messages.server.ts';
 import { actionWords, isOfOwners } from '../actions.ts';
@@ -115,14 +117,20 @@ export default function MessagesPage() {
       <div className="@container">
         <div className="flex flex-col gap-3">
           <div className="contents flex-wrap items-center justify-between gap-x-2 gap-y-1 @lg:flex">
-            <h1 className="text-xl @3xl:text-2xl">
-              Contact Messages{' '}
-              {shown ? (
-                <span className="text-muted font-sans text-sm font-normal whitespace-nowrap @3xl:text-base">
-                  {`${unread.toLocaleString('en-US')} unread, ${(total - unread).toLocaleString('en-US')} read`}
-                </span>
-              ) : null}
-            </h1>
+            <div className="flex items-center justify-between gap-3 @lg:grow">
+              <h1 className="text-xl @3xl:text-2xl">
+                Contact Messages{' '}
+                {shown ? (
+                  <span className="text-muted font-sans text-sm font-normal whitespace-nowrap @3xl:text-base">
+                    {`${unread.toLocaleString('en-US')} unread, ${(total - unread).toLocaleString('en-US')} read`}
+                  </span>
+                ) : null}
+              </h1>
+              <RouteButton to={paths.admin.logEnquiry} className="btn-small flex-none px-2.5!">
+                <PlusIcon aria-hidden className="size-4" />
+                <span className="@max-lg:sr-only">Log an enquiry</span>
+              </RouteButton>
+            </div>
             {shown && shown.found !== 0 && (total || place.view !== 'inbox') ? <ExportLinks place={place} /> : null}
           </div>
           <FlashBanner notice={banner} />

@@ -1,6 +1,7 @@
-import type { App } from '#db/app.ts';
+import { findApp, type App } from '#db/app.ts';
 import { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
-import { forkEntityManager } from '#db/orm.ts';
+import type { Message } from '#db/entities/message.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { hitsSql, hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
 import { giveUpOf, settle } from '../../mail/settle.server.ts';
@@ -41,15 +42,27 @@ export function acknowledgeSql(app: App, saved: string): { sql: string; values: 
   return { sql, values: [hourly.max, hour, hourly.seconds, ...address.values, ...all.values] };
 }
 
+/** The same for one message, of the form's kind or not. */
+export async function acknowledgeOne(tx: EntityManager, { id, email }: Message): Promise<void> {
+  const app = findApp(tx);
+  const { sql, values } = acknowledgeSql(app, 'saved');
+  await tx.execute(
+    `with saved as (select id, folder, ?::text as email_key from messages where id = ?), ${sql}
+     select count(*) from acknowledging`,
+    [acknowledgementKey(app, email), id, ...values],
+  );
+}
+
 /** Tries to send an acknowledgement. It is dropped after 24 hours, and when Settings switch acknowledgements off. */
 export async function sendAcknowledgement(app: App, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager(app);
   const acknowledgement = await em.findOne(Acknowledgement, { id }, { populate: ['message'] });
   if (!acknowledgement || acknowledgement.state === 'sent') return 'done';
-  const { reference, email, createdAt } = acknowledgement.message;
+  const { reference, email, createdAt, loggedBy = null } = acknowledgement.message;
   const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
   const send = async () => {
-    if (!(await readSettings(em)).acknowledgement) return refused('it was switched off in Settings before it was sent');
+    const isWanted = loggedBy !== null || (await readSettings(em)).acknowledgement; // then staff have asked for it
+    if (!isWanted) return refused('it was switched off in Settings before it was sent');
     if (app.clock.now() - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
     const { appUrl } = app.env;
     const replyTo = await replyToOf(em, acknowledgement.message.id);

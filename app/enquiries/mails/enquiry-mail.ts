@@ -1,3 +1,4 @@
+import type { CameBy } from '#db/entities/message.ts';
 import type { NotificationPayload } from '#db/entities/message-mail.ts';
 import { escaped, FONT, htmlLines, htmlMail, manyLines, oneLine, shortened, WRAP } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -5,6 +6,7 @@ import { mailPalette } from '../../schemas/colours.ts';
 import { localFullDateTime } from '../../time/dates.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
+import { cameByText } from '../receive/enquiry-options.ts';
 import { inSentence, otherParts, partLabels, partText } from '../receive/enquiry-parts.ts';
 
 export type EnquiryMailFacts = {
@@ -16,6 +18,8 @@ export type EnquiryMailFacts = {
   files?: string[];
   /** How it came, and what of it: a form, a mail, or an answer of a client by mail. */
   kind?: 'form' | 'mail' | 'answer';
+  /** Of one that staff have logged. */
+  logged?: { cameBy: CameBy; by: string } | null;
 };
 
 const SUBJECT_LIMIT = 200;
@@ -32,7 +36,7 @@ const intros = {
 export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFacts): Mail {
   const told: [label: string, value: string][] = [
     [partLabels.name, payload.name],
-    [partLabels.email, payload.email],
+    [partLabels.email, partText(payload, 'email')],
     ['Phone', partText(payload, 'phoneNumber')],
     ['Company', partText(payload, 'companyName')],
     ...otherParts.map((part): [string, string] => [inSentence(partLabels[part]), partText(payload, part)]),
@@ -45,15 +49,18 @@ export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFact
   const rows = told.map(([label, value]): [string, string] => [label, oneLine(value)]);
   const message = manyLines(payload.message);
   const email = oneLine(payload.email);
-  const { kind = 'form' } = facts;
+  const { kind = 'form', logged } = facts;
+  const intro = logged
+    ? `A new enquiry has come in ${cameByText(logged.cameBy)}. ${logged.by} has logged it.`
+    : intros[kind];
   const what = kind === 'answer' ? 'Answer on' : 'New enquiry';
   return {
     id: facts.notificationId,
     automatic: 'generated',
     subject: shortened(`${what} ${facts.reference}: ${oneLine(payload.subject)}`, SUBJECT_LIMIT),
     replyTo: /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(email) ? email : null,
-    text: textPart(intros[kind], rows, message, facts.link),
-    html: htmlPart(intros[kind], rows, message, facts.link),
+    text: textPart(intro, rows, message, facts.link),
+    html: htmlPart(intro, rows, message, facts.link),
     date: facts.receivedAt,
   };
 }
@@ -72,7 +79,7 @@ function htmlPart(intro: string, rows: [string, string][], message: string, link
       `<tr><th align="left" valign="top" width="130" style="width:130px;padding:4px 12px 4px 0;font-weight:bold">${label}</th>` +
       `<td valign="top" style="padding:4px 0;${WRAP}">${label === 'Phone' ? telephoneLink(value) : escaped(value)}</td></tr>`,
   );
-  const body = `<p style="margin:0 0 16px">${intro}</p>
+  const body = `<p style="margin:0 0 16px">${escaped(intro)}</p>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="width:100%;max-width:640px;table-layout:fixed;${FONT}">
 ${cells.join('\n')}
 </table>

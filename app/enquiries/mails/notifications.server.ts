@@ -22,6 +22,7 @@ export async function sendNotification(app: App, id: string, attempt: number): P
     receivedAt: message.createdAt,
     files: files.map(({ name }) => name),
     kind: (await em.count(InboundMail, { message: message.id, kind: 'enquiry' })) ? 'mail' : 'form',
+    logged: message.cameBy ? { cameBy: message.cameBy, by: message.loggedBy! } : null,
   });
   const result = settle(notification, attempt, await sendToOffice(app, em, mail));
   await em.flush();

@@ -23,7 +23,7 @@ const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'wh
   union all select 3, 'Notification', coalesce(sent_at, created_at), null, state, null from notifications where message_id = m.id
   union all select 4, 'Acknowledgement', coalesce(sent_at, created_at), null, state, null from acknowledgements where message_id = m.id
   union all select 5, 'Reply', created_at, who, state, concat_ws(E'\n\n', subject, text) from replies where message_id = m.id
-  union all select 6, 'Note', at, who, null, text from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'
+  union all select 6, coalesce(initcap(contact), 'Note'), coalesce(contact_at, at), who, null, text from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'
   union all select 7, 'Mail', created_at, concat_ws(' ', name, email), null, concat_ws(E'\n\n', subject, text) from inbound_mails where message_id = m.id
 ) as items)`;
 
@@ -122,7 +122,7 @@ function readBatch(em: EntityManager, email: string, last: Exported | undefined)
            order by created_at), '[]') from replies r where message_id = m.id),
          'mails', (select coalesce(jsonb_agg(to_jsonb(i) - '{id,message_id,activity_id,words_key}'::text[]
            order by created_at), '[]') from inbound_mails i where message_id = m.id),
-         'notes', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'text', text) order by a.id), '[]')
+         'notes', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'text', text, 'contact', contact, 'contact_at', contact_at) order by a.id), '[]')
            from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'),
          'happened', (select coalesce(jsonb_agg(jsonb_build_object('at', at, 'who', who, 'kind', act, 'text', text) order by a.id), '[]')
            from activities a left join notes on activity_id = a.id where noun = 'messages' and noun_id = m.id and act <> 'note')) as enquiry

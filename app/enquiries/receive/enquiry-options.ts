@@ -1,4 +1,4 @@
-import type { PreferredContact, ServiceType } from '#db/entities/message.ts';
+import type { CameBy, PreferredContact, ServiceType } from '#db/entities/message.ts';
 
 /** In the order of the form. */
 const serviceTypes: Record<ServiceType, string> = {
@@ -12,11 +12,18 @@ const serviceTypes: Record<ServiceType, string> = {
 
 const preferredContacts: Record<PreferredContact, string> = { phone: 'Phone', email: 'Email', either: 'Either' };
 
+const waysToUs: Record<CameBy, string> = { phone: 'Phone', whatsapp: 'WhatsApp', 'in-person': 'In person' };
+
 const optionsOf = <T extends string>(labels: Record<T, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value: value as T, label }));
 
 export const serviceTypeOptions = optionsOf(serviceTypes);
 export const preferredContactOptions = optionsOf(preferredContacts);
+export const cameByOptions = optionsOf(waysToUs);
+
+/** In a sentence: 'by phone'. */
+export const cameByText = (way: CameBy): string =>
+  way === 'in-person' ? 'in person' : `by ${way === 'phone' ? way : waysToUs[way]}`;
 
 /** Without one it is a general inquiry. */
 export function serviceTypeLabel(value: string | null | undefined): string {

@@ -9,7 +9,7 @@ export const TOO_MANY_FILES =
   'You have sent files twice in a short time. Please wait a few minutes and try again, or send your message without files.';
 export const BANNER_MS = 5000;
 
-const valuesOf = <T extends string>(options: readonly { value: T }[]) =>
+export const valuesOf = <T extends string>(options: readonly { value: T }[]) =>
   options.map(({ value }) => value) as [T, ...T[]];
 
 /** Replaces control characters, also line breaks, by spaces. */

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { DialogButtons } from '../../forms/dialog-buttons.tsx';
+import { StaffForm, type FieldState } from '../../forms/staff-form.tsx';
+import { Switch } from '../../forms/switch.tsx';
+import { paths } from '../../paths.ts';
+import { EMAIL_MAX } from '../../schemas/limits.ts';
+import { TextField } from '../../ui/field.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { labels } from '../form/enquiry-fields.tsx';
+import { cameByOptions, preferredContactOptions, serviceTypeOptions } from '../receive/enquiry-options.ts';
+import { logEnquiry } from './log-enquiry.server.ts';
+import { logSchema } from './log-enquiry.schema.ts';
+
+const TITLE = 'Log an enquiry';
+const FAILED = 'Failed to log the enquiry';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  return { formId: randomUUID() };
+}
+
+export const action = withFailureReply(FAILED, async ({ request, context }) => {
+  const { by } = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, logSchema);
+  if (!form.ok) return form.reply;
+  const { id, reference } = await logEnquiry(entityManager(context), form.value, by);
+  return redirectWithToast(context, paths.admin.message(id), `Enquiry logged: ${reference}`);
+});
+
+export const clientAction = withFailureNotice(FAILED);
+export const meta = adminMeta(TITLE);
+
+const folded = ['companyName', 'serviceType', 'preferredContact', 'acknowledge'] as const;
+const noAnswer = [{ value: '', label: 'Not asked' }];
+
+/** In the order of a call; what nobody asks on the phone is folded. */
+export default function LogEnquiryPage() {
+  const { formId } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<never>>();
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <h1 className="text-2xl">{TITLE}</h1>
+      <StaffForm
+        action={paths.admin.logEnquiry}
+        schema={logSchema}
+        loaded={{ cameBy: 'phone' }}
+        answer={answer}
+        problem={null}
+        formId={formId}
+      >
+        {(field, isBusy) => (
+          <>
+            <CameBy {...field('cameBy')} />
+            <TextField {...field('phone')} {...off} type="tel" label={labels.phone} {...focusFirst} />
+            <TextField {...field('fullName')} {...off} label={labels.fullName} autoCapitalize="words" required />
+            <TextField {...field('subject')} {...off} label={labels.subject} required />
+            <TextField {...field('message')} label={labels.message} rows={4} required />
+            <TextField
+              {...field('email')}
+              {...off}
+              type="email"
+              label={labels.email}
+              help="A phone number or an email address is needed. Without one there is no reply by mail."
+              maxLength={EMAIL_MAX}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <details open={folded.some((name) => field(name).errors ?? field(name).defaultValue)}>
+              <summary className="text-link w-fit cursor-pointer">Company, service, acknowledgement</summary>
+              <div className="mt-3 grid gap-5">
+                <TextField {...field('companyName')} {...off} label={labels.companyName} optional />
+                <SelectField
+                  {...field('serviceType')}
+                  label={labels.serviceType}
+                  optional
+                  options={[...noAnswer, ...serviceTypeOptions]}
+                />
+                <SelectField
+                  {...field('preferredContact')}
+                  label={labels.preferredContact}
+                  optional
+                  options={[...noAnswer, ...preferredContactOptions]}
+                />
+                <Switch
+                  {...field('acknowledge')}
+                  label="Send an acknowledgement"
+                  help="A mail with the reference, the promise of an answer within 24 hours and your phone numbers."
+                />
+              </div>
+            </details>
+            <DialogButtons cancelTo={paths.admin.messages} isBusy={isBusy} label="Save" />
+          </>
+        )}
+      </StaffForm>
+    </div>
+  );
+}
+
+const off = { autoComplete: 'off' }; // the browser knows only its owner
+
+function CameBy({ name, defaultValue }: FieldState) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">How it came</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {cameByOptions.map(({ value, label }) => (
+          <label key={value} className="flex min-h-11 items-center gap-2.5">
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              defaultChecked={value === defaultValue}
+              className="control-choice mt-0"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import { z } from '../../schemas/zod.ts';
+import { telephoneHref } from '../../ui/contact-links.ts';
+import { cameByOptions } from '../receive/enquiry-options.ts';
+import { enquirySchema, valuesOf } from '../receive/enquiry.schema.ts';
+
+const NO_PHONE = 'This is no phone number';
+const WAY = /^(?:tel:|(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?)/i;
+
+/** A number as it is copied from a phone or from WhatsApp, without what comes along with it. */
+export const barePhone = (typed: string): string =>
+  typed
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .trim()
+    .replace(WAY, (way) => (/^tel/i.test(way) ? '' : '+'));
+
+const { fullName, companyName, email, subject, message, serviceType, preferredContact, formId } = enquirySchema.shape;
+
+/** An enquiry that staff write down: the form's fields, but a phone number does in place of an email address. */
+export const logSchema = z
+  .object({
+    cameBy: z.enum(valuesOf(cameByOptions), 'Please choose from the list'),
+    fullName,
+    companyName,
+    email: z.optional(email),
+    phone: z.optional(
+      z.pipe(
+        z.pipe(z.string(), z.transform(barePhone)),
+        z.string().check(
+          z.maxLength(50, NO_PHONE),
+          z.refine((text) => telephoneHref(text) !== undefined, NO_PHONE),
+        ),
+      ),
+    ),
+    subject,
+    message,
+    serviceType,
+    preferredContact,
+    acknowledge: z.optional(z.literal('on')),
+    formId,
+  })
+  .check(
+    z.refine(({ phone, email }) => Boolean(phone ?? email), {
+      path: ['phone'],
+      error: 'Please enter a phone number or an email address',
+    }),
+    z.refine(({ acknowledge, email }) => !acknowledge || Boolean(email), {
+      path: ['email'],
+      error: 'An acknowledgement needs an email address',
+    }),
+  );
+export type LoggedEnquiry = z.output<typeof logSchema>;

@@ -1,0 +1,45 @@
+import { Notification } from '#db/entities/message-mail.ts';
+import { Message } from '#db/entities/message.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { submissionKey } from '../../forms/submission-key.server.ts';
+import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { recordMessageActivity } from '../inbox/change-messages.server.ts';
+import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
+import { cameByText } from '../receive/enquiry-options.ts';
+import type { LoggedEnquiry } from './log-enquiry.schema.ts';
+
+/**
+ * Stores an enquiry that staff have taken, as if it had come by the form; nothing in it is judged as spam. The same form sent
+ * twice is one.
+ */
+export async function logEnquiry(
+  em: EntityManager,
+  { formId, acknowledge, cameBy, phone, companyName, ...enquiry }: LoggedEnquiry,
+  by: Actor,
+): Promise<Message> {
+  const key = submissionKey(formId, { phone, enquiry, who: by.who });
+  return em.transactional(async (tx) => {
+    // SQL: a double press waits here.
+    await tx.execute('select pg_advisory_xact_lock(hashtext(?))', [key]);
+    const known = key && (await tx.findOne(Message, { submissionKey: key }));
+    if (known) return known;
+    const words = {
+      name: enquiry.fullName,
+      email: enquiry.email ?? '', // the release before, too, reads none as empty
+      subject: enquiry.subject,
+      message: enquiry.message,
+      serviceType: enquiry.serviceType ?? null,
+      preferredContact: enquiry.preferredContact ?? null,
+    };
+    const message = tx.create(Message, { ...words, submissionKey: key, cameBy, loggedBy: by.who });
+    const payload = { ...words, phoneNumber: phone ?? null, companyName };
+    const notification = tx.create(Notification, { message, payload });
+    await tx.flush();
+    await recordMessageActivity(tx, message.id, null, by, `Logged {}, which came ${cameByText(cameBy)}`);
+    // SQL: queueing is a function of the queue's own.
+    await tx.execute(queueMailsSql('notification', '(select ?::uuid as id) as notification'), [notification.id]);
+    if (acknowledge) await acknowledgeOne(tx, message);
+    return message;
+  });
+}
