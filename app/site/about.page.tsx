@@ -12,6 +12,7 @@ import { Closing } from '../ui/site/closing.tsx';
 import { listItems } from '../content/texts/list-items.ts';
 import { HookDrawing } from '../ui/site/drawings/hook-drawing.tsx';
 import { PageBand } from '../ui/site/page-band.tsx';
+import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,12 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts: await textsToShow(context, request, 'about'), documents, openDocument };
 }
 
-export const meta = pageMeta({
-  path: paths.about,
-  title: 'About Us',
-  description:
-    'An independent rigging and lifting safety consultancy from Trinidad & Tobago, registered in March 2020: who we are, our mission, values and approach.',
-});
+export const meta = pageMeta(pageFacts.about);
 
 export default function AboutPage() {
   const { texts, documents, openDocument } = useLoaderData<typeof loader>();

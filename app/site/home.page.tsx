@@ -14,6 +14,7 @@ import { ExpertiseIcon, expertiseDrawings } from '../ui/site/drawings/expertise-
 import { HeroCarousel, heroSizes } from './hero/hero-carousel.tsx';
 import { NumberedPoints, titledTexts } from '../ui/site/numbered-points.tsx';
 import { SectionHeading } from '../ui/site/section-heading.tsx';
+import { pageFacts } from '../ui/site/page-facts.ts';
 import { companyData, pageMeta } from '../ui/site/page-meta.ts';
 import { pictures } from './pictures.ts';
 import { ReachUs } from '../ui/site/reach-us.tsx';
@@ -33,10 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const links: LinksFunction = () => picturePreloads(pictures.hookBlock, heroSizes, true);
 
 export const meta = pageMeta({
-  path: paths.home,
-  title: 'Safety Rigging & Lifting Services | Trinidad & Tobago and the Caribbean',
-  description:
-    'Rigging and lifting safety consultancy in Trinidad & Tobago: site assessments and supervision, lift planning and review, training, risk assessment and incident investigation.',
+  ...pageFacts.home,
   structured: (site) => [companyData(site)],
 });
 

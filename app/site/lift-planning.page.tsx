@@ -10,6 +10,7 @@ import { listItems } from '../content/texts/list-items.ts';
 import { titledTexts } from '../ui/site/numbered-points.tsx';
 import { SectionHeading } from '../ui/site/section-heading.tsx';
 import { PlanDrawing } from '../ui/site/drawings/plan-drawing.tsx';
+import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -18,10 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta = pageMeta({
-  path: paths.liftPlanning,
-  title: 'Lift Planning',
-  description:
-    'Why lift plans matter: what a plan settles before the load leaves the ground, for safety, precision and efficiency.',
+  ...pageFacts.liftPlanning,
   above: [['Services', paths.services]],
 });
 

@@ -12,6 +12,7 @@ import { Closing } from '../ui/site/closing.tsx';
 import { listItems } from '../content/texts/list-items.ts';
 import { titledTexts } from '../ui/site/numbered-points.tsx';
 import { RadiusDrawing } from '../ui/site/drawings/radius-drawing.tsx';
+import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
 import { pictures } from './pictures.ts';
 
@@ -21,10 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta = pageMeta({
-  path: paths.portfolio,
-  title: 'Our Work',
-  description:
-    'The kinds of lift we plan, supervise and review: construction, offshore, petrochemical, port work and rigging gear, and what each of them depends on.',
+  ...pageFacts.portfolio,
   above: [['Services', paths.services]],
 });
 

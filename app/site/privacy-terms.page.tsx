@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import { mailHref, telephoneHref } from '../ui/contact-links.ts';
 import { SlingDrawing } from '../ui/site/drawings/sling-drawing.tsx';
 import { PageBand } from '../ui/site/page-band.tsx';
+import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
 import { privacy, terms, type LegalPart } from './privacy-terms.ts';
 import { useFooter } from '../ui/site/use-footer.ts';
@@ -13,12 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return null;
 }
 
-export const meta = pageMeta({
-  path: paths.privacyTerms,
-  title: 'Privacy & Terms',
-  description:
-    'What data this site collects and why, your rights over it, and the terms of use, under the law of Trinidad & Tobago.',
-});
+export const meta = pageMeta(pageFacts.privacyTerms);
 
 export default function PrivacyTermsPage() {
   return (

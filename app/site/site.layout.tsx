@@ -4,6 +4,7 @@ import { log } from '#app/http/log.server.ts';
 import { Previewed } from '#app/content/texts/on-the-page/preview-strip.tsx';
 import { findEditing } from '#app/content/texts/on-the-page/text-editing.server.ts';
 import { requirePageOpen, findPreview, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
+import { findFound } from '#app/content/texts/page-content.server.ts';
 import { findStaff } from '#app/accounts/guards.server.ts';
 import { localYear } from '#app/time/dates.ts';
 import { paths } from '../paths.ts';
@@ -23,11 +24,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isLooking = await requirePageOpen(context, request, { isAdmin });
   const preview = await findPreview(context, request);
   const editing = preview ? null : await findEditing(context, request);
+  const found = findFound(context.app, new URL(request.url).pathname);
   return {
     footer: await textsToShow(context, request, 'footer'),
     year: localYear(new Date()),
     isAdmin,
     tagManagerId: context.app.env.TAG_MANAGER_ID ?? null,
+    ...(found ? { found } : {}),
     ...(editing ? { editing } : {}),
     ...(preview ? { preview: { editor: preview.editor, save: preview.save, section: preview.section } } : {}),
     ...(isLooking ? { isLooking } : {}),

@@ -6,6 +6,7 @@ import { localDay } from '#app/time/dates.ts';
 import { paths } from '../paths.ts';
 import { PlanDrawing } from '../ui/site/drawings/plan-drawing.tsx';
 import { PageBand } from '../ui/site/page-band.tsx';
+import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -13,11 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { today: localDay(new Date()) };
 }
 
-export const meta = pageMeta({
-  path: paths.sitemap,
-  title: 'Sitemap',
-  description: 'All pages of this site: main pages, contact and support, information and legal.',
-});
+export const meta = pageMeta(pageFacts.sitemap);
 
 const categories = [
   {

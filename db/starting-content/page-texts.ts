@@ -18,6 +18,13 @@ function page(pageName: PageName, entries: [string, ContentType, string][]): Pag
   }));
 }
 
+/** What search engines get of a public page; while they are empty, what the page has built in. */
+const found = (prefix = 'seo'): [string, ContentType, string][] => [
+  [`${prefix}_title`, 'text', ''],
+  [`${prefix}_description`, 'text', ''],
+  [`${prefix}_picture`, 'picture', ''],
+];
+
 const lines = (...items: string[]) => items.join('\n');
 
 /**
@@ -104,6 +111,7 @@ export const pageTexts: PageText[] = [
       'text',
       'Tell us the load, the place and the date. We answer within 24 hours; in an emergency, call at any hour.',
     ],
+    ...found(),
   ]),
   ...page('about', [
     ['heading', 'heading', 'About Us'],
@@ -203,6 +211,7 @@ export const pageTexts: PageText[] = [
     ['cta_text', 'text', 'A short call is often enough to establish what a lift needs.'],
     ['cta_contact_button', 'button', 'Talk to Us'],
     ['cta_services_button', 'button', 'All Services'],
+    ...found(),
   ]),
   ...page('services', [
     ['heading', 'heading', 'Our Services'],
@@ -371,6 +380,9 @@ export const pageTexts: PageText[] = [
     ['work_cta_text', 'text', 'Or something quite different? Tell us about it.'],
     ['work_quote_button', 'button', 'Request a Quote'],
     ['work_services_button', 'button', 'All Services'],
+    ...found(),
+    ...found('plans_seo'),
+    ...found('work_seo'),
   ]),
   ...page('contact', [
     ['heading', 'heading', 'Contact Us'],
@@ -425,6 +437,8 @@ export const pageTexts: PageText[] = [
         'We agree what is needed and what happens next.',
       ),
     ],
+    ...found(),
+    ...found('enquiry_seo'),
   ]),
   ...page('footer', [
     ['company_name', 'text', 'Safety Rigging & Lifting Services'],
@@ -439,5 +453,7 @@ export const pageTexts: PageText[] = [
     ['network_label', 'text', 'Our professional network page'],
     ['closing_line', 'text', 'Professional rigging consultancy services across the Caribbean'],
     ['whatsapp', 'contact', ''],
+    ...found('sitemap_seo'),
+    ...found('privacy_seo'),
   ]),
 ];

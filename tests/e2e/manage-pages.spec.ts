@@ -47,6 +47,24 @@ async function edit(page: Page, product: ProductUnderTest, tab: string, key: str
   return id;
 }
 
+test('what a search engine will show follows the typing, and the section stays open after the save', async ({
+  page,
+}) => {
+  await page.goto(paths.admin.pages('about'));
+  const section = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Search and sharing' }) });
+  const shown = section.getByRole('figure').first();
+  await expect(shown).toBeHidden();
+  await section.getByRole('heading', { name: 'Search and sharing' }).click();
+  await expect(shown).toContainText('About Us |');
+  await editLinkOf(page, 'seo_title').click();
+  await item(page, 'seo_title').getByRole('textbox').fill('Who lifts with us');
+  await expect(shown).toContainText('Who lifts with us');
+  await expectNoAxeViolations(page);
+  await item(page, 'seo_title').getByRole('button', { name: 'Save' }).click();
+  await expect(editLinkOf(page, 'seo_title')).toBeFocused();
+  await expect(shown).toContainText('Who lifts with us');
+});
+
 test('the six types look different', async ({ page }) => {
   const looks = new Set<string>();
   for (const [tab, ...types] of [

@@ -59,6 +59,7 @@ const areas: Record<string, (ids: Awaited<ReturnType<typeof writeWorst>>) => str
     paths.admin.deleteDocument(document),
     paths.admin.history('documents', document),
   ],
+  'the redirects': () => [paths.admin.redirects, paths.admin.missingPaths],
   'the page texts': () => [
     ...Object.keys(edited).map((tab) => paths.admin.pages(tab)),
     ...Object.entries(edited).map(([tab, key]) => paths.admin.pages(tab, key)),

@@ -152,6 +152,6 @@ describe('the editor', () => {
     ['heading', 'é'.repeat(101), true],
     ['contact', 'x', false],
   ] as const)('of %s', (contentType, contentValue, isBox) => {
-    expect(isMultiLine({ contentType, contentValue })).toBe(isBox);
+    expect(isMultiLine({ sectionKey: 'any', contentType, contentValue })).toBe(isBox);
   });
 });

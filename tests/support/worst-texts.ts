@@ -57,6 +57,11 @@ export async function writeWorst({ sql, url }: ProductUnderTest) {
        insert into trash (revision_id, noun, item_id, row) select id, noun, item_id, $1 from deletion`,
       [...[fill(200), unbroken(200)].map((title) => ({ title, content: title, contentValue: title })), EMAIL],
     );
+  await sql('truncate redirects');
+  await sql(`insert into redirects (from_path, to_path) values ($1, $1), ('/gone', null)`, [`/${unbroken(299)}`]);
+  await sql('insert into missing_paths (path, hits) values ($1, 1000000) on conflict do nothing', [
+    `/${unbroken(299)}`,
+  ]);
   const worst = { name: fill(200), email: EMAIL, subject: fill(200), message: fill(5000) };
   const [message] = await add(sql, 'messages', [
     { ...worst, is_read: true },

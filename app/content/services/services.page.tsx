@@ -16,6 +16,7 @@ import { Closing } from '../../ui/site/closing.tsx';
 import { listItems } from '../texts/list-items.ts';
 import { ServiceIcon } from './service-icon.tsx';
 import { RadiusDrawing } from '../../ui/site/drawings/radius-drawing.tsx';
+import { pageFacts } from '../../ui/site/page-facts.ts';
 import { pageMeta, servicesData } from '../../ui/site/page-meta.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -31,11 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta = pageMeta({
-  path: paths.services,
-  title: 'Our Services',
-  description:
-    'Site assessments and supervision, lift planning and review, training and compliance, risk assessment and incident investigation across the Caribbean.',
-  name: 'Services',
+  ...pageFacts.services,
   structured: (site, loaded: Awaited<ReturnType<typeof loader>> | undefined) => [
     servicesData(site, loaded?.services ?? []),
   ],

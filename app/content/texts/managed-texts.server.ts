@@ -8,6 +8,7 @@ import { saveVersioned, recordRevision } from '../versions/versioned.server.ts';
 import { NO_PICTURE, findPicture } from '../pictures/picture.ts';
 import { localDay } from '../../time/dates.ts';
 import { contactProblem } from './contact-value.ts';
+import { FOUND_LENGTH, FOUND_TOO_LONG, isFoundText } from './found.ts';
 import { makeHtml, typedHtml } from './html-text.server.ts';
 import {
   isOptional,
@@ -75,6 +76,7 @@ export function judgeValue(text: ManagedText, value: string): { value: string } 
   const problem = text.contentType === 'contact' && contactProblem(text.sectionKey, text.contentValue, value);
   if (problem) return { problem };
   if (isEmpty) return { problem: REQUIRED };
+  if (isFoundText(text.sectionKey) && [...clean].length > FOUND_LENGTH) return { problem: FOUND_TOO_LONG };
   return [...clean].length > MAX_VALUE ? { problem: TOO_LONG } : { value: clean };
 }
 

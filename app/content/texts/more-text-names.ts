@@ -102,3 +102,15 @@ export const contactFormSections = {
     },
   },
 } as const;
+
+/** The texts of a page for search engines. @param name of the page, where it has no tab of its own */
+export const nameFound = (prefix: string, page: string, name = '') => ({
+  name: name ? `${name}: search and sharing` : 'Search and sharing',
+  page,
+  isFound: true,
+  texts: {
+    [`${prefix}_title`]: `${name.toLowerCase()} title in searches`.trim(),
+    [`${prefix}_description`]: `${name.toLowerCase()} description in searches`.trim(),
+    [`${prefix}_picture`]: `${name.toLowerCase()} picture when shared`.trim(),
+  },
+});

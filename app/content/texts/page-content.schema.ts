@@ -1,5 +1,6 @@
 import { z } from '../../schemas/zod.ts';
 import { paths } from '../../paths.ts';
+import { isFoundText } from './found.ts';
 import type { PageContent } from '#db/entities/content.ts';
 
 export type PageName = PageContent['pageName'];
@@ -50,10 +51,14 @@ const LONG = 100; // characters from which on a line is too short
 export const MAX_VALUE = 10_000; // characters
 
 export const isMultiLine = ({
+  sectionKey,
   contentType,
   contentValue,
-}: Pick<ManagedText, 'contentType' | 'contentValue'>): boolean =>
-  contentType === 'html' || contentType === 'list' || [...contentValue].length > LONG;
+}: Pick<ManagedText, 'sectionKey' | 'contentType' | 'contentValue'>): boolean =>
+  sectionKey.endsWith('seo_description') ||
+  contentType === 'html' ||
+  contentType === 'list' ||
+  [...contentValue].length > LONG;
 
 /** What may be left out, by its type: emptied, it is nowhere on the site. */
 const optional: Record<string, readonly string[]> = {
@@ -70,7 +75,7 @@ const optional: Record<string, readonly string[]> = {
 };
 
 export const isOptional = (sectionKey: string, contentType: string): boolean =>
-  optional[contentType]?.includes(sectionKey) ?? false;
+  isFoundText(sectionKey) || (optional[contentType]?.includes(sectionKey) ?? false);
 
 export const FETCH_FAILED = 'Failed to fetch content';
 export const UPDATE_FAILED = 'Failed to update content';

@@ -5,6 +5,8 @@ import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
 import { versioned } from '../versions/versioned.server.ts';
 import { paths } from '../../paths.ts';
 import { describePicture, findPicture } from '../pictures/picture.ts';
+import type { Found } from '../../ui/site/page-meta.ts';
+import { foundTexts, readFound } from './found.ts';
 import type { PageName } from './page-content.schema.ts';
 import { makeHtml, typedHtml } from './html-text.server.ts';
 
@@ -52,6 +54,13 @@ export const versionedTexts = versioned<PageContent>({
 
 /** The texts of a page as this app knows them; `html` ones are safe to show as HTML. */
 export const pageTexts = (app: App, page: PageName): Texts => texts.get(app).pages[page];
+
+/** What editors say of a public page to search engines; undefined where they say nothing. */
+export function findFound(app: App, path: string): Found | undefined {
+  const [tab] = foundTexts[path.toLowerCase()] ?? [];
+  const found = tab && readFound(path.toLowerCase(), pageTexts(app, tab));
+  return found && Object.keys(found).length ? found : undefined;
+}
 
 /** How the address of an editor names a text: by its id or, while it has none, by its section key. */
 export const findEditName = (app: App, page: PageName, sectionKey: string): number | string =>

@@ -1,10 +1,13 @@
-import { contactFormSections, liftPlanningSections, nameParts, ourWorkSections } from './more-text-names.ts';
+import { contactFormSections, liftPlanningSections, nameFound, nameParts, ourWorkSections } from './more-text-names.ts';
+import { paths } from '../../paths.ts';
 import type { PageName } from './page-content.schema.ts';
 
 export interface TextSection {
   name: string;
   /** The public page that shows it, where that is not its tab's own. */
   page?: string;
+  /** Nobody sees its texts on the page itself: they are for search engines. */
+  isFound?: boolean;
   /** What people call each text, by its section key, in the page's order. */
   texts: Record<string, string>;
 }
@@ -41,6 +44,7 @@ export const textSections = {
       },
     },
     closing: { name: 'Closing', texts: { cta_heading: 'closing heading', cta_text: 'closing text' } },
+    found: nameFound('seo', paths.home),
   },
   about: {
     top: { name: 'Top of the page', texts: { heading: 'page heading', intro: 'page introduction' } },
@@ -85,6 +89,7 @@ export const textSections = {
         cta_services_button: 'closing button to services',
       },
     },
+    found: nameFound('seo', paths.about),
   },
   services: {
     top: { name: 'Top of the page', texts: { heading: 'page heading', intro: 'page introduction' } },
@@ -111,8 +116,11 @@ export const textSections = {
         work_button: 'closing button to our work',
       },
     },
+    found: nameFound('seo', paths.services),
     ...liftPlanningSections,
+    plans_found: nameFound('plans_seo', paths.liftPlanning, 'Lift Planning'),
     ...ourWorkSections,
+    work_found: nameFound('work_seo', paths.portfolio, 'Our Work'),
   },
   contact: {
     top: { name: 'Top of the page', texts: { heading: 'page heading', intro: 'page introduction' } },
@@ -145,7 +153,9 @@ export const textSections = {
       name: 'Closing',
       texts: { cta_heading: 'closing heading', cta_text: 'closing text', cta_button: 'closing button' },
     },
+    found: nameFound('seo', paths.contact),
     ...contactFormSections,
+    enquiry_found: nameFound('enquiry_seo', paths.contactForm, 'Contact form'),
   },
   footer: {
     company: {
@@ -165,6 +175,8 @@ export const textSections = {
       },
     },
     end: { name: 'Last line', texts: { closing_line: 'closing line' } },
+    sitemap_found: nameFound('sitemap_seo', paths.sitemap, 'Sitemap'),
+    privacy_found: nameFound('privacy_seo', paths.privacyTerms, 'Privacy & Terms'),
   },
 } as const satisfies Record<PageName, Record<string, TextSection>>;
 

@@ -15,7 +15,7 @@ export const findPublicPage = (page: PageName, sectionKey: string) => pageOf(pag
 
 /** The sections of a tab that a public page shows; the footer is on every one. */
 export const listSectionsOn = (publicPage: string, tab: PageName) =>
-  listSections(tab).filter((section) => tab === 'footer' || pageOf(tab, section) === publicPage);
+  listSections(tab).filter((section) => !section.isFound && (tab === 'footer' || pageOf(tab, section) === publicPage));
 
 /** What people call a text, such as 'Home: hero heading'; made from its key where nobody has named it. */
 export function textName(page: PageName, sectionKey: string): string {
@@ -28,15 +28,17 @@ export interface TextGroup {
   texts: ManagedText[];
   /** The public page that shows them, where that is not the tab's own and does not come before. */
   page?: string;
+  /** The public page of which search engines get them. */
+  found?: string;
 }
 
 /** The texts of a page under the names of its sections, in its order; what belongs to none comes last. */
 export function groupTexts(page: PageName, texts: ManagedText[]): TextGroup[] {
   const of = (id?: SectionId) => texts.filter(({ sectionKey }) => findSection(page, sectionKey)?.id === id);
-  const groups = listSections(page).map(({ id, name, page: on }, index, all) => ({
+  const groups = listSections(page).map(({ id, name, page: on, isFound }, index, all) => ({
     name,
     texts: of(id),
-    ...(on && on !== all[index - 1]?.page ? { page: on } : {}),
+    ...(isFound ? { found: on } : on && on !== all[index - 1]?.page ? { page: on } : {}),
   }));
   return [...groups, { name: 'Other texts', texts: of() }].filter((group) => group.texts.length > 0);
 }

@@ -18,6 +18,7 @@ import { paths } from '../../paths.ts';
 import { publicServices } from '../../content/services/services.server.ts';
 import { HookDrawing } from '../../ui/site/drawings/hook-drawing.tsx';
 import { PageBand } from '../../ui/site/page-band.tsx';
+import { pageFacts } from '../../ui/site/page-facts.ts';
 import { pageMeta } from '../../ui/site/page-meta.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { readFormWithFiles } from '../files/read-form.server.ts';
@@ -99,11 +100,8 @@ const notSent = ({ isStopped }: { isStopped: boolean }) =>
 export const handle = { hydrate: true };
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta({
-    path: paths.contactForm,
-    title: titleOf('Get In Touch', args.matches),
-    name: 'Get In Touch',
-    description:
-      'Tell us about your lift. We answer every enquiry about rigging, lift planning, training and inspection within 24 hours.',
+    ...pageFacts.contactForm,
+    titled: (title) => titleOf(title, args.matches),
     above: [['Contact', paths.contact]],
   })(args);
 

@@ -10,6 +10,7 @@ import { listItems } from '../../content/texts/list-items.ts';
 import { mailHref, telephoneHref } from '../../ui/contact-links.ts';
 import { SlingDrawing } from '../../ui/site/drawings/sling-drawing.tsx';
 import { PageBand } from '../../ui/site/page-band.tsx';
+import { pageFacts } from '../../ui/site/page-facts.ts';
 import { companyData, pageMeta } from '../../ui/site/page-meta.ts';
 import { PhoneLinks } from '../../ui/site/phone-links.tsx';
 import { SectionHeading } from '../../ui/site/section-heading.tsx';
@@ -21,11 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const meta = pageMeta({
-  path: paths.contact,
-  title: 'Contact Us',
-  description:
-    'Call, email or message our rigging and lifting consultants in Trinidad & Tobago. Enquiries are answered within 24 hours; emergency consultations are available 24/7.',
-  name: 'Contact',
+  ...pageFacts.contact,
   structured: (site) => [companyData(site)],
 });
 

@@ -1,17 +1,23 @@
 import type { MetaFunction } from '@remix-run/node';
 import { paths } from '../../paths.ts';
 import { telephoneHref } from '../contact-links.ts';
+import { makeTitle, type PageFacts } from './page-facts.ts';
 
-interface PageMeta<Loaded> {
+/** What editors say of a page to search engines and to whoever shares it; what they leave out is the page's own. */
+export interface Found {
+  title?: string;
+  description?: string;
+  picture?: { src: string; width: number; height: number; alt: string };
+}
+
+interface PageMeta<Loaded> extends Omit<PageFacts, 'path'> {
   /** Without it the address that was asked for. */
   path?: string;
-  title: string;
-  /** In breadcrumbs, where it is not the title. */
-  name?: string;
-  description: string;
   above?: readonly (readonly [name: string, path: string])[];
   /** More structured data for search engines. */
   structured?: (site: SiteFacts, loaded: Loaded | undefined) => object[];
+  /** What becomes of the title in a tab. */
+  titled?: (title: string) => string;
   /** Left out of search engines. */
   hidden?: boolean;
 }
@@ -19,15 +25,17 @@ interface PageMeta<Loaded> {
 interface SiteFacts {
   appUrl: string;
   company: Record<string, string>;
+  found: Found;
 }
 
 export const pageMeta =
   <Loaded>({
     title,
     name = title,
-    description,
+    description: built,
     above = [],
     structured,
+    titled = (shown) => shown,
     hidden,
     ...page
   }: PageMeta<Loaded>): MetaFunction =>
@@ -35,11 +43,12 @@ export const pageMeta =
     const site = siteFacts(matches);
     const company = site.company.company_name ?? '';
     const { path = location.pathname } = page;
-    const isHome = path === paths.home;
-    const fullTitle = isHome ? title : `${title} | ${company}`;
+    const { title: own, description = built, picture } = hidden ? {} : site.found;
+    const fullTitle = titled(own ?? makeTitle({ path, title }, company));
     const address = site.appUrl + path;
-    const trail = isHome || hidden ? [] : [breadcrumbs(site.appUrl, [...above, [name, path]])];
+    const trail = path === paths.home || hidden ? [] : [breadcrumbs(site.appUrl, [...above, [name, path]])];
     const data = [...trail, ...(structured?.(site, loaded as Loaded | undefined) ?? [])];
+    const { src, width, height, alt } = picture ?? { ...sharedPicture, alt: `${company}: ${sharedPicture.alt}` };
     return [
       { title: fullTitle },
       { name: 'description', content: description },
@@ -51,20 +60,29 @@ export const pageMeta =
       { property: 'og:title', content: fullTitle },
       { property: 'og:description', content: description },
       { property: 'og:url', content: address },
-      { property: 'og:image', content: `${site.appUrl}/og.jpg` },
-      { property: 'og:image:width', content: '1200' },
-      { property: 'og:image:height', content: '630' },
-      { property: 'og:image:alt', content: `${company}: logo and crawler crane lowering a girder at sunset` },
+      { property: 'og:image', content: site.appUrl + src },
+      { property: 'og:image:width', content: String(width) },
+      { property: 'og:image:height', content: String(height) },
+      { property: 'og:image:alt', content: alt },
       { property: 'og:locale', content: 'en_TT' },
       { name: 'twitter:card', content: 'summary_large_image' },
       ...data.map((each) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...each } })),
     ];
   };
 
+/** Of pages without one of their own. */
+export const sharedPicture = {
+  src: '/og.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'logo and crawler crane lowering a girder at sunset',
+};
+
 export function companyData({ appUrl, company }: SiteFacts): object {
   const phones = [company.phone_1, company.phone_2].filter((phone): phone is string => Boolean(phone));
+  const numbers = phones.flatMap((phone) => telephoneHref(phone)?.slice('tel:'.length) ?? []);
   return {
-    '@type': 'LocalBusiness', // which is an Organization
+    '@type': ['Organization', 'LocalBusiness'], // all see that it is one
     '@id': `${appUrl}/#company`,
     name: company.company_name,
     slogan: company.tagline,
@@ -74,7 +92,8 @@ export function companyData({ appUrl, company }: SiteFacts): object {
     image: `${appUrl}/og.jpg`,
     foundingDate: '2020-03',
     email: company.email,
-    telephone: phones.flatMap((phone) => telephoneHref(phone)?.slice('tel:'.length) ?? []),
+    telephone: numbers,
+    contactPoint: numbers.map((telephone) => ({ '@type': 'ContactPoint', contactType: 'customer service', telephone })),
     address: { '@type': 'PostalAddress', addressCountry: 'TT' },
     areaServed: 'Caribbean',
     sameAs: company.network_link ? [company.network_link] : [],
@@ -109,6 +128,7 @@ function siteFacts(matches: readonly { data: unknown }[]): SiteFacts {
   const all = Object.assign({}, ...matches.map(({ data }) => data)) as {
     appUrl?: string;
     footer?: SiteFacts['company'];
+    found?: Found;
   };
-  return { appUrl: all.appUrl ?? '', company: all.footer ?? {} };
+  return { appUrl: all.appUrl ?? '', company: all.footer ?? {}, found: all.found ?? {} };
 }

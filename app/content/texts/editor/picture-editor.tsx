@@ -14,6 +14,7 @@ import {
 import { Button } from '../../../ui/button.tsx';
 import { limitText } from '../../../ui/size-text.ts';
 import { TextField } from '../../../ui/field.tsx';
+import { isFoundText } from '../found.ts';
 import { EditorButtons } from './editor-buttons.tsx';
 import { EDITOR_ID, type ManagedText } from '../page-content.schema.ts';
 import type { TextEditorProps } from './text-editor.tsx';
@@ -45,7 +46,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
             id={EDITOR_ID}
             label={field('picture').defaultValue ? 'Another picture' : 'Picture'}
             optional={Boolean(field('picture').defaultValue)}
-            help={`JPEG, PNG or WebP of up to ${limitText(PICTURE_BYTES)}, best upright and at least 960 pixels wide.`}
+            help={`JPEG, PNG or WebP of up to ${limitText(PICTURE_BYTES)}${isFoundText(text.sectionKey) ? ', best twice as wide as high' : ', best upright and at least 960 pixels wide'}.`}
             accept={ACCEPTED_PICTURES}
             aria-required={!field('picture').defaultValue}
             className="scroll-mt-40"
@@ -59,7 +60,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
             autoComplete="off"
             aria-required
           />
-          <EditorButtons isBusy={isBusy} tab={tab} from={from}>
+          <EditorButtons isBusy={isBusy} tab={tab} from={from} isShown={!isFoundText(text.sectionKey)}>
             {picture ? (
               <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" isBusy={isBusy}>
                 Remove picture

@@ -13,6 +13,7 @@ import {
   type ManagedText,
   type PageName,
 } from '../page-content.schema.ts';
+import { isFoundText } from '../found.ts';
 import { EditorButtons } from './editor-buttons.tsx';
 import { useScripted } from '../../../ui/use-scripted.ts';
 import { RichText } from './rich-text.tsx';
@@ -28,6 +29,7 @@ export interface TextEditorProps {
 }
 
 function helpFor({ sectionKey, contentType }: ManagedText): string | undefined {
+  if (isFoundText(sectionKey)) return 'Leave it empty for what the page has built in.';
   if (isOptional(sectionKey, contentType)) return 'Leave it empty to hide it on the site.';
   if (contentType === 'list') return 'Put each item on its own line.';
   if (contentType !== 'html') return undefined;
@@ -81,7 +83,7 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
               <RichText box={EDITOR_ID} name={text.name} loaded={text} errors={errors} />
             ) : null}
             <FieldError id={fieldIds(EDITOR_ID).error} errors={errors} />
-            <EditorButtons isBusy={isBusy} tab={tab} from={from} />
+            <EditorButtons isBusy={isBusy} tab={tab} from={from} isShown={!isFoundText(text.sectionKey)} />
           </>
         );
       }}

@@ -1,0 +1,39 @@
+import { findApp } from '#db/app.ts';
+import { databaseNow } from '#db/database-clock.ts';
+import { PageContent } from '#db/entities/content.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { paths } from '../paths.ts';
+import { timeIn } from '../time/typed-time.ts';
+import { isFoundText } from './texts/found.ts';
+import { findPublicPage } from './texts/text-sections.ts';
+
+/**
+ * When what visitors see on each public page was last changed, as an ISO instant by its path: by its texts, and by the
+ * services, documents or projects on it.
+ */
+export async function listLastChanges(em: EntityManager): Promise<Map<string, string>> {
+  const changes = new Map<string, number>();
+  const note = (path: string, at: number) => changes.set(path, Math.max(changes.get(path) ?? 0, at));
+  for (const { pageName, sectionKey, updatedAt } of await em.find(PageContent, {}, { disableIdentityMap: true }))
+    // The footer is no part of one page, but what search engines get of a page is.
+    if (pageName !== 'footer' || isFoundText(sectionKey))
+      note(findPublicPage(pageName, sectionKey), updatedAt.getTime());
+  // SQL: an item that is gone has left its revisions; one from before there were any has its own day.
+  const items = await em.execute<{ noun: string; slug: string | null; from: string; ms: number }[]>(
+    `with changed as (select noun, item_id, max(at) as at from revisions group by noun, item_id)
+     select 'services' as noun, null as slug, '' as "from", extract(epoch from max(at)) * 1000 as ms
+     from (select created_at as at from services union all select at from changed where noun = 'services') as s
+     union all select 'documents', null, '', extract(epoch from max(at)) * 1000
+     from (select created_at as at from pdf_documents union all select at from changed where noun = 'documents') as d
+     union all select 'projects', slug, publish_from, extract(epoch from coalesce(c.at, created_at)) * 1000
+     from projects p left join changed c on c.noun = 'projects' and c.item_id = p.id where status = 'published'`,
+  );
+  const now = databaseNow(findApp(em));
+  for (const { noun, slug, from, ms } of items.filter((item) => item.ms !== null)) {
+    const began = timeIn(from) ?? 0;
+    const at = Math.max(Number(ms), began <= now ? began : 0);
+    if (slug) note(paths.project(slug), at);
+    note({ services: paths.services, documents: paths.about, projects: paths.portfolio }[noun]!, at);
+  }
+  return new Map([...changes].map(([path, ms]) => [path, new Date(ms).toISOString()]));
+}

@@ -1,0 +1,35 @@
+import { paths } from '../../paths.ts';
+import type { Found } from '../../ui/site/page-meta.ts';
+import { findLargestJpeg, findPicture } from '../pictures/picture.ts';
+import type { PageName } from './page-content.schema.ts';
+
+/** Where the texts stand that search engines get of each public page: a tab, and what their keys begin with. */
+export const foundTexts: Readonly<Record<string, readonly [tab: PageName, prefix: string]>> = {
+  [paths.home]: ['home', 'seo'],
+  [paths.about]: ['about', 'seo'],
+  [paths.services]: ['services', 'seo'],
+  [paths.liftPlanning]: ['services', 'plans_seo'],
+  [paths.portfolio]: ['services', 'work_seo'],
+  [paths.contact]: ['contact', 'seo'],
+  [paths.contactForm]: ['contact', 'enquiry_seo'],
+  [paths.sitemap]: ['footer', 'sitemap_seo'],
+  [paths.privacyTerms]: ['footer', 'privacy_seo'],
+};
+
+export const isFoundText = (sectionKey: string): boolean =>
+  /(?:^|_)seo_(?:title|description|picture)$/.test(sectionKey);
+
+export const FOUND_LENGTH = 320;
+export const FOUND_TOO_LONG = `Please use at most ${FOUND_LENGTH} characters: more is cut by whoever shows it`;
+
+/** What a public page's editors say of it. @param texts of its tab; empty ones are left out */
+export function readFound(path: string, texts: Readonly<Record<string, string | undefined>>): Found {
+  const [, prefix] = foundTexts[path]!;
+  const { [`${prefix}_title`]: title, [`${prefix}_description`]: description } = texts;
+  const picture = findPicture(texts[`${prefix}_picture`]);
+  return {
+    ...(title ? { title } : {}),
+    ...(description ? { description } : {}),
+    ...(picture ? { picture: { src: findLargestJpeg(picture), ...picture } } : {}),
+  };
+}

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
+import { paths, publicPages } from '#app/paths.ts';
+import { testSite } from '../support/database.ts';
+import { parsed, textsIn, type Parsed } from '../support/parsed.ts';
+import { asker, send, visitAs } from '../support/visitor.ts';
+
+const { site, sql } = await testSite();
+const editor = await visitAs(site, sql, 'editor');
+const page = (path: string) => parsed(asker(site, '')(path));
+const own = z.url().refine((address) => address.startsWith(`${site.url}/`), 'is no address of this site');
+const { admin } = paths;
+
+// What the schemas themselves demand.
+/** https://www.sitemaps.org/protocol.html: https://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd */
+const sitemapSchema = z
+  .array(
+    z.strictObject({
+      loc: own.min(12).max(2048),
+      lastmod: z.iso.datetime({ offset: true }).optional(), // W3C Datetime
+    }),
+  )
+  .min(1)
+  .max(50_000);
+
+/** https://schema.org and what search engines ask of these types. */
+const text = z.string().min(1);
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.array(z.looseObject({ '@type': z.literal('ListItem'), position: z.int().positive(), ...{} }).and(item)).min(1);
+const organization = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.tuple([z.literal('Organization'), z.literal('LocalBusiness')]),
+  '@id': own,
+  name: text,
+  slogan: text,
+  description: text,
+  url: own,
+  logo: own,
+  image: own,
+  foundingDate: z.string().regex(/^\d{4}(-\d\d){0,2}$/),
+  email: z.email(),
+  telephone: z.array(z.e164()).min(1),
+  contactPoint: z
+    .array(
+      z.strictObject({
+        '@type': z.literal('ContactPoint'),
+        contactType: text,
+        telephone: z.e164(),
+      }),
+    )
+    .min(1),
+  address: z.strictObject({ '@type': z.literal('PostalAddress'), addressCountry: z.string().length(2) }),
+  areaServed: text,
+  sameAs: z.array(z.url()),
+});
+const breadcrumbs = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('BreadcrumbList'),
+  itemListElement: listOf(z.looseObject({ name: text, item: own })),
+});
+const services = z.strictObject({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('ItemList'),
+  itemListElement: listOf(
+    z.looseObject({
+      item: z.strictObject({
+        '@type': z.literal('Service'),
+        name: text,
+        description: text,
+        provider: z.strictObject({ '@id': own }),
+      }),
+    }),
+  ),
+});
+const structured = z.union([organization, breadcrumbs, services]);
+
+/** https://ogp.me */
+const openGraph = z.strictObject({
+  'og:type': z.literal('website'),
+  'og:site_name': text,
+  'og:title': text,
+  'og:description': text,
+  'og:url': own,
+  'og:image': own,
+  'og:image:width': z.string().regex(/^[1-9]\d+$/),
+  'og:image:height': z.string().regex(/^[1-9]\d+$/),
+  'og:image:alt': text,
+  'og:locale': z.string().regex(/^[a-z]{2}_[A-Z]{2}$/),
+});
+
+function readHead(found: Parsed) {
+  const content = (selector: string) => found.querySelector(`head ${selector}`)?.getAttribute('content');
+  const metas = [...found.querySelectorAll('head meta[property^="og:"]')];
+  return {
+    title: found.title,
+    description: content('meta[name=description]'),
+    canonical: [...found.querySelectorAll('head link[rel=canonical]')].map((link) => link.getAttribute('href')),
+    openGraph: Object.fromEntries(metas.map((meta) => [meta.getAttribute('property'), meta.getAttribute('content')])),
+    structured: [...found.querySelectorAll('script[type="application/ld+json"]')].map(
+      ({ textContent }) => JSON.parse(textContent) as { '@type': string },
+    ),
+  };
+}
+
+async function readSitemap() {
+  const answer = await asker(site, '')('/sitemap.xml');
+  const xml = await answer.text();
+  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  expect(xml).toMatch(
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org\/schemas\/sitemap\/0.9">\n/,
+  );
+  const urls = [...xml.matchAll(/<url>(.*?)<\/url>/g)].map(([, inside]) =>
+    Object.fromEntries([...inside!.matchAll(/<(\w+)>([^<>]*)<\/\1>/g)].map(([, name, value]) => [name, value])),
+  );
+  return sitemapSchema.parse(urls);
+}
+const lastmod = async (path: string) => (await readSitemap()).find(({ loc }) => loc === site.url + path)?.lastmod;
+
+const saveText = async (tab: string, key: string, contentValue: string) => {
+  const [row] = await sql<{ version: number }>(
+    'select version from page_content where page_name = $1 and section_key = $2',
+    [tab, key],
+  );
+  const answer = await send(editor.ask, admin.pages(tab, key), { contentValue, version: String(row?.version ?? 0) });
+  return answer.status;
+};
+const addProject = async (slug: string, more: Record<string, string> = {}) => {
+  const fields = {
+    title: `Lift ${slug}`,
+    slug,
+    place: 'Here',
+    sector: 'Port',
+    month: '2026-05',
+    content: 'How we lifted it.',
+  };
+  const answer = await send(editor.ask, admin.newProject, { ...fields, status: 'published', ...more });
+  expect(answer.status).toBe(303);
+};
+
+it('every public page, and a project, has a head by the rules of those who read it', async () => {
+  await addProject('tandem');
+  const types = new Set<string>();
+  for (const path of [...publicPages, paths.project('tandem')]) {
+    const head = readHead(await page(path));
+    expect([path, head.canonical]).toEqual([path, [site.url + path]]);
+    const shared = openGraph.parse(head.openGraph, { error: () => path });
+    expect(shared['og:url']).toBe(site.url + path);
+    expect([shared['og:title'], shared['og:description']]).toEqual([head.title, head.description]);
+    for (const data of head.structured) types.add(String(structured.parse(data)['@type']));
+  }
+  expect([...types].toSorted()).toEqual(['BreadcrumbList', 'ItemList', 'Organization,LocalBusiness']);
+});
+
+describe('the sitemap', () => {
+  it('lists each public page and published project, and when it was last changed', async () => {
+    await addProject('draft', { status: 'draft' });
+    await addProject('later', { publishFrom: '2999-01-01T08:00' });
+    const listed = (await readSitemap()).map(({ loc }) => loc.slice(site.url.length));
+    expect(listed).toEqual([...publicPages, paths.project('tandem')]);
+    expect((await readSitemap()).filter((each) => !each.lastmod)).toEqual([]);
+    const [main] = textsIn(await page(paths.sitemap), 'main');
+    expect(main).toContain('Total pages8');
+  });
+
+  it('moves the time of a page by a change of what it shows, and of no other', async () => {
+    await sql("update page_content set updated_at = '2026-01-01'");
+    await sql("update services set created_at = '2026-01-01'");
+    await sql("update revisions set at = '2026-01-01'");
+    await sql("update pdf_documents set created_at = '2026-01-01'");
+    await sql("update projects set created_at = '2026-01-01'");
+    const before = await readSitemap();
+    expect(new Set(before.map((each) => each.lastmod))).toEqual(new Set(['2026-01-01T00:00:00.000Z']));
+    const moved = async () => {
+      const now = await readSitemap();
+      return now
+        .filter((each, at) => each.lastmod !== before[at]!.lastmod)
+        .map(({ loc }) => loc.slice(site.url.length));
+    };
+    expect(await saveText('services', 'plans_heading', 'Why plans matter')).toBe(303);
+    expect(await moved()).toEqual([paths.liftPlanning]);
+    expect(await saveText('footer', 'closing_line', 'On every page')).toBe(303);
+    const [service] = await sql<{ id: number }>('select min(id) as id from services');
+    const fields = { title: 'Changed', content: 'Changed', version: '1' };
+    expect((await send(editor.ask, admin.editService(service!.id), fields)).status).toBe(303);
+    expect(await moved()).toEqual([paths.services, paths.liftPlanning]);
+    await sql("update projects set publish_from = '2026-02-01T08:00' where slug = 'tandem'");
+    expect(await lastmod(paths.project('tandem'))).toBe('2026-02-01T12:00:00.000Z');
+    expect(await lastmod(paths.portfolio)).toBe('2026-02-01T12:00:00.000Z');
+  });
+});
+
+describe('what editors say of a page', () => {
+  it('stands in its head, and is shown beside the fields as a search engine would', async () => {
+    expect(await saveText('about', 'seo_title', 'Who lifts with us')).toBe(303);
+    expect(await saveText('about', 'seo_description', 'Twelve words about <us> & "ours"')).toBe(303);
+    expect(await saveText('contact', 'enquiry_seo_title', 'Write to us')).toBe(303);
+    const head = readHead(await page(paths.about));
+    expect([head.title, head.description]).toEqual(['Who lifts with us', 'Twelve words about <us> & "ours"']);
+    expect(head.openGraph).toMatchObject({ 'og:title': 'Who lifts with us', 'og:image': `${site.url}/og.jpg` });
+    expect((await page(paths.contactForm)).title).toBe('Write to us');
+    const refused = await send(asker(site, ''), paths.contactForm, { fullName: 'x' });
+    expect((await parsed(refused)).title).toBe('Error: Write to us');
+    const tab = await parsed(editor.get(admin.pages('about')));
+    const details = [...tab.querySelectorAll('details')].find(({ textContent }) =>
+      textContent.startsWith('Search and sharing'),
+    )!;
+    expect(details.hasAttribute('open')).toBe(false);
+    expect(textsIn(details, 'figure')[0]).toBe(
+      `In a search${new URL(site.url).host} › aboutWho lifts with usTwelve words about <us> & "ours"`,
+    );
+  });
+
+  it('has their picture with its size and words in place of the site’s', async () => {
+    const key = 'picture-mhw0a1b2-0123456789abcdef-960x504';
+    await sql(
+      "update page_content set content_value = $1 where page_name = 'services' and section_key = 'work_seo_picture'",
+      [`A column in the air\n${key}`],
+    );
+    const image = async () => readHead(await page(paths.portfolio)).openGraph['og:image'];
+    await expect.poll(image).toBe(`${site.url}/photos/${key}-960.jpg`);
+    expect(openGraph.parse(readHead(await page(paths.portfolio)).openGraph)).toMatchObject({
+      'og:image:width': '960',
+      'og:image:height': '504',
+      'og:image:alt': 'A column in the air',
+    });
+    expect(readHead(await page(paths.services)).openGraph['og:image']).toBe(`${site.url}/og.jpg`);
+  });
+
+  it('is the page’s own where they say nothing, as it was delivered', async () => {
+    for (const key of ['seo_title', 'seo_description', 'seo_picture'])
+      expect(await saveText('services', key, '')).toBe(303);
+    expect((await page(paths.services)).title).toBe('Our Services | Safety Rigging & Lifting Services');
+    const tab = await parsed(editor.get(admin.pages('services')));
+    const figures = textsIn(tab, 'figure').filter((words) => words.startsWith('In a search'));
+    expect(figures).toHaveLength(3);
+    expect(figures[1]).toContain('services › lift-planningLift Planning | Safety Rigging');
+  });
+
+  it('is at most what is shown anywhere', async () => {
+    expect(await saveText('home', 'seo_title', 'x'.repeat(321))).toBe(400);
+    expect(await saveText('home', 'seo_title', 'x'.repeat(320))).toBe(303);
+  });
+});
