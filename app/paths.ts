@@ -48,6 +48,7 @@ export const paths = {
     forgotSent: '/admin/forgot?sent=1',
     reset: (token: string) => `/admin/reset/${token}`,
     account: '/admin/account',
+    preferences: '/admin/account/preferences',
     ownSessions: '/admin/account/sessions',
     secondFactor: '/admin/account/second-factor',
     secondFactorOff: '/admin/account/second-factor/off',

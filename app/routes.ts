@@ -50,6 +50,7 @@ export default [
     route('maintenance/links', 'maintenance/preview-links/preview-links.page.tsx'),
     route('preview', 'maintenance/preview-links/start-preview.page.tsx'),
     route('account', 'accounts/account.page.tsx', [
+      route('preferences', 'accounts/preferences.page.tsx'),
       route('passkeys/:id/rename', 'accounts/passkeys/rename-passkey.page.tsx'),
       route('passkeys/:id/remove', 'accounts/passkeys/remove-passkey.page.tsx'),
     ]),

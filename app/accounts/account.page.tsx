@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { Link, Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../forms/action.server.ts';
@@ -28,9 +28,11 @@ const CHANGED = { title: 'Password changed successfully', description: 'All your
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const em = entityManager(context);
-  const { email, role, isPasswordAsked } = staff;
+  const { email, name, hasKeys, role, isPasswordAsked } = staff;
   return {
     email,
+    name,
+    hasKeys,
     role,
     isPasswordAsked,
     secondFactor: await readSecondFactor(em, staff.accountId),
@@ -61,7 +63,8 @@ export const clientAction = withFailureNotice(NOT_CHANGED);
 export const meta = adminMeta('Account | Admin');
 
 export default function AccountPage() {
-  const { email, role, isPasswordAsked, secondFactor, passkeys, sessions } = useLoaderData<typeof loader>();
+  const { email, name, hasKeys, role, isPasswordAsked, secondFactor, passkeys, sessions } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   useErrorTitle(answer);
   return (
@@ -73,6 +76,15 @@ export default function AccountPage() {
         <dt className="text-muted">Role</dt>
         <dd>
           <RoleBadge role={role} />
+        </dd>
+        <dt className="text-muted">Name</dt>
+        <dd className="wrap-anywhere">{name ?? 'Not given: clients read your email address'}</dd>
+        <dt className="text-muted">Keys</dt>
+        <dd className="flex flex-wrap gap-x-4">
+          {hasKeys ? 'Single keys work: press ? for the list' : 'Off'}
+          <Link to={paths.admin.preferences} className="text-link underline" preventScrollReset>
+            Change name and keys
+          </Link>
         </dd>
       </dl>
       <Card id="change-password" title="Change Password">

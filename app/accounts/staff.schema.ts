@@ -1,5 +1,6 @@
 import type { Role } from '#db/entities/account.ts';
 import { bareEmail, emailSchema } from '../schemas/email.ts';
+import { isOn } from '../schemas/is-on.ts';
 import { z } from '../schemas/zod.ts';
 import { EMAIL_MAX, INT_MAX } from '../schemas/limits.ts';
 
@@ -23,6 +24,19 @@ export const WRONG_PASSWORD = 'This is not your current password';
 export const signInSchema = z.object({
   email: z.pipe(z.pipe(z.string(), z.transform(bareEmail)), z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX))),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
+});
+
+export const OWN_NAME_MAX = 100;
+
+/** What an account says of itself. A name is one line: it stands in mails. */
+export const preferencesSchema = z.object({
+  name: z.optional(
+    z.string().check(
+      z.overwrite((typed) => typed.replace(/\s+/g, ' ').trim()),
+      z.maxLength(OWN_NAME_MAX, `Please use at most ${OWN_NAME_MAX} characters`),
+    ),
+  ),
+  keys: isOn,
 });
 
 const PASSWORD_MIN = 8; // characters

@@ -8,6 +8,7 @@ import { StaffStrip } from '../maintenance/strips.tsx';
 import { Strip } from '../ui/strip.tsx';
 import { useSession } from '../accounts/sessions/use-session.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
+import { Keys } from './keys.tsx';
 import { LoadingSkeleton, useLoadingText } from './loading-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -22,6 +23,8 @@ export interface ShellData {
   hasFirstPassword: boolean;
   /** Whether they may go anywhere from here. */
   hasSections: boolean;
+  /** Single keys do things. */
+  hasKeys: boolean;
   /** How the sidebar was left. */
   startsWide: boolean;
   /** Enquiries that wait for an answer; null where that is not shown. */
@@ -65,6 +68,7 @@ export function AdminShell({ children, ...shell }: ShellData & { children: React
           </div>
         </main>
       </div>
+      {shell.hasKeys ? <Keys /> : null}
       <LeaveGuard />
     </div>
   );

@@ -25,13 +25,15 @@ import { siteStatus } from '../maintenance/site-status.server.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { accountId, email, role, owesSecondFactor, hasFirstPassword } = await requireRole(context, request, 'viewer');
+  const staff = await requireRole(context, request, 'viewer');
+  const { accountId, email, role, owesSecondFactor, hasFirstPassword, hasKeys } = staff;
   return {
     shell: {
       email,
       role,
       hasFirstPassword,
       hasSections: !owesSecondFactor,
+      hasKeys,
       startsWide: isSidebarWide(request.headers.get('cookie')),
       isUnderMaintenance: siteStatus(context.app).maintenanceMode,
     },

@@ -23,7 +23,7 @@ import { listChangedLately } from './activity/list-activities.server.ts';
 import { ChangedLately } from './changed-lately.tsx';
 import { readOrNull, readStatistics } from './dashboard.server.ts';
 import { LapsingDocuments } from './lapsing-documents.tsx';
-import { WaitingEnquiries } from './waiting-enquiries.tsx';
+import { AnswerSpeedLine, WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role, isLooking } = await requireRole(context, request, 'viewer');
@@ -78,6 +78,7 @@ export default function DashboardPage() {
       </div>
       {news ? <MaintenanceNews {...news} /> : null}
       {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
+      {statistics.speed?.came ? <AnswerSpeedLine {...statistics.speed} /> : null}
       {lapsing.length ? <LapsingDocuments documents={lapsing} /> : null}
       {changes.length ? <ChangedLately lines={changes} /> : null}
       <section id="statistics" aria-label="Statistics" className="card divide-border flex flex-wrap divide-x">

@@ -4,6 +4,7 @@ import { entityManager, type EntityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
 import { ANSWER_MS } from '../enquiries/reminders/answer-clock.ts';
 import type { MessageRow } from '../enquiries/inbox/inbox.ts';
+import { readAnswerSpeed, type AnswerSpeed } from '../enquiries/answer-speed.server.ts';
 import { countMessages, countOverdue, type Waiting } from '../enquiries/message-tables.server.ts';
 import { listMessages } from '../enquiries/inbox/messages.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
@@ -15,6 +16,7 @@ export interface Statistics {
   services: number | null;
   messages?: number | null;
   waiting?: (Waiting & { first: MessageRow[] }) | null;
+  speed?: AnswerSpeed | null;
 }
 
 export async function readStatistics(context: AppLoadContext, role: Role): Promise<Statistics> {
@@ -23,7 +25,8 @@ export async function readStatistics(context: AppLoadContext, role: Role): Promi
   if (!reaches(role, 'admin')) return { services: await services };
   const counts = await readOrNull(context, countMessages(em));
   const waiting = counts && (await readOrNull(context, readWaitingEnquiries(em, counts.waiting)));
-  return { services: await services, messages: counts && counts.total, waiting };
+  const speed = await readOrNull(context, readAnswerSpeed(em));
+  return { services: await services, messages: counts && counts.total, waiting, speed };
 }
 
 const FIRST = 5; // the longest waiting, by name

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
-import { longDuration } from '../enquiries/reminders/answer-clock.ts';
+import type { AnswerSpeed } from '../enquiries/answer-speed.server.ts';
+import { hoursText, longDuration } from '../enquiries/reminders/answer-clock.ts';
 import { AnswerState } from '../enquiries/conversation/answer-state.tsx';
 import type { MessageRow } from '../enquiries/inbox/inbox.ts';
 import { paths } from '../paths.ts';
@@ -66,5 +67,15 @@ export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, 
         ))}
       </ul>
     </section>
+  );
+}
+
+/** How well the last 90 days went. */
+export function AnswerSpeedLine({ came, inADay, halfMs }: AnswerSpeed) {
+  const half = halfMs === null ? 'Half of them still wait' : `Half were answered within ${hoursText(halfMs)}`;
+  return (
+    <p className="text-muted">
+      {`In the last 90 days ${came === 1 ? '1 enquiry' : `${came.toLocaleString('en-US')} enquiries`} came. ${half}, ${inADay.toLocaleString('en-US')} within 24 hours.`}
+    </p>
   );
 }

@@ -5,6 +5,7 @@ import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
 import { log } from '../http/log.server.ts';
 import { paths } from '../paths.ts';
 import { limitText, MIB } from '../ui/size-text.ts';
+import { followAnswerSpeed } from './answer-speed.server.ts';
 import { giveUpReply, sendReplyMail } from './conversation/replies.server.ts';
 import { FILES_BYTES, REPLY_FILES_BYTES } from './files/enquiry-files.ts';
 import { enquiryFilesBytes } from './files/enquiry-files.server.ts';
@@ -46,6 +47,7 @@ export const enquiries: Area = {
   files: [enquiryFiles, rawMails],
   periodic: [
     { everyMs: 15_000, run: remindOfWaiting, failure: 'no reminder' },
+    { everyMs: 10_000, run: followAnswerSpeed, failure: 'speed of answers not read' },
     { everyMs: 1000, run: takeFromFolder, failure: 'no mail taken from the folder' },
     { everyMs: 30_000, run: (em) => sweepTaken(findApp(em)), failure: 'mails of the folder not swept' },
   ],

@@ -1,5 +1,6 @@
 import { COUNTED_MAX, MORE } from './inbox/inbox.ts';
 import { bareEmail, emailSchema } from '../schemas/email.ts';
+import { isOn } from '../schemas/is-on.ts';
 import { z } from '../schemas/zod.ts';
 
 /** What admins set for the whole product. */
@@ -8,6 +9,8 @@ export interface Settings {
   acknowledgement: boolean;
   /** Enquiries older than so many months are deleted; null keeps all. */
   retentionMonths: number | null;
+  /** Whether the contact page says how fast enquiries are answered. */
+  saySpeed: boolean;
   /** Whether admins have to set a second factor up before they can do anything else. */
   secondFactorForAdmins: boolean;
   /** Who is told of enquiries, with commas; null leaves it to `MAIL_TO`. */
@@ -24,11 +27,6 @@ export const retentionOptions = [
   ...spans.map((months) => ({ value: months, label: `${months} months` })),
 ];
 
-const isOn = z.pipe(
-  z.optional(z.string()),
-  z.transform((value) => value === 'on'),
-);
-
 /** The settings form. `deletes` is the span whose deletions were shown and meant; a save without a version is outdated. */
 export const settingsSchema = z.object({
   acknowledgement: isOn,
@@ -36,6 +34,7 @@ export const settingsSchema = z.object({
     z.optional(z.enum(spans, 'Please choose from the list')),
     z.transform((months) => (months ? Number(months) : null)),
   ),
+  saySpeed: isOn,
   secondFactorForAdmins: isOn,
   deletes: z.catch(z.optional(z.string()), undefined),
   version: z.catch(z.int32(), 0),
@@ -78,6 +77,7 @@ type Fields = Omit<Settings, 'version'>;
 const texts: { [Name in keyof Fields]: (value: Fields[Name]) => string } = {
   acknowledgement: (isSent) => `acknowledgements ${isSent ? 'on' : 'off'}`,
   retentionMonths: (months) => `enquiries deleted ${months ? `after ${spanText(months)}` : 'never'}`,
+  saySpeed: (isSaid) => `the contact page ${isSaid ? 'says' : 'does not say'} how fast enquiries are answered`,
   secondFactorForAdmins: (isRequired) => `second factor ${isRequired ? '' : 'not '}required for admins`,
   mailTo: (addresses) => `enquiries told to ${addresses}`,
 };

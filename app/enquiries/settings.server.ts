@@ -11,16 +11,18 @@ const THE_ONE = { id: 1 };
 const asDelivered: Settings = {
   acknowledgement: false,
   retentionMonths: null,
+  saySpeed: false,
   secondFactorForAdmins: false,
   mailTo: null,
   version: 1,
 };
 
 const shown = ({ retentionMonths, mailTo, ...row }: SettingsEntity): Settings => {
-  const { acknowledgement, secondFactorForAdmins, version } = row;
+  const { acknowledgement, saySpeed, secondFactorForAdmins, version } = row;
   return {
     acknowledgement,
     retentionMonths: retentionMonths ?? null,
+    saySpeed,
     secondFactorForAdmins,
     mailTo: mailTo ?? null,
     version,

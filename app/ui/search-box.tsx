@@ -14,6 +14,7 @@ export const SearchBox = ({ label, placeholder, value, button }: SearchBoxProps)
       id="q"
       name="q"
       type="search"
+      data-key="/"
       aria-label={label}
       placeholder={placeholder}
       defaultValue={value ?? ''}

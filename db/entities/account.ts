@@ -13,6 +13,8 @@ export const Account = defineEntity({
     deactivatedAt: p.datetime(3).nullable(), // since when it is as if it were not there
     lastSignInAt: p.datetime(3).nullable(),
     hasFirstPassword: p.boolean().default(false), // the one that the first start has printed
+    name: p.string().length(100).nullable(), // as clients are to read it
+    hasKeys: p.boolean().default(true), // whether single keys do things in the staff area
     handle: p.uuid().defaultRaw('gen_random_uuid()'), // what passkeys know it by
   },
   uniques: [{ name: 'accounts_email_unique', properties: 'email' }],

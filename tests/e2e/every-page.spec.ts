@@ -71,7 +71,14 @@ const staffPages: Record<string, [who: Role | 'nobody' | 'without role', ...addr
     admin.invitation(':token'),
   ],
   'who has no role': ['without role', admin.dashboard],
-  'what all see': ['viewer', admin.dashboard, admin.account, admin.secondFactor, '/admin/no-such-page'],
+  'what all see': [
+    'viewer',
+    admin.dashboard,
+    admin.account,
+    admin.preferences,
+    admin.secondFactor,
+    '/admin/no-such-page',
+  ],
   'what editors see': [
     'editor',
     admin.services,

@@ -176,3 +176,20 @@ it('a changed password is told to the owner by mail, and written down; links tha
   expect((await activities(email)).at(-1)).toEqual({ kind: 'password', what: 'Changed their own password' });
   expect(await sql('select 1 from account_tokens where account_id = $1', [accountId])).toEqual([]);
 });
+
+describe('one’s own name and keys', () => {
+  const { preferences } = paths.admin;
+  it('are saved by their owner alone, and a name that is too long is refused with what was typed', async () => {
+    const [one, other] = [await visitAs(site, sql, 'viewer'), await visitAs(site, sql, 'editor')];
+    expect((await one.post(preferences, new URLSearchParams({ name: ' Ann\n Ali ' }))).status).toBe(303);
+    const kept = async (id: number) => (await sql('select name, has_keys from accounts where id = $1', [id]))[0];
+    expect(await kept(one.accountId)).toEqual({ name: 'Ann Ali', has_keys: false });
+    expect(await kept(other.accountId)).toEqual({ name: null, has_keys: true });
+    expect(await (await one.get(account)).text()).toContain('Ann Ali');
+    const refused = await one.post(preferences, new URLSearchParams({ name: 'x'.repeat(101), keys: 'on' }));
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('x'.repeat(101));
+    expect((await one.post(preferences, new URLSearchParams({ name: '', keys: 'on' }))).status).toBe(303);
+    expect(await kept(one.accountId)).toEqual({ name: null, has_keys: true });
+  });
+});

@@ -310,6 +310,7 @@ export const actions: Action[] = [
   action('accounts/staff/remove-staff.page', (ids) => admin.removeStaff(ids.staff), {}),
   action('accounts/staff/accept-invitation.page', () => admin.invitation(invitation.token), { newPassword: 'short' }),
   action('accounts/sessions/account-sessions.page', () => admin.ownSessions, { session: 'others' }),
+  action('accounts/preferences.page', () => admin.preferences, { name: 'Ann' }),
   action('accounts/account.page', () => admin.account, {
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',

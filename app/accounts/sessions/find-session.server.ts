@@ -25,6 +25,10 @@ export interface LiveSession {
   email: string;
   /** Null for an account without a role record. */
   role: Role | null;
+  /** As clients are to read it. */
+  name: string | null;
+  /** Whether single keys do things in the staff area. */
+  hasKeys: boolean;
   /** The account still has the password that the first start has printed. */
   hasFirstPassword: boolean;
   /** An admin would have to set a second factor up now. */
@@ -49,7 +53,7 @@ export function findSession(em: EntityManager, context: AppLoadContext, request:
 }
 
 // SQL: reads four tables and the database's clock in one statement, since every request of staff waits for it.
-const READ = `select s.id as "sessionId", a.id as "accountId", a.email, u.role, a.has_first_password as "hasFirstPassword",
+const READ = `select s.id as "sessionId", a.id as "accountId", a.email, a.name, a.has_keys as "hasKeys", u.role, a.has_first_password as "hasFirstPassword",
     lacks_second_factor(a.id) as "lacksSecondFactor", s.device, s.is_looking as "isLooking",
     coalesce(s.password_at < now() - interval '10 minutes', true) as "isPasswordAsked",
     (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",

@@ -13,7 +13,7 @@ const SAVE = 'Save Settings';
 /** A change that deletes enquiries is saved only after it has said how many. */
 export function SettingsForm({ settings, answer }: { settings: Settings; answer: FormAnswer<Settings> | undefined }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { acknowledgement, retentionMonths, secondFactorForAdmins } = settings;
+  const { acknowledgement, retentionMonths, secondFactorForAdmins, saySpeed } = settings;
   return (
     <StaffForm
       action={paths.admin.settings}
@@ -22,6 +22,7 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
         acknowledgement: acknowledgement ? 'on' : '',
         retentionMonths,
         secondFactorForAdmins: secondFactorForAdmins ? 'on' : '',
+        saySpeed: saySpeed ? 'on' : '',
       }}
       answer={answer}
       problem={null}
@@ -48,6 +49,11 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
               options={retentionOptions}
             />
             {isAsked ? <Deletions text={asked} /> : null}
+            <Switch
+              {...field('saySpeed')}
+              label="Say so in public"
+              help="The contact page then says how fast half of the enquiries of the last 90 days were answered, as the dashboard does, while there were 20 and more."
+            />
             <Switch
               {...field('secondFactorForAdmins')}
               label="Second factor required for admins"

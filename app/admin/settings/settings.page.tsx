@@ -11,6 +11,7 @@ import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { deletionText, SAVE_FAILED, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
+import { followAnswerSpeed } from '../../enquiries/answer-speed.server.ts';
 import { readSettings, saveSettings } from '../../enquiries/settings.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -22,10 +23,12 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context })
   const { by } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, settingsSchema);
   if (!form.ok) return form.reply;
-  const saved = await saveSettings(entityManager(context), form.value, by);
+  const em = entityManager(context);
+  const saved = await saveSettings(em, form.value, by);
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   if (saved.outcome === 'unconfirmed')
     return form.invalid({ deletes: [deletionText(saved.count, form.value.retentionMonths)] }, 409);
+  await followAnswerSpeed(em); // whoever has just said so looks at once
   return redirectWithToast(context, paths.admin.settings, 'Settings saved');
 });
 

@@ -30,6 +30,7 @@ export function MessageBar({ message, neighbours, search, action }: MessageBarPr
             href="#text"
             look={folder === 'inbox' ? 'primary' : 'secondary'}
             className="btn-small reply"
+            data-key="r"
             onClick={goToReply}
           >
             Reply
@@ -50,7 +51,7 @@ export function MessageBar({ message, neighbours, search, action }: MessageBarPr
         <CallButton phone={message.phone} look="primary" className="btn-small" />
       )}
       {folder === 'inbox' ? (
-        <Button type="submit" form={NOTE_FORM} name="intent" value={answer} className="btn-small">
+        <Button type="submit" form={NOTE_FORM} name="intent" value={answer} className="btn-small" data-key="e">
           {actionWords[answer].row}
         </Button>
       ) : null}
@@ -91,7 +92,14 @@ function Open({ id, search, isNext }: { id: number | null; search: string; isNex
   const Icon = isNext ? ChevronRightIcon : ChevronLeftIcon;
   return (
     <Form method="post" action={paths.admin.message(id) + search}>
-      <Button type="submit" name="intent" value="view" className="btn-small size-9 p-0!" title={name}>
+      <Button
+        type="submit"
+        name="intent"
+        value="view"
+        className="btn-small size-9 p-0!"
+        title={name}
+        data-key={isNext ? 'j' : 'k'}
+      >
         <Icon aria-hidden className="size-5" />
         <span className="sr-only">{name}</span>
       </Button>

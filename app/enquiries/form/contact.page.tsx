@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { EnvelopeIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '../../content/texts/on-the-page/unsaved-texts.server.ts';
+import { publicAnswerSpeed } from '../answer-speed.server.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { paths } from '../../paths.ts';
 import { Closing } from '../../ui/site/closing.tsx';
@@ -18,7 +19,7 @@ import { useFooter } from '../../ui/site/use-footer.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
-  return { texts: await textsToShow(context, request, 'contact') };
+  return { texts: await textsToShow(context, request, 'contact'), speed: publicAnswerSpeed(context.app) };
 }
 
 export const meta = pageMeta({
@@ -27,7 +28,7 @@ export const meta = pageMeta({
 });
 
 export default function ContactPage() {
-  const { texts } = useLoaderData<typeof loader>();
+  const { texts, speed } = useLoaderData<typeof loader>();
   const { phone_1: phone = '', phone_2: secondPhone = '', email = '', whatsapp } = useFooter();
   return (
     <>
@@ -73,6 +74,7 @@ export default function ContactPage() {
             <dt className="eyebrow text-muted">{texts.hours_heading}</dt>
             <dd className="font-display mt-2 text-lg font-semibold">{texts.reply_promise}</dd>
             <dd className="font-display text-lg font-semibold">{texts.emergency_promise}</dd>
+            {speed ? <dd className="text-muted mt-1">{speed}</dd> : null}
           </div>
         </dl>
       </div>

@@ -40,3 +40,9 @@ export function duration(ms: number, round: (n: number) => number): string {
   if (ms < 4 * DAY_MS) return `${round(ms / HOUR_MS)} h`;
   return `${round(ms / DAY_MS)} days`;
 }
+
+/** Such as '3 hours', rounded up, so that it is true. */
+export function hoursText(ms: number): string {
+  const hours = Math.max(1, Math.ceil(ms / HOUR_MS));
+  return hours > 48 ? count(Math.ceil(hours / 24), 'day') : count(hours, 'hour');
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { followAnswerSpeed, publicAnswerSpeed, readAnswerSpeed } from '#app/enquiries/answer-speed.server.ts';
+import { paths } from '#app/paths.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { startApp } from '../support/app.ts';
+import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { visitAs } from '../support/visitor.ts';
+
+const HOUR_MS = DAY_MS / 24;
+const { url: DATABASE_URL, connection, sql } = await testDatabase();
+const app = await openTestApp(connection);
+const site = await startApp({ DATABASE_URL });
+const admin = await visitAs(site, sql, 'admin');
+afterAll(() => site.stop());
+beforeEach(async () => {
+  await emptyTables(sql, 'messages');
+  await sql('truncate settings');
+  await sql('insert into settings default values');
+  await followAnswerSpeed(forkEntityManager(app));
+});
+
+/** Enquiries of `days` ago that were first answered after so many hours each; null for those that wait. */
+const came = (days: number, hours: (number | null)[], fields: object = {}) =>
+  add(
+    sql,
+    'messages',
+    hours.map((after, n) => ({
+      created_at: ago(days * DAY_MS),
+      answered_at: after === null ? null : ago(days * DAY_MS - after * HOUR_MS),
+      is_read: n % 2 === 0,
+      ...fields,
+    })),
+  );
+const read = () => readAnswerSpeed(forkEntityManager(app));
+const said = async () => {
+  await followAnswerSpeed(forkEntityManager(app));
+  return publicAnswerSpeed(app);
+};
+
+it('is that in which half of all of 90 days were first answered, those that wait among them', async () => {
+  expect(await read()).toEqual({ came: 0, inADay: 0, halfMs: null });
+  await came(5, [1, 2, 3, 30]);
+  await came(91, [0.1, 0.1, 0.1]);
+  await came(5, [0.1, 0.1], { folder: 'spam' });
+  expect(await read()).toEqual({ came: 4, inADay: 3, halfMs: 2 * HOUR_MS });
+  // An enquiry that waits again was answered once.
+  await came(5, [null], { first_answered_at: ago(5 * DAY_MS - 4 * HOUR_MS) });
+  expect(await read()).toEqual({ came: 5, inADay: 4, halfMs: 3 * HOUR_MS });
+  await came(5, Array<number | null>(6).fill(null));
+  expect(await read()).toEqual({ came: 11, inADay: 4, halfMs: null });
+});
+
+it('stands on the dashboard', async () => {
+  await came(5, [1, 2.5, 30]);
+  const words = 'In the last 90 days 3 enquiries came. Half were answered within 3 hours, 2 within 24 hours.';
+  expect(await (await admin.get(paths.admin.dashboard)).text()).toContain(words);
+});
+
+it('is said in public while it is set and there were 20, as it is at the moment', async () => {
+  await came(5, Array<number | null>(19).fill(2.5));
+  await sql('update settings set say_speed = true');
+  expect(await said()).toBe(null);
+  await came(5, [2.5]);
+  expect(await said()).toBe('Half of our enquiries are answered within 3 hours');
+  await came(5, Array<number | null>(21).fill(0.4));
+  expect(await said()).toBe('Half of our enquiries are answered within 1 hour');
+  await sql('update messages set answered_at = null, is_read = true');
+  expect(await said()).toBe(null);
+  await sql(`update messages set answered_at = created_at + interval '49 hours'`);
+  expect(await said()).toBe('Half of our enquiries are answered within 3 days');
+  await sql('update settings set say_speed = false');
+  expect(await said()).toBe(null);
+});
+
+it('stands on the contact page as soon as somebody has said so', async () => {
+  await came(5, Array<number | null>(20).fill(2.5));
+  const isSaid = async () => (await (await fetch(site.url + paths.contact)).text()).includes('answered within 3 hours');
+  expect(await isSaid()).toBe(false);
+  const form = { retentionMonths: '', version: '1', saySpeed: 'on' };
+  expect((await admin.post(paths.admin.settings, new URLSearchParams(form))).status).toBe(303);
+  expect(await isSaid()).toBe(true);
+  expect(
+    (await admin.post(paths.admin.settings, new URLSearchParams({ ...form, saySpeed: '', version: '2' }))).status,
+  ).toBe(303);
+  expect(await isSaid()).toBe(false);
+});
