@@ -39,11 +39,11 @@ export function OwnerForm({ message: { owner, version }, action, owners, reader,
             <span className="text-muted">Owner: </span>
             {owner ? <span className="font-medium">{owner === reader ? `you (${owner})` : owner}</span> : 'nobody'}
           </span>
-          <span className="flex flex-wrap gap-1.5">
+          <div className="flex flex-wrap gap-1.5">
             {owner === reader ? null : act('take')}
             {owner ? act('give-back') : null}
             <GiveMenu owners={owners.filter(({ email }) => email !== owner)} reader={reader} />
-          </span>
+          </div>
         </div>
       )}
     </StaffForm>

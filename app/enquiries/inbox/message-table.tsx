@@ -87,7 +87,7 @@ export function MessageTable(props: MessageTableProps) {
             {ticked ? `${ticked} selected` : null}
           </p>
           {rows.length ? (
-            <span className="bulk relative flex flex-wrap gap-1.5">
+            <div className="bulk relative flex flex-wrap gap-1.5">
               {bulk.map((act) => (
                 <Fragment key={act}>
                   <Button
@@ -102,7 +102,7 @@ export function MessageTable(props: MessageTableProps) {
                   {act === 'take' ? <GiveMenu owners={owners} reader={reader} canGiveBack /> : null}
                 </Fragment>
               ))}
-            </span>
+            </div>
           ) : null}
         </div>
         <div role="status">
