@@ -23,6 +23,7 @@ import { giveUpOfficeMail, sendOfficeMail } from './mails/office-mails.server.ts
 import { deleteOldMessages } from './privacy/retention.server.ts';
 import { sweepMessages } from './privacy/sweep-messages.server.ts';
 import { giveUpReminder, remindOfWaiting, sendReminder } from './reminders/reminders.server.ts';
+import { bringBack, giveUpReturn, sendReturn } from './reminders/returns.server.ts';
 import { waitingEnquiries, type WaitingEnquiries } from './reminders/waiting-enquiries.server.ts';
 import { readSettings } from './settings.server.ts';
 
@@ -32,6 +33,7 @@ export const enquiries: Area = {
     reply: { send: sendReplyMail, giveUp: giveUpReply },
     acknowledgement: { send: sendAcknowledgement, giveUp: giveUpAcknowledgement },
     reminder: { send: sendReminder, giveUp: giveUpReminder },
+    return: { send: sendReturn, giveUp: giveUpReturn },
     answer: { send: sendAnswerNotification, giveUp: giveUpAnswerNotification },
     office: { send: sendOfficeMail, giveUp: giveUpOfficeMail },
     inbound: { send: readInboundMail, giveUp: giveUpInbound },
@@ -48,6 +50,7 @@ export const enquiries: Area = {
   periodic: [
     { everyMs: 15_000, run: remindOfWaiting, failure: 'no reminder' },
     { everyMs: 10_000, run: followAnswerSpeed, failure: 'speed of answers not read' },
+    { everyMs: 15_000, run: bringBack, failure: 'nothing brought back that was put off' },
     { everyMs: 1000, run: takeFromFolder, failure: 'no mail taken from the folder' },
     { everyMs: 30_000, run: (em) => sweepTaken(findApp(em)), failure: 'mails of the folder not swept' },
   ],

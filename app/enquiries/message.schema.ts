@@ -21,7 +21,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const version = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
 export const messageChangeSchema = z.object({
-  intent: z.enum([...actions, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again', 'take-back']),
+  intent: z.enum([...actions, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again', 'take-back', 'later']),
   /** A note, also about an answer. */
   note: text,
   contact: z.optional(z.enum(['call', 'visit'])),
@@ -36,7 +36,8 @@ export const messageChangeSchema = z.object({
   ),
   version: z.optional(version),
   event: z.optional(id),
-  /** Whom it is given to. */
+  until: z.optional(z.string()),
+  /** Whom it is given to, or a button that stands for a time. */
   to: z.optional(z.string().check(z.regex(/^[a-z0-9]{1,10}$/))),
   reply: z.optional(z.string().check(z.regex(UUID))),
 });

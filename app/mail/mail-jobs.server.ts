@@ -16,6 +16,7 @@ export const mailKinds = {
   reply: { task: 'enquiry-reply', table: 'replies' },
   acknowledgement: { task: 'enquiry-acknowledgement', table: 'acknowledgements' },
   reminder: { task: 'reminder', table: 'reminders' },
+  return: { task: 'enquiry-return', table: 'returns' },
   staff: { task: 'staff-mail', table: 'staff_mails' },
   answer: { task: 'answer-notification', table: 'answer_notifications' },
   office: { task: 'office-mail', table: 'office_mails' },

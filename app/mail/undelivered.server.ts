@@ -9,6 +9,7 @@ const watched: Record<Exclude<MailKind, 'acknowledgement' | 'inbound'>, [one: st
   reply: ['reply to a visitor', 'replies to visitors'],
   answer: ['notification of an answer', 'notifications of answers'],
   reminder: ['reminder', 'reminders'],
+  return: ['mail about what is back', 'mails about what is back'],
   staff: ['mail to staff', 'mails to staff'],
   office: ['mail to the office', 'mails to the office'],
 };

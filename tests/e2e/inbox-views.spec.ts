@@ -46,13 +46,16 @@ const nameIn = {
   inbox: 'Early Bird',
   waiting: 'Early Bird',
   mine: 'No waiting messages.',
+  later: 'No later messages.',
   spam: 'Spam Sender',
   trash: 'Thrown Away',
 };
 
 test('every view, the search and the details fit every screen and have no accessibility violation', async ({
   page,
+  errors,
 }) => {
+  errors.expect(/400/);
   const look = async (path: string, text: string) => {
     await openAdmin(page, path);
     await expect(page.getByText(text).first()).toBeVisible();
@@ -64,6 +67,15 @@ test('every view, the search and the details fit every screen and have no access
   await look(paths.admin.message(1), 'Bird Ltd');
   await page.setViewportSize({ width: 360, height: 800 });
   await look(viewPath('waiting'), 'Early Bird');
+  await look(paths.admin.message(2), 'Girder');
+  const bar = page.locator('.letter-bar');
+  expect((await bar.boundingBox())!.height).toBeLessThan(65); // one row
+  await bar.getByRole('link', { name: 'Later' }).click();
+  await expect(page.getByLabel('Later until')).toBeFocused();
+  await page.getByRole('button', { name: 'Later', exact: true }).click();
+  await expect(page.getByText('Please give a day and a time').first()).toBeVisible();
+  await expectFits(page);
+  await expectNoAxeViolations(page);
 });
 
 test('beside the sidebar of a tablet the names of those who wait have room', async ({ page, product }) => {
@@ -174,6 +186,7 @@ test('what is taken says so at once; where somebody else was first, theirs is sh
   await page.getByRole('button', { name: 'Take', exact: true }).click();
   await expect(row(page, 'Early Bird')).toContainText('Owner: admin');
   await expect(views).toContainText('Mine 1');
+  await expect(page.getByText('1 message taken')).toBeVisible(); // the ticks are gone by then
   await product.sql('update messages set owner_id = (select id from owners where account_id = $1) where id = 2', [
     bo.accountId,
   ]);

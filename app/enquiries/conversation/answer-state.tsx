@@ -24,7 +24,7 @@ export function AnswerState({
       {isShort ? short : text}
     </span>
   );
-  if (later && folder === 'inbox') return words('text-muted', `Later, ${later}`, later.replace(/ \d{4},.*/, ''));
+  if (later && folder === 'inbox') return words('text-muted', `Later: ${later}`, later.replace(/ \d{4},/, ''));
   if (answered) return words('text-ok', `Answered ${answered}`, 'Answered');
   if (folder !== 'inbox') return folder === 'trash' ? words('text-muted', 'In trash', 'In trash') : null;
   const { text, short, urgency } = answerClock(waitsMs, now);

@@ -11,6 +11,8 @@ import {
 } from '../inbox/change-messages.server.ts';
 import { actionWords, type Action } from '../actions.ts';
 import { changeOwned } from '../owners.server.ts';
+import { putOff } from './put-off.server.ts';
+import { unlessOutdated } from './unless-outdated.server.ts';
 import { listSince } from './find-message.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { MessageChange, TakenReply } from '../message.schema.ts';
@@ -75,6 +77,8 @@ export async function changeMessage(
     case 'give-back':
     case 'back':
       return changeOwner(em, id, change.intent, change, by);
+    case 'later':
+      return putOff(em, id, change, by);
     default:
       return mark(em, id, change.intent, change, by);
   }
@@ -108,24 +112,6 @@ async function mark(
     if (!isKept) return { outcome: 'outdated', stored: { version: since.at(-1)?.id ?? version, since } };
   }
   return { outcome: 'saved', words: `Message ${actionWords[act].done}` };
-}
-
-/** Whatever others did since the page was opened comes first. */
-export function unlessOutdated(
-  em: EntityManager,
-  id: number,
-  version: number | undefined,
-  by: Actor,
-  change: (tx: EntityManager) => Promise<ChangedMessage>,
-): Promise<ChangedMessage> {
-  return em.transactional(async (tx) => {
-    // SQL: whoever comes second waits here.
-    const [message] = await tx.execute<unknown[]>('select from messages where id = ? for no key update', [id]);
-    if (!message) return { outcome: 'gone' };
-    const since = version === undefined ? [] : await listSince(tx, id, version);
-    const theirs = since.filter(({ who }) => who !== by.who);
-    return theirs.length ? { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since: theirs } } : change(tx);
-  });
 }
 
 const changeOwner = (

@@ -10,6 +10,7 @@ import { titlesOf } from './attachments.server.ts';
 import { contactIn, listTimeline, type Event } from './list-timeline.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { isMailed } from '../../mail/sender.server.ts';
+import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { localDateTime } from '../../time/dates.ts';
 import type { CameByMail, TimelineEntry, MessageDetails } from '../inbox/inbox.ts';
 import { answered, received } from '../inbox/messages.server.ts';
@@ -52,6 +53,7 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
     owner,
     later: laterUntil ? localDateTime(laterUntil) : null,
     laterUntil: laterUntil?.toISOString() ?? null,
+    latest: (answeredAt ?? message.firstAnsweredAt) ? null : localDateTime(new Date(createdAt.getTime() + ANSWER_MS)),
     waitsMs: (waitsSince ?? createdAt).getTime(),
     phone: mail?.payload.phoneNumber ?? null,
     company: mail?.payload.companyName ?? null,

@@ -31,7 +31,7 @@ export function MessageBar({ message, neighbours, search, action }: MessageBarPr
             look={folder === 'inbox' ? 'primary' : 'secondary'}
             className="btn-small reply"
             data-key="r"
-            onClick={goToReply}
+            onClick={goTo('text')}
           >
             Reply
           </ButtonLink>
@@ -52,8 +52,19 @@ export function MessageBar({ message, neighbours, search, action }: MessageBarPr
       )}
       {folder === 'inbox' ? (
         <Button type="submit" form={NOTE_FORM} name="intent" value={answer} className="btn-small" data-key="e">
-          {actionWords[answer].row}
+          {answer === 'answer' ? (
+            <span className="max-sm:capitalize">
+              <span className="max-sm:sr-only">Mark </span>answered
+            </span>
+          ) : (
+            actionWords[answer].row
+          )}
         </Button>
+      ) : null}
+      {folder === 'inbox' ? (
+        <ButtonLink href="#until" className="btn-small" data-key="l" onClick={goTo('until')}>
+          Later
+        </ButtonLink>
       ) : null}
       {folder === 'trash' ? null : (
         <MoreMenu label="More actions" isUpwards>
@@ -108,7 +119,7 @@ function Open({ id, search, isNext }: { id: number | null; search: string; isNex
 }
 
 /** Does what the link does without a new address, which would drop the server's answer and cost a Back. */
-function goToReply(event: MouseEvent) {
+const goTo = (field: string) => (event: MouseEvent) => {
   event.preventDefault();
-  document.getElementById('text')?.focus();
-}
+  document.getElementById(field)?.focus();
+};

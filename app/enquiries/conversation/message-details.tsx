@@ -11,6 +11,7 @@ import { Facts } from './facts.tsx';
 import { MessageBar } from './message-bar.tsx';
 import { MailFacts } from './mail-text.tsx';
 import { MessageFiles } from './message-files.tsx';
+import { LaterForm } from './later-form.tsx';
 import { NoteForm } from './note-form.tsx';
 import type { Owner } from '../owners.server.ts';
 import { OwnerForm } from './owner-form.tsx';
@@ -38,7 +39,7 @@ interface MessageDetailsProps {
 export function MessageDetails(props: MessageDetailsProps) {
   const { message, reader, action, documents, formId, answer } = props;
   const { name, company, phone, email, subject, spamReason, cameBy, loggedBy } = message;
-  const typedIn = answer?.result ? formOf(String(answer.result.initialValue?.intent)) : null;
+  const typedIn = answer?.result ? (forms[String(answer.result.initialValue?.intent)] ?? 'note') : null;
   return (
     <div className="letter grid gap-6">
       {typedIn ? null : <FlashBanner notice={answer?.notice} />}
@@ -60,7 +61,9 @@ export function MessageDetails(props: MessageDetailsProps) {
           ) : null}
           <AnswerState of={message} now={message.now} className="font-semibold" />
         </p>
-        {message.folder === 'inbox' ? <OwnerForm {...props} answer={typedIn === 'owner' ? answer : undefined} /> : null}
+        {message.folder === 'inbox' || typedIn === 'owner' ? (
+          <OwnerForm {...props} answer={typedIn === 'owner' ? answer : undefined} />
+        ) : null}
         {cameBy ? <p className="text-muted">{`Came ${cameByText(cameBy)}. Logged by ${loggedBy}.`}</p> : null}
         {spamReason ? <p className="text-muted">{spamReason}</p> : null}
       </header>
@@ -95,6 +98,14 @@ export function MessageDetails(props: MessageDetailsProps) {
         version={message.version}
         answer={typedIn === 'note' ? answer : undefined}
       />
+      {message.folder === 'inbox' || typedIn === 'later' ? (
+        <LaterForm
+          key={message.laterUntil}
+          message={message}
+          action={action}
+          answer={typedIn === 'later' ? answer : undefined}
+        />
+      ) : null}
       <NotificationState of={message} action={action} />
       <Facts of={message} />
       <MessageBar {...props} />
@@ -102,9 +113,15 @@ export function MessageDetails(props: MessageDetailsProps) {
   );
 }
 
-/** The form of the page that has a button with this value. */
-const formOf = (intent: string) =>
-  intent === 'reply' || intent === 'later' ? intent : intent.startsWith('give') || intent === 'take' ? 'owner' : 'note';
+/** The form that has a button with this value; without one, that of notes. */
+const forms: Record<string, string> = {
+  reply: 'reply',
+  take: 'owner',
+  give: 'owner',
+  'give-back': 'owner',
+  later: 'later',
+  back: 'later',
+};
 
 /** Of a mail that is longer than a message may be. */
 const WholeText = ({ text }: { text: string }) => (

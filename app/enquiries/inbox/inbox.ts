@@ -154,8 +154,9 @@ export type MessageDetails = Received &
     mail: (CameByMail & { text: string }) | null;
     /** Of the next reply. */
     replySubject: string;
-    /** ISO 8601; `later` is for people. */
     laterUntil: string | null;
+    /** Until when it can be put off, ready to show; null for as long as they like. */
+    latest: string | null;
     timeline: TimelineEntry[];
     /** How many entries of the conversation come before those that are shown. */
     earlier: number;
@@ -198,7 +199,6 @@ export function inboxSearch({ view, tables, filter }: Place): string {
   return query && `?${query}`;
 }
 
-/** Reads the counts of an event; null for anything else. */
 export function parseCounts(json: string): MessageCounts | null {
   try {
     const counts = JSON.parse(json) as Partial<MessageCounts>;

@@ -38,7 +38,7 @@ const details: Record<string, (row: Exported) => string> = {
   Company: (row) => row.company ?? '',
   State: (row) => {
     if (row.folder !== 'inbox') return states[row.folder];
-    if (row.laterMs !== null) return `Later, ${stampOf(row.laterMs)}`;
+    if (row.laterMs !== null) return `Later until ${stampOf(row.laterMs)}`;
     return row.answeredMs === null ? states.inbox : 'Answered';
   },
   Due: (row) => (row.answeredMs === null ? stampOf(row.waitsMs + ANSWER_MS) : ''),

@@ -13,22 +13,25 @@ export interface WaitingEnquiry {
   receivedMs: number;
 }
 
-export interface ReminderFacts {
+export interface EnquiriesFacts {
   id: string;
   now: number;
+  subject: string;
   /** The longest wait comes first. */
   waiting: readonly WaitingEnquiry[];
   linkOf: (id: number) => string;
   listLink: string;
 }
 
-/** The mail that lists all waiting enquiries. */
-export function reminderMail({ id, now, waiting, linkOf, listLink }: ReminderFacts): Mail {
+export function reminderSubject(waiting: readonly WaitingEnquiry[], now: number): string {
   const oldest = duration(now - waiting[0]!.receivedMs, Math.floor);
-  const subject =
-    waiting.length === 1
-      ? `1 enquiry has waited for an answer for ${oldest}`
-      : `${waiting.length} enquiries wait for an answer, the oldest for ${oldest}`;
+  return waiting.length === 1
+    ? `1 enquiry has waited for an answer for ${oldest}`
+    : `${waiting.length} enquiries wait for an answer, the oldest for ${oldest}`;
+}
+
+/** A mail that lists enquiries which wait. */
+export function enquiriesMail({ id, now, subject, waiting, linkOf, listLink }: EnquiriesFacts): Mail {
   const rows = waiting.slice(0, MOST).map((each) => ({
     title: oneLine(`${each.reference}  ${each.name}: ${each.subject}`),
     clock: answerClock(each.receivedMs, now).text,

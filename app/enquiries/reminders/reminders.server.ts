@@ -7,7 +7,7 @@ import { givenUp, settle } from '../../mail/settle.server.ts';
 import { paths } from '../../paths.ts';
 import { sendToOffice } from '../mails/office.server.ts';
 import { WAITS } from '../message-tables.server.ts';
-import { reminderMail, type WaitingEnquiry } from './reminder-mail.ts';
+import { enquiriesMail, reminderSubject, type WaitingEnquiry } from './reminder-mail.ts';
 
 /** An enquiry that waits for so long causes a reminder. Reminders come at most once an hour. */
 const WAITED_HOURS = 20;
@@ -63,9 +63,11 @@ export async function sendReminder(app: App, id: string, attempt: number): Promi
     return 'done';
   }
   const { appUrl } = app.env;
-  const mail = reminderMail({
+  const now = waiting[0]!.nowMs; // by the clock that wrote down when they came
+  const mail = enquiriesMail({
     id,
-    now: waiting[0]!.nowMs, // by the clock that wrote down when they came
+    now,
+    subject: reminderSubject(waiting, now),
     waiting,
     linkOf: (message) => appUrl + paths.admin.message(message),
     listLink: appUrl + paths.admin.messagesThatWait,

@@ -1,0 +1,46 @@
+import type { EntityManager } from '#db/orm.ts';
+import type { Actor } from '../../audit/activities.server.ts';
+import { enquiryTexts } from '../../audit/activity.schema.ts';
+import { localDateTime } from '../../time/dates.ts';
+import { timeIn } from '../../time/typed-time.ts';
+import { recordMessageActivity } from '../inbox/change-messages.server.ts';
+import { milliseconds, WAITS } from '../message-tables.server.ts';
+import { ANSWER_MS } from '../reminders/answer-clock.ts';
+import { readQuickTime } from '../reminders/later.ts';
+import { unlessOutdated } from './unless-outdated.server.ts';
+
+interface Wanted {
+  /** A button that stands for a time. */
+  to?: string | undefined;
+  until?: string | undefined;
+  version?: number | undefined;
+}
+
+/** Puts an enquiry off. Before its first answer it comes back when the answer is due at the latest: nothing overdue hides. */
+export const putOff = (em: EntityManager, id: number, { to, until = '', version }: Wanted, by: Actor) =>
+  unlessOutdated(em, id, version, by, async (tx) => {
+    const wrong = (problem: string) => ({ outcome: 'invalid' as const, problems: { until: [problem] } });
+    // SQL: by the database's clock, which brings it back.
+    const [message] = await tx.execute<{ isInInbox: boolean; isAnswered: boolean; waitsMs: number; now: number }[]>(
+      `select folder = 'inbox' as "isInInbox", coalesce(first_answered_at, answered_at) is not null as "isAnswered",
+         ${milliseconds(WAITS)} as "waitsMs", ${milliseconds('now()')} as now from messages where id = ?`,
+      [id],
+    );
+    const { isInInbox, isAnswered, waitsMs, now } = message!;
+    const time = to === undefined ? timeIn(until) : readQuickTime(to, now);
+    const due = waitsMs + ANSWER_MS;
+    if (!isInInbox) return wrong('It is no longer in the inbox');
+    if (time === null) return wrong('Please give a day and a time, such as 2026-11-24T14:30');
+    if (time <= now) return wrong('This time has passed');
+    if (!isAnswered && time > due)
+      return wrong(`Before the first answer at the latest ${localDateTime(new Date(due))}, when the answer is due`);
+    const shown = localDateTime(new Date(time));
+    // SQL: tells a second press of the button from the first.
+    const [changed] = await tx.execute<unknown[]>(
+      `update messages set later_until = ?::timestamptz where id = ? and later_until is distinct from ?::timestamptz
+       returning id`,
+      [new Date(time), id, new Date(time)],
+    );
+    if (changed) await recordMessageActivity(tx, id, 'later', by, enquiryTexts.later + shown);
+    return { outcome: 'saved' as const, words: `Message put off until ${shown}` };
+  });

@@ -1,0 +1,15 @@
+import { endOfLocalDay } from '../../time/dates.ts';
+import { HOUR_MS, onTheWall } from '../../time/local-time.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** Times that need no typing, by the value of their buttons. */
+export const quickTimes = { tomorrow: 'Tomorrow 8:00', monday: 'Monday 8:00' };
+
+/** In milliseconds since the epoch, as is `now`; null for no such button. On a Monday, Monday is the next one. */
+export function readQuickTime(button: string, now: number): number | null {
+  const tomorrow = endOfLocalDay(now) + 8 * HOUR_MS;
+  if (button === 'tomorrow') return tomorrow;
+  const weekday = new Date(onTheWall(now)).getUTCDay();
+  return button === 'monday' ? tomorrow + (6 - ((weekday + 6) % 7)) * DAY_MS : null;
+}

@@ -1,0 +1,78 @@
+import type { App } from '#db/app.ts';
+import { LATER, Return } from '#db/entities/message.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { THE_SITE } from '../../audit/activities.server.ts';
+import { enquiryTexts } from '../../audit/activity.schema.ts';
+import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
+import { giveUpOf, settle } from '../../mail/settle.server.ts';
+import { paths } from '../../paths.ts';
+import { sendToOffice } from '../mails/office.server.ts';
+import { BACK, milliseconds, WAITS } from '../message-tables.server.ts';
+import { enquiriesMail, type WaitingEnquiry } from './reminder-mail.ts';
+
+const BATCH = 500;
+const LOCK = 7_203_516;
+
+/**
+ * Brings back what was put off until now, each enquiry once, and queues a mail for each owner. One of several processes does it.
+ * @returns how many came back
+ */
+export async function bringBack(em: EntityManager): Promise<number> {
+  let count = 0;
+  for (let last = BATCH; last === BATCH; count += last) {
+    // SQL: by the database's clock, in one statement for so many that nobody waits. What others hold is left to the next time.
+    const [row] = await em.execute<{ n: number }[]>(
+      `with due as (
+         select id from messages
+         where ${LATER} and later_until <= now() and (select pg_try_advisory_xact_lock(${LOCK}))
+         order by later_until, id limit ${BATCH} for update skip locked
+       ), back as (
+         update messages set ${BACK} where id in (select id from due)
+         returning id, reference, (select o.id from owners o where o.id = owner_id and account_id is not null) as owner
+       ), told as (
+         insert into activities (kind, act, who, what, noun, noun_id)
+         select 'enquiries', 'back', ?, replace(?, '{}', reference), 'messages', id from back
+       ), made as (
+         insert into returns (owner_id, messages) select owner, array_agg(id order by id) from back group by owner
+         returning id
+       ), old as (delete from returns where created_at < now() - interval '30 days' and state <> 'waiting'),
+       queued as (${queueMailsSql('return', 'made')})
+       select count(*)::int as n, (select count(*) from queued) from back`,
+      [THE_SITE.who, enquiryTexts.back],
+    );
+    last = row!.n;
+  }
+  return count;
+}
+
+/** Tries to tell the owner, or else the office, what has come back. What was erased since is not told. */
+export async function sendReturn(app: App, id: string, attempt: number): Promise<JobResult> {
+  const em = forkEntityManager(app);
+  const told = await em.findOne(Return, { id }, { populate: ['owner.account'] });
+  if (!told || told.state === 'sent') return 'done';
+  // SQL: by the database's clock.
+  const waiting = await em.execute<(WaitingEnquiry & { nowMs: number })[]>(
+    `select id, reference, name, subject, ${milliseconds(WAITS)} as "receivedMs", ${milliseconds('now()')} as "nowMs"
+     from messages where id = any(?::int[]) and folder = 'inbox' order by ${WAITS}, id`,
+    [`{${told.messages.join(',')}}`],
+  );
+  if (!waiting.length) {
+    await em.remove(told).flush();
+    return 'done';
+  }
+  const to = told.owner?.account?.email;
+  const { appUrl } = app.env;
+  const mail = enquiriesMail({
+    id,
+    now: waiting[0]!.nowMs,
+    subject: waiting.length === 1 ? `${waiting[0]!.reference} is back` : `${waiting.length} enquiries are back`,
+    waiting,
+    linkOf: (message) => appUrl + paths.admin.message(message),
+    listLink: appUrl + (to ? paths.admin.ownMessages : paths.admin.messagesThatWait),
+  });
+  const result = settle(told, attempt, await (to ? app.mailer.send({ ...mail, to }) : sendToOffice(app, em, mail)));
+  await em.flush();
+  return result;
+}
+
+export const giveUpReturn = giveUpOf(Return);

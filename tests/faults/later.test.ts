@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { startFakePostmark } from '../support/fake-postmark.ts';
+import type { Product } from '../support/product.ts';
+import { report, secondsSince } from '../support/figures.ts';
+import { visitByPassword } from '../support/visitor.ts';
+import { untilHealthy } from './load.ts';
+import { mailBy, startBehindProxy, startDatabase, type Database, type Postmark } from './scene.ts';
+
+const MANY = 10_000;
+const HOUR_MS = 3_600_000;
+let database: Database;
+let postmark: Postmark;
+const products: Product[] = [];
+const start = async (clockShift: number) => {
+  const product = await startBehindProxy({
+    DATABASE_URL: database.url,
+    ...mailBy(postmark.url),
+    CLOCK_SHIFT_MS: String(clockShift),
+    CLOCK_JUMP_MS: String(6 * HOUR_MS),
+    NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
+  });
+  products.push(product);
+  return product;
+};
+
+beforeAll(async () => {
+  database = await startDatabase();
+  postmark = await startFakePostmark();
+});
+afterAll(async () => {
+  await Promise.all(products.map((product) => product.stop()));
+  await postmark?.stop();
+  await database?.remove();
+});
+
+it(`${MANY} fall due while the database is away, one process is killed and clocks jump: each comes back once`, async () => {
+  const [ahead, behind] = [await start(3 * HOUR_MS), await start(-3 * HOUR_MS)];
+  await database.sql(
+    `insert into messages (name, email, subject, message, answered_at, later_until, owner_id)
+     select 'Client', 'c@example.com', 'Lift ' || i, 'A lift', now(), now() + interval '12 seconds',
+       case when i % 2 = 0 then (select min(id) from owners) end from generate_series(1, $1::int) i`,
+    [MANY],
+  );
+  const one = async <T>(what: string) => (await database.sql<{ of: T }>(`select ${what} as of`))[0]!.of;
+  const left = () => one<number>('(select count(*)::int from messages where later_until is not null)');
+  process.kill(ahead.pid, 'SIGUSR2'); // its clock shows 9 h from now
+  await sleep(3000);
+  expect(await left()).toBe(MANY);
+  await database.stop();
+  await ahead.stop('SIGKILL');
+  await sleep(12_000);
+  await database.start();
+  const restarted = await start(0);
+  await untilHealthy(behind.url);
+
+  const began = performance.now();
+  const waits: number[] = [];
+  const staff = await visitByPassword(restarted, database.sql, 'admin');
+  const look = async () => {
+    const since = performance.now();
+    expect((await staff.get(paths.admin.messages)).status).toBe(200);
+    waits.push(secondsSince(since));
+    return left();
+  };
+  await expect.poll(look, { timeout: 60_000, interval: 50 }).toBe(0);
+  const seconds = secondsSince(began);
+  expect(seconds).toBeLessThan(60);
+  const told = () =>
+    postmark.taken.reduce((sum, { Subject }) => sum + Number(/^(\d+) enquiries are back$/.exec(Subject)?.[1] ?? 0), 0);
+  await expect.poll(told, { timeout: 60_000 }).toBe(MANY);
+  await sleep(16_000); // once more would come now
+  expect(told()).toBe(MANY);
+  const back = "from activities where act = 'back'";
+  expect(await one(`(select count(*) || ' of ' || count(distinct noun_id) ${back})`)).toBe(`${MANY} of ${MANY}`);
+  expect(await one('(select count(distinct each)::int from returns, unnest(messages) as each)')).toBe(MANY);
+  const owned = new Set(postmark.taken.map(({ To }) => To));
+  expect(owned).toEqual(new Set(['admin@example.com', 'office@example.com']));
+  const note = `in ${postmark.taken.length} mails; the inbox meanwhile: at most ${Math.max(...waits).toFixed(2)} s`;
+  report({ fault: `${MANY} fall due at once`, stored: MANY, notified: told(), lost: 0, healthy: seconds, note });
+  expect(Math.max(...waits)).toBeLessThan(2);
+});

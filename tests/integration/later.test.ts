@@ -1,0 +1,208 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { markUndelivered } from '#app/enquiries/inbound/place-mail.server.ts';
+import { bringBack, sendReturn } from '#app/enquiries/reminders/returns.server.ts';
+import { inputTime } from '#app/time/typed-time.ts';
+import { paths } from '#app/paths.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
+import { testSite } from '../support/database.ts';
+import { inboxOf } from '../support/inbox.ts';
+import { mailsIn, unfolded } from '../support/outbox.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { textOf } from '../support/text-of.ts';
+import { visitAs } from '../support/visitor.ts';
+
+const { site, sql, connection } = await testSite();
+const app = await openTestApp(connection);
+const em = () => forkEntityManager(app);
+const ann = await visitAs(site, sql, 'admin');
+const bo = await visitAs(site, sql, 'admin');
+const { messages, message } = paths.admin;
+const HOUR_MS = 3_600_000;
+const { done, one } = inboxOf(sql, () => ann);
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+const typed = (ms: number) => inputTime(new Date(Date.now() + ms).toISOString());
+const putOff = (id: number, ms: number) => ann.post(message(id), form({ intent: 'later', until: typed(ms) }));
+const fallDue = () =>
+  sql("update messages set later_until = now() - interval '1 second' where later_until is not null");
+const mails = () => mailsIn(site.dataDir).map(unfolded);
+const sent = (count: number) => expect.poll(mails, { timeout: 20_000 }).toHaveLength(count);
+
+beforeEach(async () => {
+  await emptyTables(sql, 'messages');
+  await sql('delete from returns');
+  fs.rmSync(path.join(site.dataDir, 'outbox'), { recursive: true, force: true });
+});
+
+it('what is put off waits nowhere, stands in its view with its date, and says so in the details', async () => {
+  await add(sql, 'messages', [{ created_at: ago(23 * HOUR_MS) }, { created_at: ago(30 * HOUR_MS) }]);
+  await done(2, { intent: 'answer' });
+  const soon = typed(HOUR_MS / 2);
+  await done(1, { intent: 'later', until: soon });
+  expect((await putOff(2, 40 * DAY_MS)).status).toBe(303);
+  const until = Date.parse((await one(2)).later_until as string);
+  expect(Math.abs(until - Date.now() - 40 * DAY_MS)).toBeLessThan(120_000); // typed in the office's time
+  expect(await textOf(ann.get(paths.admin.dashboard))).toContain('Nothing waits.');
+  expect(await textOf(ann.get(`${messages}?view=waiting`))).toContain('No waiting messages.');
+  const page = await textOf(ann.get(`${messages}?view=later`));
+  expect(page).toMatch(/Waiting\s+0 .*Later\s+2 .*Answered\s+1 /s);
+  expect(page.match(/Later: \d+ \w+ \d{4}, \d\d:\d\d/g)!.length).toBeGreaterThanOrEqual(2);
+  const details = await ann.get(message(1)).then((answer) => answer.text());
+  expect(details).toMatch(/At the latest \d+ \w+ \d{4}, \d\d:\d\d, when the answer is due\./);
+  expect(details).toContain(`value="${soon}"`);
+  expect(await textOf(ann.get(message(2)))).toMatch(/Put off until \d+ \w+ \d{4}, \d\d:\d\d\s*, .* by /);
+  const all = await (await ann.get(`${paths.admin.exportMessages}?view=later&columns=all`)).text();
+  expect(all.match(/"Later until \d{4}-\d\d-\d\d \d\d:\d\d"/g)).toHaveLength(2);
+  await done(1, { intent: 'back' });
+  expect(await one()).toMatchObject({ later_until: null, answered_at: null, waits_since: null, is_read: false });
+  await done(2, { intent: 'answer' }); // for good
+  expect(await one(2)).toMatchObject({ later_until: null, is_read: true });
+  expect((await one(2)).answered_at).not.toBeNull();
+});
+
+describe('a time', () => {
+  it.each([
+    ['', 'Please give a day and a time'],
+    ['tomorrow', 'Please give a day and a time'],
+    [typed(-120_000), 'This time has passed'],
+    [typed(2 * HOUR_MS), 'Before the first answer at the latest'],
+  ])('%j is refused with the reason, and stays in the field', async (until, why) => {
+    await add(sql, 'messages', [{ created_at: ago(23 * HOUR_MS) }]);
+    const refused = await ann.post(message(1), form({ intent: 'later', until }));
+    expect(refused.status).toBe(400);
+    const page = await refused.text();
+    expect(page).toContain(why);
+    expect(/<input[^>]*name="until"[^>]*>/.exec(page)![0]).toContain(`value="${until}"`);
+    expect(await one()).toMatchObject({ later_until: null });
+  });
+
+  it('may be a button; what is in no inbox has none', async () => {
+    await add(sql, 'messages', [
+      { answered_at: ago(0), folder: 'inbox' },
+      { answered_at: null, folder: 'spam' },
+    ]);
+    const at = async (button: string) => {
+      await done(1, { intent: `later:${button}`, until: 'nonsense' });
+      return inputTime(new Date((await one()).later_until as string).toISOString());
+    };
+    const day = (ms: number) => inputTime(new Date(ms).toISOString()).slice(0, 10);
+    expect(await at('tomorrow')).toBe(`${day(Date.now() + DAY_MS)}T08:00`);
+    const monday = await at('monday');
+    expect([new Date(monday).getUTCDay(), monday.slice(10)]).toEqual([1, 'T08:00']);
+    for (const [id, button] of [
+      [1, 'never'],
+      [2, 'tomorrow'],
+    ] as const)
+      expect((await ann.post(message(id), form({ intent: `later:${button}` }))).status).toBe(400);
+  });
+});
+
+it('of two at once the second is shown what the first did, with the time that was typed', async () => {
+  await add(sql, 'messages', [{ answered_at: ago(0) }]);
+  const until = typed(DAY_MS);
+  const version = /name="version" value="(\d+)"/.exec(await (await ann.get(message(1))).text())![1]!;
+  await bo.post(message(1), form({ intent: 'later', until: typed(2 * DAY_MS), version }));
+  const refused = await ann.post(message(1), form({ intent: 'later', until, version }));
+  expect(refused.status).toBe(409);
+  const page = (await refused.text()).replaceAll('<!-- -->', '');
+  expect(page).toMatch(
+    new RegExp(`Somebody else was here first.*Put off until .* by ${bo.email}.*value="${until}"`, 's'),
+  );
+});
+
+describe('what falls due', () => {
+  it('comes back once, unread, is told to its owner or to the office, and waits as before or anew', async () => {
+    await add(
+      sql,
+      'messages',
+      times(3, (i) => ({ subject: `Lift ${i}`, is_read: true, created_at: ago(9 * HOUR_MS) })),
+    );
+    await sql('update messages set answered_at = $1, answered_by = $2, reminded_at = now() where id > 1', [
+      ago(0),
+      ann.email,
+    ]);
+    await done(3, { intent: 'take' });
+    await sql("update messages set later_until = now() - interval '1 second' where id <= 3");
+    const back = await Promise.all(Array.from({ length: 6 }, () => bringBack(em())));
+    expect(back.reduce((sum, n) => sum + n)).toBeLessThanOrEqual(3); // the site brings back, too
+    await expect.poll(() => sql('select 1 from messages where later_until is not null')).toEqual([]);
+    const first = await one(1);
+    expect(first).toMatchObject({ is_read: false, answered_at: null, waits_since: null, first_answered_at: null });
+    const second = await one(2);
+    expect(second).toMatchObject({ is_read: false, answered_at: null, answered_by: null, reminded_at: null });
+    expect(second.first_answered_at).not.toBeNull();
+    expect(Date.now() - Date.parse(second.waits_since as string)).toBeLessThan(60_000);
+    expect(await sql("select who, noun_id from activities where act = 'back' order by noun_id")).toEqual(
+      [1, 2, 3].map((noun_id) => ({ who: 'the site itself', noun_id })),
+    );
+    expect(await sql('select messages from returns')).toHaveLength(2);
+    await sent(2);
+    const [owner] = mails().filter((mail) => mail.includes(`To: ${ann.email}`));
+    for (const text of [`Subject: ${(await one(3)).reference} is back`, 'Lift 3', '/admin/messages/3', 'view=3Dmine'])
+      expect(owner).toContain(text);
+    const [office] = mails().filter((mail) => mail !== owner);
+    for (const text of ['Subject: 2 enquiries are back', 'Lift 1', 'Lift 2', 'Answer due in 15 h'])
+      expect(office).toContain(text);
+  });
+
+  it('is not told if it was erased, and to the office if its owner has gone', async () => {
+    await add(sql, 'messages', [{}, {}]);
+    const cy = await visitAs(site, sql, 'admin');
+    await sql('insert into returns (owner_id, messages) select max(id), array[1, 2] from owners');
+    await sql("update users set role = 'viewer' where id = $1", [cy.accountId]);
+    await sql('delete from messages where id = 1');
+    const taken: { to?: string | undefined; text: string }[] = [];
+    const mailing = {
+      ...app,
+      mailer: { send: async (mail: (typeof taken)[0]) => (taken.push(mail), { outcome: 'sent', id: '1' } as const) },
+    };
+    const [{ id }] = (await sql('select id from returns')) as [{ id: string }];
+    await sendReturn(mailing, id, 1);
+    expect(taken).toHaveLength(1);
+    expect(taken[0]!.to).toBeUndefined();
+    expect(taken[0]!.text).not.toContain('/admin/messages/1\n');
+    await sql("delete from messages; update returns set state = 'waiting'");
+    expect(await sendReturn(mailing, id, 2)).toBe('done');
+    expect(taken).toHaveLength(1);
+  });
+
+  it('is left alone in the trash, and comes back once it is restored', async () => {
+    await add(sql, 'messages', [{ answered_at: ago(0) }]);
+    await putOff(1, DAY_MS);
+    await done(1, { intent: 'trash' });
+    await fallDue();
+    expect(await bringBack(em())).toBe(0);
+    await done(1, { intent: 'restore' });
+    await expect.poll(async () => (await bringBack(em()), (await one()).later_until)).toBeNull();
+  });
+});
+
+it('a mail that was not delivered, as an answer of the client, brings it back at once; so does a reply', async () => {
+  await add(sql, 'messages', [{}, {}]);
+  for (const id of [1, 2]) {
+    const [last] = await sql<{ id: number }>('select coalesce(max(id), 0) as id from activities');
+    await done(id, { intent: 'reply', subject: 'Re', text: 'A price', version: String(last!.id), formId: String(id) });
+    expect((await putOff(id, 9 * DAY_MS)).status).toBe(303);
+  }
+  const [{ id }] = (await sql('select id from replies where message_id = 1')) as [{ id: string }];
+  await em().transactional((tx) => markUndelivered(tx, { id, code: '5.1.1' }));
+  expect(await one(1)).toMatchObject({ later_until: null, answered_at: null, is_read: false });
+  const version = /name="version" value="(\d+)"/.exec(await (await ann.get(message(2))).text())![1]!;
+  await done(2, { intent: 'reply', subject: 'Re', text: 'Another', version, formId: 'other' });
+  expect((await one(2)).later_until).toBeNull();
+});
+
+it('many are brought back by hand, and that can be undone', async () => {
+  await add(sql, 'messages', [
+    { answered_at: ago(0), later_until: ago(-DAY_MS) },
+    { answered_at: ago(0), later_until: ago(-DAY_MS) },
+  ]);
+  const before = await sql('select answered_at, later_until, waits_since from messages order by id');
+  expect((await ann.post(messages, new URLSearchParams('intent=back&message=1&message=2'))).status).toBe(303);
+  expect(await sql('select 1 from messages where later_until is null and answered_at is null')).toHaveLength(2);
+  const [{ id }] = (await sql('select max(id) as id from revisions')) as [{ id: number }];
+  expect((await ann.post(paths.admin.undo, form({ revision: String(id) }))).status).toBe(303);
+  expect(await sql('select answered_at, later_until, waits_since from messages order by id')).toEqual(before);
+});
