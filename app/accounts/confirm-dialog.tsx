@@ -13,13 +13,10 @@ interface ConfirmDialogProps {
   verb?: string;
   /** Asks for the password again where it was given too long ago. */
   password?: { id: string; isAsked: boolean };
-  /** The Cancel button has the focus. */
-  isCancelFocused?: boolean;
 }
 
 /** Asks before something is done that cannot be undone. The form is sent to the address of its page. */
-export function ConfirmDialog({ title, closeTo, verb, password, ...shown }: ConfirmDialogProps) {
-  const { question, consequence, isCancelFocused = true } = shown;
+export function ConfirmDialog({ title, closeTo, verb, password, question, consequence }: ConfirmDialogProps) {
   return (
     <RouteDialog title={title} closeTo={closeTo}>
       <SecretForm action={useLocation().pathname} answer={useActionData<FormAnswer>()}>
@@ -27,13 +24,13 @@ export function ConfirmDialog({ title, closeTo, verb, password, ...shown }: Conf
           <>
             <p className="wrap-anywhere">{question}</p>
             {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
-            {password ? <PasswordAgain {...password} errors={field('password').errors} /> : null}
+            {password ? <PasswordAgain {...password} isFirst errors={field('password').errors} /> : null}
             <ConfirmButtons
               cancelTo={closeTo}
               isBusy={isBusy}
               label={verb}
               look="danger"
-              isCancelFocused={isCancelFocused}
+              isCancelFocused={!password?.isAsked}
             />
           </>
         )}

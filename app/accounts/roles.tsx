@@ -23,7 +23,7 @@ export function RoleBadge({ role }: { role: Role }) {
 }
 
 /** Chooses a role. */
-export function RoleField(field: FieldState) {
+export function RoleField(field: FieldState & { autoFocus?: boolean }) {
   const options = roles.map((role) => ({ value: role, label: names[role] }));
   const asked = field.defaultValue ? options : [{ value: '', label: 'Choose a role' }, ...options];
   return <SelectField {...field} label="Role" help={help} required options={asked} />;

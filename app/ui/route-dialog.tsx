@@ -76,12 +76,13 @@ export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide =
   );
 }
 
-/** Whether a control has another value than in the HTML. */
+/** Whether a control has another value than in the HTML, or somebody is about to write into it. */
 function isTouched(place: HTMLElement): boolean {
   const controls = place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
-  return [...controls].some((control) =>
-    control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
+  return [...controls].some((control) => {
+    if (control === document.activeElement && !control.autofocus) return true;
+    return control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)
       ? control.checked !== control.defaultChecked
-      : control.value !== control.defaultValue,
-  );
+      : control.value !== control.defaultValue;
+  });
 }

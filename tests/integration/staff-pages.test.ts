@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { addressWithIds, firstIds, makeOneOfEach } from '../support/actions.ts';
+import { builtRoutes } from '../support/built-routes.ts';
 import { add, emptyTables, times } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { setUpFactor } from '../support/second-factor.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
@@ -21,6 +23,27 @@ const shown = async (who: keyof typeof staff, path: string) => parsed(staff[who]
 const mainText = async (who: keyof typeof staff, path: string) => textsIn(await shown(who, path), 'body')[0]!;
 const post = (who: keyof typeof staff, path: string, fields: Record<string, string>) =>
   staff[who].post(path, new URLSearchParams(fields));
+
+it('a dialog begins in a field, and one that has none where nothing is done', async () => {
+  await setUpFactor(staff.admin.ask);
+  await sql('update sessions set password_at = null'); // so it is asked for
+  const begins: Record<string, string> = {};
+  for (const { address } of builtRoutes().filter(({ address, hasPage }) => hasPage && address.startsWith('/admin/'))) {
+    const dialog = (await shown('admin', addressWithIds(address, ids))).querySelector('[role=dialog]');
+    if (!dialog || address === admin.message(':id' as never)) continue; // a letter is read first
+    const fields = 'input:not([type=hidden], [hidden]), textarea, select';
+    const [start, ...others] = dialog.querySelectorAll('[autofocus]');
+    const isRight = !dialog.querySelector(fields) || start?.matches(fields);
+    expect([isRight, others.length], address).toEqual([true, 0]);
+    begins[address] = start?.getAttribute('name') ?? start?.textContent ?? '';
+  }
+  expect(begins).toMatchObject({
+    [admin.secondFactorOff]: 'password',
+    '/admin/staff/:id/role': 'role',
+    '/admin/documents/:id/file': 'validUntil',
+    '/admin/services/:id/delete': 'Cancel',
+  });
+});
 
 describe('what fails in the database is told in the words of the specification', () => {
   it.each([

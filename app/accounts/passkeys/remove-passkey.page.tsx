@@ -43,7 +43,6 @@ export default function RemovePasskeyPage() {
       consequence="It will no longer sign you in. Your device may still offer it: you can delete it there, too."
       verb="Remove"
       password={{ id: 'password', isAsked }}
-      isCancelFocused={!isAsked}
     />
   );
 }

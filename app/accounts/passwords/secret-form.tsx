@@ -5,6 +5,7 @@ import { textOf } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { TextField } from '../../ui/field.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
 
 type FindField = (name: string) => { errors: string[] | undefined; typed: string };
 
@@ -40,11 +41,13 @@ interface PasswordAgainProps {
   id: string;
   /** Whether the password was given too long ago. */
   isAsked: boolean;
+  /** Of a dialog, which begins in it. */
+  isFirst?: boolean;
   errors: readonly string[] | undefined;
 }
 
 /** Asks for the password again, where the server does. */
-export function PasswordAgain({ id, isAsked, errors }: PasswordAgainProps) {
+export function PasswordAgain({ id, isAsked, isFirst, errors }: PasswordAgainProps) {
   const layout = useRouteLoaderData('admin/admin.layout') as { shell: { email: string } } | undefined;
   if (!isAsked && !errors) return null;
   return (
@@ -59,6 +62,7 @@ export function PasswordAgain({ id, isAsked, errors }: PasswordAgainProps) {
         required
         autoComplete="current-password"
         errors={errors}
+        {...(isFirst ? focusFirst : {})}
       />
     </>
   );

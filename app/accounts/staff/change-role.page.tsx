@@ -10,6 +10,7 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { DialogButtons } from '../../forms/dialog-buttons.tsx';
 import { requireRole } from '../guards.server.ts';
@@ -56,7 +57,7 @@ export default function ChangeRolePage() {
           <strong>{email}</strong> has {role ? `the role ${role}` : 'no role'}. A change counts from their next step on.
         </p>
         <input type="hidden" name="from" value={role ?? ''} />
-        <RoleField id="role" name="role" defaultValue={chosen} errors={errors.role ?? undefined} />
+        <RoleField id="role" name="role" defaultValue={chosen} errors={errors.role ?? undefined} {...focusFirst} />
         <DialogButtons cancelTo={paths.admin.staff} isBusy={isBusy} label="Change Role" />
       </Form>
     </RouteDialog>

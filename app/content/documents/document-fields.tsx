@@ -53,8 +53,8 @@ export function DocumentFields({
   );
 }
 
-export const ValidUntilField = ({ field, help }: { field: FieldState; help?: string }) => (
-  <TextField {...field} label="Valid until" optional help={help} type="date" className="max-w-48" />
+export const ValidUntilField = ({ field, ...rest }: { field: FieldState; help?: string; autoFocus?: boolean }) => (
+  <TextField {...field} label="Valid until" optional type="date" className="max-w-48" {...rest} />
 );
 
 interface PdfFieldProps {

@@ -10,6 +10,7 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../time/dates.ts';
 import { Facts } from '../../ui/conflict.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { replacedFileSchema, type ManagedDocument } from './document.schema.ts';
 import { findDocument } from './documents.server.ts';
@@ -71,6 +72,7 @@ export default function ReplaceFilePage() {
             </p>
             <ValidUntilField
               field={field('validUntil')}
+              {...focusFirst}
               help={document.validUntil ? 'That of the file before: enter the date of the new one.' : undefined}
             />
             <PdfField field={field('file')} answer={answer} isBusy={isBusy} save={TITLE} />

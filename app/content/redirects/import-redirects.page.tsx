@@ -11,6 +11,7 @@ import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { storableText } from '../../http/storable-text.ts';
 import { paths } from '../../paths.ts';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { CSV_BYTES, readCsv, redirectFileSchema, type WrongLine } from './redirect.schema.ts';
 import { importRedirects } from './redirects.server.ts';
@@ -74,6 +75,7 @@ export default function ImportRedirectsPage() {
               }
               accept=".csv,text/csv,text/plain"
               aria-required
+              {...focusFirst}
               problemOf={(file) => Promise.resolve(file.size > CSV_BYTES ? TOO_LARGE : null)}
             />
             <DialogButtons isBusy={isBusy} label={TITLE} cancelTo={paths.admin.redirects} />

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef, useState, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import {
   AccountContext,
   forgetTyping,
@@ -61,18 +62,32 @@ export function useTyping(
   );
   useEffect(() => {
     if (!account) return;
-    const { loaded: shown, answer: first } = latest.current;
-    // What the server sent back, or what was typed before scripts ran, is newer than the draft.
-    if (first?.result || commands.current.isDirty()) return commands.current.onTyped();
-    const kept = readTyping(account, action);
-    if (!kept || isSent(account, action)) return;
-    const isSaved = Object.entries(kept.values).every(([name, value]) => value === textOf(shown[name]));
-    if (isSaved) forgetTyping(account, action);
-    else setState((now) => ({ restored: kept, instance: now.instance + 1 }));
-  }, [account, action]);
+    // Check and restoring are one step, so that nobody types in between.
+    queueMicrotask(() => {
+      const { loaded: shown, answer: first } = latest.current;
+      // What the server sent back, or what was typed before scripts ran, is newer than the draft.
+      if (first?.result || commands.current.isDirty()) return commands.current.onTyped();
+      const kept = readTyping(account, action);
+      if (!kept || isSent(account, action)) return;
+      const isSaved = Object.entries(kept.values).every(([name, value]) => value === textOf(shown[name]));
+      if (isSaved) forgetTyping(account, action);
+      else
+        keepingFocus(form, () => flushSync(() => setState((now) => ({ restored: kept, instance: now.instance + 1 }))));
+    });
+  }, [account, action, form]);
   useEffect(() => {
     if (account && answer) isNotSaved(account, action);
   }, [account, action, answer]);
 
   return { restored, instance, onTyped, onSubmit: () => account && forgetOnceSaved(account, action), discard };
+}
+
+/** Fields that begin anew take the place of those that somebody is about to type into. */
+function keepingFocus({ current: form }: RefObject<HTMLFormElement>, begin: () => void): void {
+  const { activeElement: before } = document;
+  begin();
+  if (!(before instanceof HTMLElement) || before.isConnected || !('name' in before)) return;
+  const twin = form?.querySelector<HTMLTextAreaElement>(`[name="${CSS.escape(String(before.name))}"]`);
+  twin?.focus({ preventScroll: true });
+  if (typeof twin?.selectionStart === 'number') twin.setSelectionRange(twin.value.length, twin.value.length);
 }
