@@ -88,6 +88,11 @@ export default [
     route('messages/new', 'enquiries/log/log-enquiry.page.tsx'),
     route('messages/person', 'enquiries/privacy/data-subject.page.tsx'),
     route('messages', 'enquiries/inbox/messages.page.tsx', [route(':id', 'enquiries/conversation/message.page.tsx')]),
+    route('replies', 'enquiries/saved/saved-replies.page.tsx', [
+      route('new', 'enquiries/saved/edit-saved-reply.page.tsx', { id: 'new-saved-reply' }),
+      route(':id/edit', 'enquiries/saved/edit-saved-reply.page.tsx'),
+      route(':id/delete', 'enquiries/saved/delete-saved-reply.page.tsx'),
+    ]),
     route('staff', 'accounts/staff/manage-staff.page.tsx', [
       route('invite', 'accounts/staff/invite-staff.page.tsx'),
       route(':id/role', 'accounts/staff/change-role.page.tsx'),

@@ -2,6 +2,7 @@ import type { EnquiryAct } from '#db/entities/activity.ts';
 
 /** The kinds of activities; each versioned noun is one more. */
 export const activityKinds = {
+  'saved-replies': 'Saved replies',
   'sign-in': 'Signed in',
   'sign-in-failed': 'Failed to sign in',
   'sign-in-refused': 'Refused to sign in',

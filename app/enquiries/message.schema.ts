@@ -42,7 +42,7 @@ export const messageChangeSchema = z.object({
   reply: z.optional(z.string().check(z.regex(UUID))),
 });
 
-const filled = (empty: string, max: number) =>
+export const filled = (empty: string, max: number) =>
   z
     .string({ error: empty })
     .check(
@@ -71,6 +71,7 @@ export const replySchema = z.object({
     ),
   ),
   version,
+  saved: z.optional(z.string()),
   formId: z.optional(z.string().check(z.maxLength(100))),
   /** Opens the next message of the view afterwards. */
   then: z.optional(z.literal('next')),

@@ -11,6 +11,7 @@ import * as messages from './message.ts';
 import * as passkeys from './passkey.ts';
 import * as limits from './rate-limit.ts';
 import * as redirects from './redirect.ts';
+import * as savedReplies from './saved-reply.ts';
 import * as factors from './second-factor.ts';
 import * as settings from './settings.ts';
 import * as unsavedTexts from './unsaved-text.ts';
@@ -31,6 +32,7 @@ const all = [
   settings,
   unsavedTexts,
   redirects,
+  savedReplies,
 ];
 
 /** Every entity of these files. */

@@ -23,6 +23,7 @@ const ranks: Record<string, Role> = {
   [paths.admin.preview]: 'viewer',
   [paths.admin.messages]: 'admin',
   [paths.admin.staff]: 'admin',
+  [paths.admin.savedReplies]: 'admin',
   [paths.admin.activity]: 'admin',
   [paths.admin.settings]: 'admin',
 };
@@ -44,6 +45,7 @@ const tables = {
   projects: 'projects',
   messages: 'messages',
   staff: 'accounts',
+  replies: 'saved_replies',
   passkeys: 'passkeys',
   links: 'preview_links',
   redirects: 'redirects',
@@ -75,6 +77,9 @@ export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
     `insert into account_tokens (token_hash, purpose, email, facts, expires_at)
      values ($1, 'invite', $2, '{"role":"viewer"}', now() + interval '7 days') on conflict do nothing`,
     [hashToken(invitation.token), invitation.email],
+  );
+  await sql(
+    "insert into saved_replies (name, text, documents) values ('First', 'Dear {name}', '{}') on conflict do nothing",
   );
   await sql(
     `insert into preview_links (name, token_hash, account_id, ends_at)
@@ -260,6 +265,13 @@ export const actions: Action[] = [
     { intent: 'take' },
     { intent: 'give-back' },
   ),
+  action('new-saved-reply', () => admin.newSavedReply, { name: 'Second', text: 'Dear {name}' }),
+  action('enquiries/saved/edit-saved-reply.page', (ids) => admin.editSavedReply(ids.replies), {
+    name: 'First',
+    text: 'Dear {name}, {reference}',
+    version: '1',
+  }),
+  action('enquiries/saved/delete-saved-reply.page', (ids) => admin.deleteSavedReply(ids.replies), {}),
   action('enquiries/log/log-enquiry.page', () => admin.logEnquiry, {
     ...filledIn,
     cameBy: 'phone',

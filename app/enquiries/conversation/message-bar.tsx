@@ -51,7 +51,14 @@ export function MessageBar({ message, neighbours, search, action }: MessageBarPr
         <CallButton phone={message.phone} look="primary" className="btn-small" />
       )}
       {folder === 'inbox' ? (
-        <Button type="submit" form={NOTE_FORM} name="intent" value={answer} className="btn-small" data-key="e">
+        <Button
+          type="submit"
+          form={NOTE_FORM}
+          name="intent"
+          value={answer}
+          className="btn-small"
+          data-key={answer === 'answer' ? 'e' : undefined}
+        >
           {answer === 'answer' ? (
             <span className="max-sm:capitalize">
               <span className="max-sm:sr-only">Mark </span>answered

@@ -32,12 +32,13 @@ interface MessageDetailsProps {
   owners: Owner[];
   documents: Attachable;
   formId: string;
+  saved: { id: number; name: string }[];
   answer: ReplyAnswer | undefined;
 }
 
 /** An enquiry as a letter: who wrote what, what was answered, and room for the next answer. What else is known is folded. */
 export function MessageDetails(props: MessageDetailsProps) {
-  const { message, reader, action, documents, formId, answer } = props;
+  const { message, reader, action, documents, formId, saved, answer } = props;
   const { name, company, phone, email, subject, spamReason, cameBy, loggedBy } = message;
   const typedIn = answer?.result ? (forms[String(answer.result.initialValue?.intent)] ?? 'note') : null;
   return (
@@ -90,6 +91,7 @@ export function MessageDetails(props: MessageDetailsProps) {
         action={action}
         documents={documents}
         formId={formId}
+        saved={saved}
         answer={typedIn === 'reply' || answer?.isCancelled ? answer : undefined}
       />
       <NoteForm

@@ -9,6 +9,8 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { listSavedReplies } from '../saved/saved-replies.server.ts';
+import { putIn } from '../saved/put-in.server.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
 import { problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
 import { readFormWithFiles } from '../files/read-form.server.ts';
@@ -41,6 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     owners: await listOwners(em),
     documents: listAttachable(context.app),
     formId: randomUUID(),
+    saved: (await listSavedReplies(em)).map(({ id, name }) => ({ id, name })),
   };
 }
 
@@ -58,7 +61,8 @@ const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 
 // A GET changes nothing, so that a reload or a prefetch does not: the View button posts.
 export const action = withFailureReply(failureOf, async ({ request, params, context }) => {
-  const { by, accountId } = await requireRole(context, request, 'admin');
+  const staff = await requireRole(context, request, 'admin');
+  const { by, accountId } = staff;
   const { form: read, files, discard } = await readFormWithFiles(context, request, REPLY_FILES_BYTES);
   context.whenOver?.(discard);
   // Such as `give:3`: one button, one name.
@@ -67,6 +71,7 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
     read.set('intent', pressed!);
     read.set('to', target);
   }
+  if (read.get('then') === 'put-in') return putIn(context, request, read, readId(params.id), staff);
   const problems = problemsOfFiles(files, REPLY_FILES_BYTES);
   const errors: Record<string, string[]> = problems.length ? { files: problems } : {};
   const form = await parseForm(context, request, messageActionSchema, { read: { form: read, errors } });
@@ -100,7 +105,7 @@ export const clientAction = sendChange(failureOf);
 export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {
-  const { message, neighbours, email, owners, documents, formId } = useLoaderData<typeof loader>();
+  const { message, neighbours, email, owners, documents, formId, saved } = useLoaderData<typeof loader>();
   const answer = useActionData<ReplyAnswer>();
   const keep = useOutletContext<Keep>();
   const { id, isRead, answered, later, owner } = message;
@@ -121,6 +126,7 @@ export default function MessagePage() {
         owners={owners}
         documents={documents}
         formId={formId}
+        saved={saved}
         action={paths.admin.message(id) + search}
         answer={answer}
       />

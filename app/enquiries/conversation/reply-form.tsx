@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import type { MessageDetails } from '../inbox/inbox.ts';
 import { REPLY_MAX, REPLY_SUBJECT_MAX, replySchema } from '../message.schema.ts';
+import { PutIn } from '../saved/put-in.tsx';
 import { answerHref } from './email-link.tsx';
 import { KeptFiles, ReplyDocuments, ReplyFiles, type Attachable } from './reply-files.tsx';
 import { sinceThen, type SinceThen } from './since-then.tsx';
@@ -20,10 +21,12 @@ interface ReplyFormProps {
   /** The same form sent twice is one reply. */
   formId: string;
   answer: ReplyAnswer | undefined;
+  saved: { id: number; name: string }[];
 }
 
 export interface ReplyAnswer extends FileAnswer<SinceThen> {
   isTakenBack?: true;
+  isPutIn?: true;
 }
 
 export function CallButton({ phone, ...rest }: { phone: string | null } & ComponentProps<typeof ButtonLink>) {
@@ -37,7 +40,7 @@ export function CallButton({ phone, ...rest }: { phone: string | null } & Compon
 
 const SEND_ALL_THE_SAME = 'Send all the same';
 
-export function ReplyForm({ message, action, documents, formId, answer }: ReplyFormProps) {
+export function ReplyForm({ message, action, documents, formId, answer, saved }: ReplyFormProps) {
   if (!message.email)
     return (
       <div className="border-border flex flex-wrap items-center gap-3 border-t pt-5">
@@ -64,12 +67,13 @@ export function ReplyForm({ message, action, documents, formId, answer }: ReplyF
         return (
           <>
             <input type="hidden" name="intent" value="reply" />
+            <PutIn field={field('saved')} action={action} saved={saved} />
             <TextField {...subject} label="Reply subject" maxLength={REPLY_SUBJECT_MAX} errors={subjectErrors} />
             <TextField
               {...text}
               label="Reply"
               rows={6}
-              {...(answer?.isTakenBack ? focusFirst : {})}
+              {...(answer?.isTakenBack || answer?.isPutIn ? focusFirst : {})}
               className="scroll-mt-36"
               placeholder=" " // tells the bar whether there is an answer
               maxLength={REPLY_MAX}

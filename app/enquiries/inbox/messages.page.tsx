@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import {
+  Link,
   Outlet,
   useActionData,
   useLoaderData,
@@ -131,6 +132,9 @@ export default function MessagesPage() {
                 <span className="@max-lg:sr-only">Log an enquiry</span>
               </RouteButton>
             </div>
+            <Link to={paths.admin.savedReplies} className="text-link text-sm underline @max-lg:order-last">
+              Saved Replies
+            </Link>
             {shown && shown.found !== 0 && (total || place.view !== 'inbox') ? <ExportLinks place={place} /> : null}
           </div>
           <FlashBanner notice={banner} />

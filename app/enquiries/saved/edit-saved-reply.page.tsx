@@ -1,0 +1,98 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { listAttachable } from '../../content/documents/documents.server.ts';
+import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { DialogButtons } from '../../forms/dialog-buttons.tsx';
+import { StaffForm } from '../../forms/staff-form.tsx';
+import { readId, notFound } from '../../http/addresses.server.ts';
+import { paths } from '../../paths.ts';
+import { Facts } from '../../ui/conflict.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
+import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { ReplyDocuments } from '../conversation/reply-files.tsx';
+import { REPLY_MAX } from '../message.schema.ts';
+import { findSavedReply, saveReply, type ListedReply } from './saved-replies.server.ts';
+import { NAME_MAX, PLACEHOLDERS, savedReplySchema } from './saved-reply.schema.ts';
+
+const SAVE_FAILED = 'Failed to save reply';
+const SAVE = 'Save Reply';
+const { admin } = paths;
+
+/** Serves two addresses: an address without an id asks for a new one. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  const documents = listAttachable(context.app);
+  if (!params.id) return { documents };
+  const reply = await findSavedReply(entityManager(context), readId(params.id));
+  if (!reply) throw notFound();
+  return { reply, documents };
+}
+
+export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {
+  const { by } = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, savedReplySchema);
+  if (!form.ok) return form.reply;
+  const saved = await saveReply(entityManager(context), form.value, by, params.id ? readId(params.id) : null);
+  if (saved.outcome === 'gone') throw notFound();
+  if (saved.outcome === 'taken') return form.invalid({ name: ['Another saved reply has this name'] });
+  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
+  return redirectWithToast(context, admin.savedReplies, 'Reply saved');
+});
+
+export const clientAction = withFailureNotice(SAVE_FAILED);
+const titleFor = (reply?: object) => (reply ? 'Edit Saved Reply' : 'Add Saved Reply');
+export const meta = adminMeta<{ reply?: object } | undefined>((loaded) => titleFor(loaded?.reply));
+
+export default function EditSavedReplyPage() {
+  const { reply, documents } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer<ListedReply>>();
+  return (
+    <RouteDialog title={titleFor(reply)} closeTo={admin.savedReplies} size="wide">
+      <StaffForm
+        key={reply?.id}
+        action={reply ? admin.editSavedReply(reply.id) : admin.newSavedReply}
+        schema={savedReplySchema}
+        loaded={{ name: reply?.name ?? '', text: reply?.text ?? '', documents: reply?.documents.join('\n') ?? '' }}
+        answer={answer}
+        version={reply?.version}
+        conflict={{ show: ({ name, text }) => <Facts of={{ Name: name, Text: text }} />, save: SAVE }}
+      >
+        {(field, isBusy) => (
+          <>
+            <TextField
+              {...field('name')}
+              label="Name"
+              maxLength={NAME_MAX}
+              autoComplete="off"
+              required
+              {...focusFirst}
+            />
+            <TextField
+              {...field('text')}
+              label="Text"
+              rows={8}
+              maxLength={REPLY_MAX}
+              required
+              help={`You can use ${PLACEHOLDERS}: the client's name, the reference, the service, and your own name from your account page.`}
+            />
+            <ReplyDocuments field={field('documents')} documents={documents} />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <DialogButtons isBusy={isBusy} label={SAVE} cancelTo={admin.savedReplies} />
+              {reply ? (
+                <RouteButton to={admin.deleteSavedReply(reply.id)} look="quiet" preventScrollReset prefetch="none">
+                  Delete
+                </RouteButton>
+              ) : null}
+            </div>
+          </>
+        )}
+      </StaffForm>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from '@remix-run/react';
+import type { FormAnswer } from '../../forms/answer.ts';
+import type { FieldState } from '../../forms/staff-form.tsx';
+import { useAnswer } from '../../forms/use-answer.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+
+interface PutInProps {
+  field: FieldState;
+  action: string;
+  saved: { id: number; name: string }[];
+}
+
+/**
+ * Puts a saved reply into the form around it. The server fills it in: without JavaScript the form comes back with it; with it
+ * the text goes to the cursor, and files, focus and what is typed stay.
+ */
+export function PutIn({ field, action, saved }: PutInProps) {
+  const fetcher = useFetcher<FormAnswer<never>>();
+  const button = useRef<HTMLButtonElement>(null);
+  const { data, state } = fetcher;
+  useAnswer(data?.notice);
+  useEffect(() => {
+    const put = data?.result?.initialValue;
+    const form = button.current?.form;
+    if (!put || !form || data.result?.error) return;
+    const area = form.elements.namedItem('text') as HTMLTextAreaElement;
+    area.setRangeText(String(put.text), area.selectionStart, area.selectionEnd, 'end');
+    for (const box of form.querySelectorAll<HTMLInputElement>('[name=documents]')) {
+      if (!(put.documents as string[]).includes(box.value)) continue;
+      box.checked = true;
+      box.closest('details')!.open = true;
+    }
+    area.dispatchEvent(new Event('input', { bubbles: true })); // the draft is kept, as when it is typed
+    area.focus();
+  }, [data]);
+  if (!saved.length) return null;
+  const options = [
+    { value: '', label: 'Choose' },
+    ...saved.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  const errors = data?.result?.error?.saved ?? field.errors;
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-[0_1_20rem]">
+        <SelectField {...field} errors={errors} label="Saved reply" options={options} />
+      </div>
+      <Button
+        ref={button}
+        type="submit"
+        name="then"
+        value="put-in"
+        className="flex-none"
+        isBusy={state !== 'idle'}
+        onClick={(event) => {
+          event.preventDefault();
+          const chosen = new FormData(button.current!.form!).get('saved');
+          fetcher.submit({ intent: 'reply', then: 'put-in', saved: String(chosen) }, { method: 'post', action });
+        }}
+      >
+        Put in
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from '../../schemas/zod.ts';
+import { filled, REPLY_MAX, replySchema } from '../message.schema.ts';
+
+/** What a text may hold for the server to fill in. */
+export const placeholders = ['name', 'reference', 'service', 'my name'] as const;
+export type Known = Record<(typeof placeholders)[number], string>;
+
+export const PLACEHOLDERS = placeholders.map((name) => `{${name}}`).join(', ');
+export const NAME_MAX = 80;
+const IN_BRACES = /\{([^{}\n]*)\}/g;
+const isKnown = (name: string): name is keyof Known => (placeholders as readonly string[]).includes(name);
+
+/** What is filled in is not looked at again: a client may be called {reference}. */
+export const fillIn = (text: string, known: Known): string =>
+  text.replace(IN_BRACES, (all, name: string) => (isKnown(name) ? known[name] : all));
+
+export const savedReplySchema = z.object({
+  name: filled('Please enter a name', NAME_MAX),
+  text: z.pipe(
+    filled('Please write the text', REPLY_MAX),
+    z.transform((text, context) => {
+      const unknown = [...text.matchAll(IN_BRACES)].map(([all]) => all).filter((all) => !isKnown(all.slice(1, -1)));
+      if (!unknown.length) return text;
+      const message = `Nothing is known of ${[...new Set(unknown)].slice(0, 5).join(', ')}. You can use ${PLACEHOLDERS}`;
+      context.issues.push({ code: 'custom', message, input: text });
+      return z.NEVER;
+    }),
+  ),
+  documents: replySchema.shape.documents,
+  version: z.catch(z.int32(), 0),
+});
+export type SavedReplyFields = z.output<typeof savedReplySchema>;
+
+/** The reply form, when a saved reply is to be put into it: as it was typed, judged later. */
+export const putInSchema = z.object({
+  intent: z.literal('reply'),
+  then: z.literal('put-in'),
+  saved: z.coerce.number('Please choose a saved reply').check(z.int('Please choose a saved reply'), z.positive()),
+  subject: z.optional(z.string()),
+  text: z.optional(z.string()),
+  documents: z.array(z.string()),
+  kept: z.array(z.string()),
+  version: z.optional(z.string()),
+});

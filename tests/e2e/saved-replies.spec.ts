@@ -1,0 +1,40 @@
+import { paths } from '#app/paths.ts';
+import { openAdmin } from '../support/admin-page.ts';
+import { add, emptyTables } from '../support/content.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
+
+test('a saved reply goes to the cursor, and what is typed and chosen stays', async ({ page, product }) => {
+  await emptyTables(product.sql, 'messages');
+  await add(product.sql, 'messages', [{ id: 1 }]);
+  const [document] = await product.sql<{ id: number; title: string }>(
+    'select id, title from pdf_documents order by id',
+  );
+  await product.sql('delete from saved_replies');
+  await product.sql('insert into saved_replies (name, text, documents) values ($1, $2, $3)', [
+    'Welcome',
+    'Dear {name},',
+    [String(document!.id)],
+  ]);
+  await signIn(page, product, 'admin');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAdmin(page, paths.admin.message(1));
+  const reply = page.getByRole('textbox', { name: 'Reply', exact: true });
+  await reply.fill(' on Monday.');
+  await reply.press('Home');
+  await page
+    .getByLabel('Files')
+    .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
+  await page.getByLabel('Saved reply').selectOption('Welcome');
+  await page.getByRole('button', { name: 'Put in' }).click();
+  await expect(reply).toHaveValue('Dear Ann Lee, on Monday.');
+  await expect(reply).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: document!.title })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Put in' })).toBeEnabled(); // it has looked what there is
+  await product.sql('delete from saved_replies');
+  await page.getByRole('button', { name: 'Put in' }).click();
+  await expect(page.getByText('This saved reply is not there any more')).toBeVisible();
+  await expect(reply).toHaveValue('Dear Ann Lee, on Monday.');
+});

@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { add, emptyTables } from '../support/content.ts';
+import { testSite } from '../support/database.ts';
+import { markupOf, textOf } from '../support/text-of.ts';
+import { visitAs } from '../support/visitor.ts';
+
+const { site, sql } = await testSite();
+const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
+const { savedReplies, newSavedReply, editSavedReply, deleteSavedReply, message, preferences } = paths.admin;
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+const first = { name: 'First answer', text: 'Dear {name},\n\nthank you for {reference} ({service}).\n\n{my name}' };
+const stored = () => sql('select name, text, documents, version from saved_replies order by id');
+
+beforeEach(async () => {
+  await emptyTables(sql, 'messages');
+  await sql('truncate saved_replies restart identity; delete from pdf_documents');
+  await add(sql, 'messages', [{ name: 'Ann {my name} Lee', reference: 'SR-7F3K2M', service_type: 'training-request' }]);
+});
+
+describe('saved replies', () => {
+  it('are added once, listed, changed and deleted, and the activity log tells', async () => {
+    expect((await admin.get(savedReplies)).status).toBe(200);
+    const answers = [await admin.post(newSavedReply, form(first)), await admin.post(newSavedReply, form(first))];
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    expect(await stored()).toHaveLength(1);
+    expect(await textOf(admin.get(savedReplies))).toMatch(/First answer.*Dear \{name\},/s);
+    await admin.post(editSavedReply(1), form({ ...first, name: 'The first', version: '1' }));
+    expect(await stored()).toEqual([{ name: 'The first', text: first.text, documents: [], version: 2 }]);
+    await admin.post(deleteSavedReply(1), form({ version: '2' }));
+    expect(await stored()).toEqual([]);
+    const lines = await sql("select who, what from activities where kind = 'saved-replies' order by id");
+    expect(lines).toEqual(
+      [
+        'Added the saved reply “First answer”',
+        'Changed the saved reply “The first”',
+        'Deleted the saved reply “The first”',
+      ].map((what) => ({ who: admin.email, what })),
+    );
+    for (const address of [editSavedReply(1), deleteSavedReply(1)]) expect((await admin.get(address)).status).toBe(404);
+  });
+
+  it.each([
+    [
+      { text: 'That is {price} for {nom}, {price}' },
+      'Nothing is known of {price}, {nom}. You can use {name}, {reference}',
+    ],
+    [{ text: '' }, 'Please write the text'],
+    [{ name: ' ' }, 'Please enter a name'],
+    [{ name: 'SECOND' }, 'Another saved reply has this name'],
+  ])('with %o are refused, and what was typed is kept', async (fields, words) => {
+    await admin.post(newSavedReply, form({ name: 'Second', text: 'Hello' }));
+    const refused = await admin.post(newSavedReply, form({ ...first, ...fields }));
+    expect([refused.status, await markupOf(refused)]).toEqual([400, expect.stringContaining(words)]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it('that somebody else has changed are shown beside one’s own, before they are saved or deleted', async () => {
+    await admin.post(newSavedReply, form(first));
+    await other.post(editSavedReply(1), form({ ...first, text: 'Theirs', version: '1' }));
+    const refused = await admin.post(editSavedReply(1), form({ ...first, text: 'Mine', version: '1' }));
+    expect(refused.status).toBe(409);
+    const page = await markupOf(refused);
+    for (const text of ['Theirs', 'Mine', 'name="version" value="2"']) expect(page).toContain(text);
+    const kept = await admin.post(deleteSavedReply(1), form({ version: '1' }));
+    expect([kept.status, await markupOf(kept)]).toEqual([409, expect.stringContaining('Theirs')]);
+    expect((await admin.post(editSavedReply(1), form({ ...first, text: 'Mine', version: '2' }))).status).toBe(303);
+  });
+});
+
+describe('put into a reply', () => {
+  const putIn = (fields: Record<string, string> = {}) =>
+    admin.post(
+      `${message(1)}?form=reply`,
+      form({ intent: 'reply', then: 'put-in', saved: '1', subject: 'Mine', text: '', version: '7', ...fields }),
+    );
+  const textIn = async (answer: Response) =>
+    /<textarea[^>]*name="text"[^>]*>([^<]*)</.exec(await markupOf(answer))![1]!.replace(/^\n/, '');
+
+  it('it is filled in by the server, below what was typed, with its documents; nothing is sent', async () => {
+    const [document, away] = await add(sql, 'pdf_documents', [{ title: 'Policy' }, { title: 'Away' }]);
+    await admin.get('/'); // the site has met them
+    await sql('insert into saved_replies (name, text, documents) values ($1, $2, $3)', [first.name, first.text, [String(document), String(away)]]); // prettier-ignore
+    await sql('delete from pdf_documents where id = $1', [away]);
+    await expect.poll(async () => (await admin.get(message(1))).text(), { timeout: 10_000 }).not.toContain('Away');
+    const answer = await putIn({ text: 'Good morning' });
+    expect(answer.status).toBe(200);
+    const page = await markupOf(answer.clone());
+    expect(await textIn(answer)).toBe(
+      `Good morning\n\nDear Ann {my name} Lee,\n\nthank you for SR-7F3K2M (Training Request).\n\n${admin.email}`,
+    );
+    expect(page).toMatch(/<input[^>]*name="subject"[^>]*value="Mine"/);
+    expect(page).toContain('name="version" value="7"');
+    expect(page).toMatch(new RegExp(`<input[^>]*name="documents"[^>]*checked=""[^>]*value="${document}"`));
+    expect(await sql('select 1 from replies')).toEqual([]);
+  });
+
+  it('it is signed by the name that the account gives', async () => {
+    await admin.post(newSavedReply, form({ ...first, text: 'Yours, {my name}' }));
+    await admin.post(preferences, form({ name: ' Dana Cole ', keys: 'on' }));
+    expect(await textIn(await putIn())).toBe('Yours, Dana Cole');
+  });
+
+  it('one that is gone, or none, is told with all that was typed', async () => {
+    await admin.post(newSavedReply, form(first));
+    for (const [saved, status, words] of [
+      ['77', 409, 'This saved reply is not there any more'],
+      ['', 400, 'Please choose a saved reply'],
+    ] as const) {
+      const refused = await putIn({ saved, text: 'Good morning' });
+      expect(refused.status).toBe(status);
+      const page = await markupOf(refused);
+      for (const text of [words, 'Good morning']) expect(page).toContain(text);
+    }
+  });
+});
