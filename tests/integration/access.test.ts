@@ -242,8 +242,8 @@ describe('what lies within reach holds nothing of what does not', () => {
   });
 
   it('the sidebar leads to each part, but for those that are reached from others', () => {
-    const { account, maintenance, preview, redirects, undo } = paths.admin;
-    const fromOthers = [account, maintenance, preview, redirects, undo, '/admin/*'];
+    const { account, maintenance, preview, redirects, savedReplies, undo } = paths.admin;
+    const fromOthers = [account, maintenance, preview, redirects, savedReplies, undo, '/admin/*'];
     expect(partsOfAdmin.toSorted()).toEqual([...fromOthers, ...sections.map(({ to }) => to)].sort());
   });
 });
