@@ -127,7 +127,7 @@ export default function MessagesPage() {
                   </span>
                 ) : null}
               </h1>
-              <RouteButton to={paths.admin.logEnquiry} className="btn-small flex-none px-2.5!">
+              <RouteButton to={paths.admin.logEnquiry} className="btn-small flex-none px-2.5! @max-lg:-my-1.5">
                 <PlusIcon aria-hidden className="size-4" />
                 <span className="@max-lg:sr-only">Log an enquiry</span>
               </RouteButton>
