@@ -87,7 +87,7 @@ async function keepsRules(): Promise<void> {
   const broken = await sql(`
     select 'messages' as t, id::text as k from messages where name <> btrim(name) or char_length(name) not between 2 and 200
       or char_length(subject) not between 3 and 300 or subject ~ '[[:cntrl:]]' or char_length(message) < 10
-      or email !~ '^[^@[:space:]]+@[^@[:space:]]+$' or char_length(email) > 254
+      or email !~ '^[^@[:space:]]+@[^@[:space:]]+$' and (email <> '' or logged_by is null) or char_length(email) > 254
     union all select 'services', id::text from services where title = '' or title <> btrim(title) or char_length(title) > 200
       or content = '' or char_length(content) > 10000 or version < 1
     union all select 'documents', id::text from pdf_documents where title = '' or char_length(title) > 200

@@ -81,7 +81,8 @@ describe('a call that is logged', () => {
     );
     await log({ email: 'anja@example.com', phone: '', cameBy: 'in-person', acknowledge: 'on' });
     await expect.poll(() => mailsTo('anja@example.com').length, { timeout: 20_000 }).toBe(1);
-    expect(await sql('select message_id, state from acknowledgements')).toEqual([{ message_id: 2, state: 'sent' }]);
+    const sent = () => sql('select message_id, state from acknowledgements');
+    await expect.poll(sent, { timeout: 20_000 }).toEqual([{ message_id: 2, state: 'sent' }]);
   });
 
   it('twice by one form is one; what is wrong is refused with all that was typed', async () => {
