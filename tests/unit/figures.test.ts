@@ -8,7 +8,7 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 39_570,
   'lines in scripts': 3_510,
-  'lines in tests': 35_606,
+  'lines in tests': 35_608,
   'words in README and docs': 12_290,
   'folders and files at the top of app': 24,
   'upward imports': 0,
