@@ -69,7 +69,7 @@ export async function beginEmbedded(
     'listen_addresses=',
     `unix_socket_directories=${serversSocketFolder(data, host)}`,
     'unix_socket_permissions=0700',
-    'max_connections=80',
+    `max_connections=${options.durable ? 80 : 400}`, // a test run has many apps on it at once
     'shared_buffers=128MB',
     // What failed is told, but neither the statement nor the row: they hold what people wrote.
     'log_error_verbosity=terse',
