@@ -155,6 +155,17 @@ export async function hurryWaiting(pool: pg.Pool): Promise<void> {
   );
 }
 
+/** Tries now what would be tried later than any mail is: it was queued before the database's clock was set back. */
+export async function bringForward(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs set run_at = now()
+     where locked_at is null and attempts < max_attempts
+       and run_at > now() + make_interval(secs => exp(least(attempts, 10)) + 60)
+       and task_id in (select id from graphile_worker._private_tasks where identifier = any ($1))`,
+    [allTasks],
+  );
+}
+
 /**
  * Releases the jobs of killed processes.
  * @param seconds a job held for longer counts as left behind

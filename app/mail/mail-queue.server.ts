@@ -8,6 +8,7 @@ import {
   mailKinds,
   hurryWaiting,
   isMailQueueReady,
+  bringForward,
   releaseLeftBehind,
   type MailKind,
   type QueuedMail,
@@ -143,6 +144,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   const working = work();
   const sweep = setInterval(() => {
     releaseLeftBehind(pool, LEFT_BEHIND_S)
+      .then(() => bringForward(pool))
       .then(giveUpAbandoned)
       .catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mail queue sweep failed'));
   }, SWEEP_MS);

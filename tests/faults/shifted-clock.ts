@@ -1,8 +1,9 @@
 // Given to Node by `--import`: the process lives CLOCK_SHIFT_MS later, or earlier, than its machine. With CLOCK_JUMP_MS its
-// clock jumps by so much at each SIGUSR2.
+// clock jumps by so much at each SIGUSR2. A test that imports it shifts its own.
 let shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const jump = Number(process.env.CLOCK_JUMP_MS ?? 0);
 if (jump) process.on('SIGUSR2', () => (shift += jump));
+export const shiftClock = (ms: number) => void (shift = ms);
 const RealDate = Date;
 
 globalThis.Date = new Proxy(RealDate, {

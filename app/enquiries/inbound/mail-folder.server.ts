@@ -12,8 +12,8 @@ const KEPT_DAYS = 30;
 const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'inbox');
 export const takenFolder = (env: Env) => path.join(folderOf(env), 'taken');
 
-/** The sizes that files had at the last look, and since when. */
-const findSeen = perApp('files of the mail folder', () => new Map<string, { size: number; since: number }>());
+/** What files were like at the last look, and since when; not by the clock of the machine, which may jump. */
+const findSeen = perApp('files of the mail folder', () => new Map<string, { state: string; since: number }>());
 
 /** Takes the `.eml` files that were put into `DATA_DIR/inbox` and are whole. */
 export async function takeFromFolder(em: EntityManager): Promise<void> {
@@ -26,11 +26,11 @@ export async function takeFromFolder(em: EntityManager): Promise<void> {
     const file = path.join(folder, name);
     const found = await fs.lstat(file).catch(() => null);
     if (!found?.isFile() || found.size > MAIL_BYTES) continue;
+    const state = `${found.size} ${found.mtimeMs}`;
     const before = seen.get(name);
-    const since = before?.size === found.size ? before.since : Math.min(Date.now(), found.mtimeMs);
-    seen.set(name, { size: found.size, since });
-    const isWhole = Date.now() - since >= STILL_MS && Date.now() - found.mtimeMs >= STILL_MS;
-    if (isWhole && found.size)
+    const since = before?.state === state ? before.since : performance.now();
+    seen.set(name, { state, since });
+    if (found.size && performance.now() - since >= STILL_MS)
       await takeFile(app, file).catch((error: unknown) => log.warn({ err: error }, 'mail not taken'));
   }
 }

@@ -1,0 +1,123 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { shiftClock } from '../faults/shifted-clock.ts';
+import { startApp } from '../support/app.ts';
+import { testDatabase } from '../support/database.ts';
+import { mailAbout, startDovecot } from '../support/dovecot.ts';
+import { fileLike } from '../support/enquiry-files.ts';
+import { mailWithFiles } from '../support/mail-with-files.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
+import { textOf } from '../support/text-of.ts';
+import { visitAs } from '../support/visitor.ts';
+
+const PASSWORD = 'a password of the webhook';
+const DAY_MS = 86_400_000;
+
+const { url: DATABASE_URL, sql } = await testDatabase();
+const dovecot = await startDovecot();
+const s3 = await startS3Server();
+const site = await startApp({
+  DATABASE_URL,
+  ...s3Env(s3.settings),
+  INBOUND_ADDRESS: 'enquiries@example.com',
+  INBOUND_WEBHOOK_PASSWORD: PASSWORD,
+  ...(dovecot && { INBOUND_IMAP_URL: dovecot.url() }),
+});
+afterEach(() => shiftClock(0));
+afterAll(async () => {
+  await site.stop();
+  await dovecot?.remove();
+  await s3.stop();
+});
+const admin = await visitAs(site, sql, 'admin');
+const soon = { timeout: 20_000, interval: 50 };
+
+const inbox = path.join(site.dataDir, 'inbox');
+const hook = site.url + paths.inboundPostmark;
+const headers = { Authorization: `Basic ${btoa(`postmark:${PASSWORD}`)}` };
+const ways: Record<string, (mail: string) => unknown> = {
+  'the folder': (mail) => {
+    fs.mkdirSync(inbox, { recursive: true });
+    fs.writeFileSync(path.join(inbox, `${Math.random()}.eml`), mail);
+  },
+  'the webhook': (mail) => fetch(hook, { method: 'POST', body: JSON.stringify({ RawEmail: mail }), headers }),
+  ...(dovecot && { 'the mailbox': (mail: string) => dovecot.deliver(mail) }),
+};
+if (dovecot) await expect.poll(() => sql('select 1 from mailboxes where uid_validity > 0'), soon).toHaveLength(1);
+
+const enquiriesAbout = (subject: string) =>
+  sql<{ id: number; seconds: number }>(
+    'select id, extract(epoch from now() - created_at)::float8 as seconds from messages where subject = $1',
+    [subject],
+  );
+const cameOnce = async (subject: string) => {
+  await expect.poll(() => enquiriesAbout(subject), soon).toHaveLength(1);
+  return (await enquiriesAbout(subject))[0]!;
+};
+
+describe.each(Object.entries(ways))('by %s', (way, bring) => {
+  it('a mail with files comes into a bucket, and out of it to admins alone, until it is erased', async () => {
+    const subject = `Drawings by ${way}`;
+    const files = [fileLike('pdf', 'plan.pdf', 3_000_000), fileLike('png', 'site.png')];
+    const mail = await mailWithFiles(subject, [...files, fileLike('none', 'tool.exe')]);
+    const before = await s3.keys();
+    await bring(mail);
+    const { id } = await cameOnce(subject);
+    const page = await textOf(admin.get(paths.admin.message(id)));
+    expect(page).toMatch(/The drawing is attached\..*plan\.pdf.*site\.png/s);
+    expect(page).toContain('tool.exe'); // left out, and said so
+    const links = [...page.matchAll(/href="(\/admin\/(?:messages\/\d+\/files|inbound)\/[^"]+)"/g)].map(([, to]) => to!);
+    const stored = await Promise.all([...files.map((file) => file.arrayBuffer()), Buffer.from(mail)]);
+    expect(links).toHaveLength(stored.length);
+    for (const [n, link] of links.entries()) {
+      const answer = await admin.get(link);
+      expect(answer.headers.get('content-disposition'), link).toMatch(/^attachment/);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(
+        stored.some((each) => bytes.equals(Buffer.from(each as ArrayBuffer))),
+        `${n} of ${links.join()}`,
+      ).toBe(true);
+      for (const role of ['editor', 'viewer', undefined] as const)
+        expect((await (await visitAs(site, sql, role)).get(link)).status).not.toBe(200);
+    }
+    expect((await s3.keys()).length).toBe(before.length + stored.length);
+    const [{ email } = { email: '' }] = await sql<{ email: string }>('select email from messages where id = $1', [id]);
+    await admin.post(paths.admin.person(email), new URLSearchParams({ confirmation: email }));
+    await expect.poll(async () => (await s3.keys()).sort(), soon).toEqual(before.sort());
+  });
+
+  it.each([
+    ['ahead', 3 * DAY_MS],
+    ['back', -3 * DAY_MS],
+  ])('mails come once, at the time of the database, though the clock of the machine jumps %s', async (where, ms) => {
+    await bring(mailAbout(`Before it jumps ${where}, by ${way}`));
+    shiftClock(ms);
+    await bring(mailAbout(`After it jumped ${where}, by ${way}`));
+    for (const moment of ['Before it jumps', 'After it jumped']) {
+      const { seconds } = await cameOnce(`${moment} ${where}, by ${way}`);
+      expect(seconds).toBeLessThan(60);
+      expect(seconds).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it.each([
+    ['back', '+'], // what is stored is of later then
+    ['ahead', '-'],
+  ])('mails come once, though the clock of the database jumps %s', async (where, sign) => {
+    const [before, after] = [`Before the database jumps ${where}, by ${way}`, `After that, ${where}, by ${way}`];
+    await sql(`create function queued_before() returns trigger language plpgsql as
+        $$begin new.run_at = now() ${sign} interval '3 hours'; return new; end$$;
+      create trigger queued_before before insert on graphile_worker._private_jobs for each row
+        execute function queued_before()`);
+    await bring(mailAbout(before));
+    const came = () => sql(`select 1 from inbound_mails where state = 'waiting' or subject = $1`, [before]);
+    await expect.poll(came, soon).toHaveLength(1);
+    await sql(`drop function queued_before cascade;
+      update mailboxes set reached_at = reached_at ${sign} interval '3 hours', held_until = held_until ${sign} interval '3 hours'`);
+    await bring(mailAbout(after));
+    await cameOnce(before);
+    await cameOnce(after);
+  });
+});
