@@ -135,7 +135,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     endsOfWork.push(sendQueuedMails(app, database.direct, areas));
     addMetrics(app, areas.flatMap((area) => area.metrics ?? [])); // prettier-ignore
     endsOfWork.push(startPeriodicWork(app, areas));
-    for (const { work } of areas) if (work) endsOfWork.push(work(app));
+    for (const { work } of areas) if (work) endsOfWork.push(work(app, database.direct));
     return { firstAdmin, dataHome: held.embeddedDir ? env.dataDir : 'the database of DATABASE_URL' };
   }
 

@@ -124,6 +124,7 @@ export const paths = {
     activity: '/admin/activity',
     settings: '/admin/settings',
     mailSettings: '/admin/settings/mail',
+    backups: '/admin/settings/backups',
     events: '/admin/events',
   },
 } as const;

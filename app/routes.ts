@@ -102,6 +102,7 @@ export default [
     route('activity', 'admin/activity/activity.page.tsx'),
     route('settings', 'admin/settings/settings.page.tsx'),
     route('settings/mail', 'admin/settings/mail.page.tsx'),
+    route('settings/backups', 'admin/backups/backups.page.tsx'),
     route('*', 'admin/not-found.page.tsx'),
   ]),
 ] satisfies RouteConfig;

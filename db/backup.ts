@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import pg from 'pg';
@@ -6,13 +6,16 @@ import type { Connection } from './connection.ts';
 import { PrimaryClient } from './primary-client.ts';
 
 /** Left out of a backup, and emptied by a restore: what is of the moment, and what triggers count anew. */
-const ofTheMoment = ['sessions', 'unsaved_texts', 'kept_forms', 'rate_limits', 'message_counts', 'message_search'];
+const ofTheMoment = [
+  ...['sessions', 'unsaved_texts', 'kept_forms', 'rate_limits', 'backups'],
+  ...['message_counts', 'message_search'],
+];
 const leftOut = [...ofTheMoment, 'mikro_orm_migrations'];
 
 /** A table's columns and its rows in the text format of COPY. */
 export interface TableData {
   columns: string[];
-  rows: Buffer;
+  rows: Iterable<Buffer> | AsyncIterable<Buffer>;
 }
 
 /** The last id that each counter gave out, by `table.column`. */
@@ -33,7 +36,9 @@ export async function readTables(
     const last: Counters = {};
     for (const table of await tablesOf(client)) {
       const columns = await columnsOf(client, table);
-      await each(table, columns, client.query(copyTo(`copy ${quoted(table)} (${quoted(...columns)}) to stdout`)));
+      const rows = client.query(copyTo(`copy ${quoted(table)} (${quoted(...columns)}) to stdout`));
+      rows.on('error', () => {}); // whoever reads them hears of it
+      await each(table, columns, rows);
       for (const { name, sequence } of await countersOf(client, table)) {
         const { rows } = await client.query<{ last: string | null }>('select pg_sequence_last_value($1) as last', [
           sequence,
@@ -79,7 +84,7 @@ export async function writeTables(
       const unknown = columns.find((column) => !known.includes(column));
       if (unknown) throw new Error(`the backup is of a newer version: ${table}.${unknown} is unknown here`);
       const into = copyFrom(`copy ${quoted(table)} (${quoted(...columns)}) from stdin`);
-      await pipeline(Readable.from([rows]), client.query(into));
+      await pipeline(rows, client.query(into));
       // At once: as later tables come, triggers turn what an older version kept elsewhere into new rows, which need
       // numbers.
       await setCounters(client, table, (counter) => last?.[counter] ?? 0);
@@ -159,8 +164,11 @@ async function withClient<T>(connection: Connection, work: (client: pg.Client) =
   client.on('error', () => {}); // the query in flight says it
   await client.connect();
   try {
-    return await work(client);
-  } finally {
+    const done = await work(client);
     await client.end();
+    return done;
+  } catch (error) {
+    client.hangUp(); // rows that nobody reads any more would keep it from ending
+    throw error;
   }
 }

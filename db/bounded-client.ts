@@ -66,7 +66,7 @@ export class BoundedClient extends PrimaryClient {
     for (const other of connected) if (other.host === host && other.port === port) other.hangUp();
   }
 
-  protected override hangUp(): void {
+  override hangUp(): void {
     connected.delete(this);
     super.hangUp();
   }

@@ -61,7 +61,7 @@ export class PrimaryClient extends pg.Client {
     this.hangUp();
   }
 
-  protected hangUp(): void {
+  hangUp(): void {
     this.wire.stream.destroy();
   }
 

@@ -1,14 +1,19 @@
 // npm run restore -- FILE [--overwrite]: puts a backup into an empty installation. Stop the server before.
 import fs from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { holdsData, writeTables, type Counters, type TableData } from '#db/backup.ts';
+import { isBackupName } from '#app/admin/backups/backup-names.ts';
+import { findBackupPlace } from '#app/storage/backup-place.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
 import { unseal } from '#app/accounts/seal.server.ts';
 import { queueWaitingMails } from '#app/mail/mail-queue.server.ts';
 import type { App } from '#db/app.ts';
+import { makeFolder } from '#db/make-folder.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { orExit, readArguments } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
@@ -28,24 +33,31 @@ const { values, positionals } = await orExit(() =>
 );
 const file = positionals[0]!;
 await command(async ({ app, connection }) => {
-  if (!fs.existsSync(file)) throw new PlainError(`There is no file ${file}`);
+  const opened = await open(app);
   if (!values.overwrite && (await holdsData(connection))) {
     throw new PlainError('This installation already holds data. To replace all of it, add --overwrite');
   }
   const columns = new Map<string, string[]>();
-  const rows = new Map<string, Buffer>();
+  // The rows wait on the disk, since there may be more than memory holds.
+  makeFolder(app.env.dataDir);
+  const rows = fs.mkdtempSync(path.join(app.env.dataDir, 'restore-'));
+  process.once('exit', () => fs.rmSync(rows, { recursive: true, force: true }));
+  const rowsOf = (table: string) => path.join(rows, `${path.basename(table, '.copy')}.copy`);
   let listed: string[] | undefined;
   let counters: Counters | undefined; // which the backups of earlier versions do not have
   let documents = 0;
   const extract = tar.extract();
-  const reading = pipeline(fs.createReadStream(file), createGunzip(), extract);
+  const reading = pipeline(opened, createGunzip(), extract);
   reading.catch(() => {}); // told by the loop below as well
   const read = async () => {
     for await (const entry of extract) {
       const [kind, name = ''] = entry.header.name.split('/');
+      if (kind === 'tables') {
+        await pipeline(entry, fs.createWriteStream(rowsOf(name), { flags: 'a', mode: 0o600 }));
+        continue;
+      }
       const bytes = await buffer(entry);
       if (kind === 'columns') columns.set(name.replace(/\.json$/, ''), JSON.parse(bytes.toString('utf8')) as string[]);
-      else if (kind === 'tables') rows.set(name.replace(/\.copy$/, ''), bytes);
       else if (kind === 'tables.json') listed = JSON.parse(bytes.toString('utf8')) as string[];
       else if (kind === 'counters.json') counters = JSON.parse(bytes.toString('utf8')) as Counters;
       else if (kind === 'documents') {
@@ -62,9 +74,10 @@ await command(async ({ app, connection }) => {
   listed ??= [...columns.keys()]; // the backups of earlier versions have no list
   const tables = new Map<string, TableData>();
   for (const table of listed.length ? listed : ['tables.json']) {
-    const data = { columns: columns.get(table), rows: rows.get(table) };
-    if (!data.columns || !data.rows) throw new PlainError(`${file} is not a complete backup: ${table} is missing`);
-    tables.set(table, { columns: data.columns, rows: data.rows });
+    const named = columns.get(table);
+    if (!named || !fs.existsSync(rowsOf(table)))
+      throw new PlainError(`${file} is not a complete backup: ${table} is missing`);
+    tables.set(table, { columns: named, rows: fs.createReadStream(rowsOf(table)) });
   }
   await writeTables(connection, tables, counters);
   const queued = await queueWaitingMails((sql) => forkEntityManager(app).execute(sql));
@@ -75,6 +88,18 @@ await command(async ({ app, connection }) => {
         `starts, put the old file session-secret into ${app.env.dataDir}, or set the old SESSION_SECRET`,
     );
 });
+
+/** The file, or the backup of that name that the site has kept. */
+async function open(app: App): Promise<Readable> {
+  if (fs.existsSync(file)) return fs.createReadStream(file);
+  const place = findBackupPlace(app);
+  const kept = isBackupName(file) ? await place.read(file) : null;
+  if (kept) return kept;
+  const names = (await place.list().catch(() => [])).map(({ name }) => name).filter(isBackupName);
+  throw new PlainError(
+    [`There is no file ${file}`, ...(names.length ? ['Kept by the site:', ...names.sort()] : [])].join('\n'),
+  );
+}
 
 /** Whether the secret here, which is in no backup, is the one that sealed what was restored: the newest of each kind says. */
 async function opensSealed(app: App): Promise<boolean> {

@@ -20,6 +20,7 @@ import { adminMeta } from '../forms/admin-meta.ts';
 import { RouteButton } from '../ui/route-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { listChangedLately } from './activity/list-activities.server.ts';
+import { readBackupState } from './backups/backup-state.server.ts';
 import { ChangedLately } from './changed-lately.tsx';
 import { readOrNull, readStatistics } from './dashboard.server.ts';
 import { LapsingDocuments } from './lapsing-documents.tsx';
@@ -29,10 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role, isLooking } = await requireRole(context, request, 'viewer');
   const isAdmin = reaches(role, 'admin');
   const em = entityManager(context);
-  const [statistics, problems, full, ...mail] = await Promise.all([
+  const [statistics, problems, full, backup, ...mail] = await Promise.all([
     readStatistics(context, role),
     systemProblems(context.app),
     isAdmin ? readOrNull(context, storeRoomProblem(em)) : null,
+    isAdmin ? readOrNull(context, readBackupState(em)) : null,
     ...[undeliveredProblem, unreadableProblem, mailboxProblem].map((find) => readOrNull(context, find(em))),
   ]);
   const panel = readPanelData(context.app, isLooking);
@@ -44,7 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     changes: reaches(role, 'editor') ? ((await readOrNull(context, listChangedLately(em))) ?? []) : [],
     lapsing: reaches(role, 'editor') ? listLapsing(context.app) : [],
     now: Date.now(),
-    problems: [...problems, ...[...mail, full].filter((text) => text !== null), ...warnings],
+    problems: [...problems, ...[...mail, full, backup?.problem].filter((text) => text != null), ...warnings],
+    lastBackup: backup?.last,
     isMailed: isMailed(context.app.env),
     maintenance: isAdmin ? panel : null,
     // The message is for admins until visitors see it.
@@ -60,7 +63,7 @@ const FOR_VIEWERS = 'You can look at these figures. To change something, ask an 
 export const meta = adminMeta('Dashboard');
 
 export default function DashboardPage() {
-  const { email, role, statistics, changes, lapsing, now, problems, isMailed, maintenance, news } =
+  const { email, role, statistics, changes, lapsing, now, problems, lastBackup, isMailed, maintenance, news } =
     useLoaderData<typeof loader>();
   const services = reaches(role, 'editor') ? paths.admin.services : paths.services;
   return (
@@ -90,7 +93,7 @@ export default function DashboardPage() {
       </section>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <QuickActions role={role} />
-        <SystemStatus problems={problems} isMailed={isMailed} />
+        <SystemStatus {...{ problems, lastBackup, isMailed }} />
       </div>
       {maintenance ? <MaintenancePanel {...maintenance} /> : null}
     </div>
@@ -151,7 +154,13 @@ function QuickActions({ role }: { role: Role }) {
   );
 }
 
-function SystemStatus({ problems, isMailed }: { problems: string[]; isMailed: boolean }) {
+interface SystemStatusProps {
+  problems: string[];
+  lastBackup: string | undefined | null;
+  isMailed: boolean;
+}
+
+function SystemStatus({ problems, lastBackup, isMailed }: SystemStatusProps) {
   const isWell = problems.length === 0;
   const Icon = isWell ? CheckCircleIcon : ExclamationTriangleIcon;
   return (
@@ -169,6 +178,7 @@ function SystemStatus({ problems, isMailed }: { problems: string[]; isMailed: bo
             No mail service is set: mails are kept in the outbox, not mailed.
           </li>
         )}
+        {lastBackup ? <li className="text-muted">{`Last backup: ${lastBackup}`}</li> : null}
       </ul>
     </Card>
   );

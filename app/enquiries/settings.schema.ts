@@ -15,6 +15,8 @@ export interface Settings {
   secondFactorForAdmins: boolean;
   /** Who is told of enquiries, with commas; null leaves it to `MAIL_TO`. */
   mailTo: string | null;
+  /** When a backup is made each day, HH:MM; null makes none. */
+  backupAt: string | null;
   /** Counts the saves; a save on an older one is refused. */
   version: number;
 }
@@ -27,6 +29,8 @@ export const retentionOptions = [
   ...spans.map((months) => ({ value: months, label: `${months} months` })),
 ];
 
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 /** The settings form. `deletes` is the span whose deletions were shown and meant; a save without a version is outdated. */
 export const settingsSchema = z.object({
   acknowledgement: isOn,
@@ -36,6 +40,10 @@ export const settingsSchema = z.object({
   ),
   saySpeed: isOn,
   secondFactorForAdmins: isOn,
+  backupAt: z.pipe(
+    z.optional(z.string().check(z.refine((at) => !at || TIME.test(at), 'Please enter a time as HH:MM'))),
+    z.transform((at) => at || null),
+  ),
   deletes: z.catch(z.optional(z.string()), undefined),
   version: z.catch(z.int32(), 0),
 });
@@ -80,6 +88,7 @@ const texts: { [Name in keyof Fields]: (value: Fields[Name]) => string } = {
   saySpeed: (isSaid) => `the contact page ${isSaid ? 'says' : 'does not say'} how fast enquiries are answered`,
   secondFactorForAdmins: (isRequired) => `second factor ${isRequired ? '' : 'not '}required for admins`,
   mailTo: (addresses) => `enquiries told to ${addresses}`,
+  backupAt: (at) => `backups ${at ? `daily at ${at}` : 'never'}`,
 };
 
 /** What a save changed, for the activity log. */

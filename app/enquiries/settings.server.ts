@@ -14,10 +14,11 @@ const asDelivered: Settings = {
   saySpeed: false,
   secondFactorForAdmins: false,
   mailTo: null,
+  backupAt: null,
   version: 1,
 };
 
-const shown = ({ retentionMonths, mailTo, ...row }: SettingsEntity): Settings => {
+const shown = ({ retentionMonths, mailTo, backupAt, ...row }: SettingsEntity): Settings => {
   const { acknowledgement, saySpeed, secondFactorForAdmins, version } = row;
   return {
     acknowledgement,
@@ -25,6 +26,7 @@ const shown = ({ retentionMonths, mailTo, ...row }: SettingsEntity): Settings =>
     saySpeed,
     secondFactorForAdmins,
     mailTo: mailTo ?? null,
+    backupAt: backupAt ?? null,
     version,
   };
 };
@@ -82,7 +84,10 @@ async function saveFields(
 ): Promise<Saved<Settings>> {
   // SQL: all columns have defaults. A backup from before there were settings leaves no row behind.
   if (!(await em.count(SettingsEntity))) await em.execute('insert into settings default values on conflict do nothing');
-  const saved = await saveUnlessChanged(em, SettingsEntity, THE_ONE, version, fields, (tx) =>
+  const { backupAt } = fields;
+  const since = new Date(findApp(em).clock.now());
+  const changed = backupAt === undefined || backupAt === stored.backupAt ? fields : { ...fields, backupSince: since };
+  const saved = await saveUnlessChanged(em, SettingsEntity, THE_ONE, version, changed, (tx) =>
     recordActivity(tx, 'settings', by, changedText(stored, fields), { noun: 'settings', ...THE_ONE }),
   );
   if (saved.outcome === 'saved') await snapshot.showChange(findApp(em));

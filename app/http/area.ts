@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
+import type { Connection } from '#db/connection.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { MailKind } from '../mail/mail-jobs.server.ts';
 import type { JobResult } from '../mail/mail-queue.server.ts';
@@ -27,6 +28,9 @@ export interface Area {
   files?: Owner[];
   periodic?: { everyMs: number; run(em: EntityManager): Promise<unknown>; failure: string }[];
   bodyLimits?: BodyLimits;
-  /** Begins what goes on in the background. It gives what ends that, within 3 s. */
-  work?: (app: App) => () => Promise<void>;
+  /**
+   * Begins what goes on in the background. It gives what ends that, within 3 s.
+   * `direct` is a connection with sessions of its own.
+   */
+  work?: (app: App, direct: Connection) => () => Promise<void>;
 }

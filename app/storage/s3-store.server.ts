@@ -23,12 +23,11 @@ const CALL_MS = 14_000;
 const CHECK_MS = 3000;
 const SILENCE_MS = 10_000;
 
-/** Objects of one bucket of any S3-compatible store. The SDK is loaded with the first call. */
-export function s3Store(settings: S3Settings): DocumentStore {
-  const Bucket = settings.bucket;
+/** @returns a function that asks a store. The SDK is loaded with the first call. */
+export function s3Calls(settings: S3Settings) {
   let loading: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | undefined;
 
-  const call = <T>(
+  return <T>(
     operation: string,
     work: (sdk: typeof Sdk, client: Sdk.S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
     ms = CALL_MS,
@@ -40,6 +39,12 @@ export function s3Store(settings: S3Settings): DocumentStore {
       if (error instanceof StoreUnavailableError || error instanceof RangeError) throw error;
       throw new StoreUnavailableError(`${operation}: the store gave ${describe(error)}`, { cause: error });
     });
+}
+
+/** Objects of one bucket of any S3-compatible store. */
+export function s3Store(settings: S3Settings): DocumentStore {
+  const Bucket = settings.bucket;
+  const call = s3Calls(settings);
 
   const stat: DocumentStore['stat'] = async (key) => {
     if (!isStoreKey(key)) return null;
@@ -130,7 +135,7 @@ async function connect({ region, endpoint, credentials, forcePathStyle }: S3Sett
 
 const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
-const missingIsNull = <T>(work: Promise<T>): Promise<T | null> =>
+export const missingIsNull = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: Error) => {
     // A missing bucket is a fault of the store, not a missing document.
     if (statusOf(error) === 404 && error.name !== 'NoSuchBucket') return null;
@@ -143,7 +148,7 @@ function outsideRange(error: unknown): never {
 }
 
 /** Fails when the store gives no bytes for a while. A slow reader is not the store's silence. */
-function endSilence(body: Readable): Readable {
+export function endSilence(body: Readable): Readable {
   const chunks = body[Symbol.asyncIterator]();
   body.on('error', () => {}); // the iterator reports it; after destroy nobody would
   return new Readable({

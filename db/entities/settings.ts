@@ -11,6 +11,8 @@ export const Settings = defineEntity({
     saySpeed: p.boolean().default(false), // whether the contact page says how fast enquiries are answered
     secondFactorForAdmins: p.boolean().default(false), // whether admins have to have one
     mailTo: p.text().nullable(), // who is told of enquiries, with commas; null is MAIL_TO
+    backupAt: p.string().length(5).nullable(), // HH:MM in the company's time zone; null makes none
+    backupSince: p.datetime(3).defaultRaw('now()'), // when that was set: nothing falls due before
     version: p.integer().version().default(1),
   },
   checks: [
@@ -19,3 +21,22 @@ export const Settings = defineEntity({
   ],
 });
 export type Settings = InferEntity<typeof Settings>;
+
+/** A backup that is to be made, is being made, was made or failed. Kept out of backups. */
+export const Backup = defineEntity({
+  name: 'Backup',
+  tableName: 'backups',
+  properties: {
+    id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
+    due: p.datetime(3).nullable().unique('backups_due_unique'), // null if staff asked for it
+    state: p.enum(['waiting', 'running', 'done', 'failed']).default('waiting'),
+    reason: p.text().nullable(), // why it failed, or what it lacks
+    name: p.text().nullable(), // null if it was made by command, or not
+    sizeBytes: p.bigint('number').nullable(),
+    attempts: p.integer().default(0),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    startedAt: p.datetime(3).nullable(),
+    endedAt: p.datetime(3).nullable(),
+    heldUntil: p.datetime(3).nullable(), // until when its process counts as alive
+  },
+});

@@ -110,6 +110,7 @@ const staffPages: Record<string, [who: Role | 'nobody' | 'without role', ...addr
     admin.previewLinks,
     admin.settings,
     admin.mailSettings,
+    admin.backups,
     admin.logEnquiry,
     admin.account,
     admin.savedReplies,

@@ -310,6 +310,7 @@ export const actions: Action[] = [
     { intent: 'save', mailTo: 'office@example.com', version: '2' },
     { intent: 'test' },
   ),
+  action('admin/backups/backups.page', () => admin.backups, {}),
   action('accounts/staff/change-role.page', (ids) => admin.changeRole(ids.staff), { role: 'editor', from: 'admin' }),
   action(
     'accounts/staff/manage-staff.page',

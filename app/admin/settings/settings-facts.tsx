@@ -8,6 +8,7 @@ export const SettingsFacts = ({
   saySpeed,
   secondFactorForAdmins,
   mailTo,
+  backupAt,
 }: Settings) => (
   <Facts
     of={{
@@ -15,6 +16,7 @@ export const SettingsFacts = ({
       'Delete enquiries older than': spanText(retentionMonths),
       'Say so in public': saySpeed ? 'Yes' : 'No',
       'Second factor required for admins': secondFactorForAdmins ? 'Yes' : 'No',
+      'Back up daily at': backupAt ?? 'Never',
       ...(mailTo ? { 'Told of enquiries': mailTo } : {}),
     }}
   />

@@ -4,6 +4,7 @@ import { StaffForm } from '../../forms/staff-form.tsx';
 import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { retentionOptions, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
 import { SettingsFacts } from './settings-facts.tsx';
@@ -13,7 +14,7 @@ const SAVE = 'Save Settings';
 /** A change that deletes enquiries is saved only after it has said how many. */
 export function SettingsForm({ settings, answer }: { settings: Settings; answer: FormAnswer<Settings> | undefined }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { acknowledgement, retentionMonths, secondFactorForAdmins, saySpeed } = settings;
+  const { acknowledgement, retentionMonths, secondFactorForAdmins, saySpeed, backupAt } = settings;
   return (
     <StaffForm
       action={paths.admin.settings}
@@ -23,6 +24,7 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
         retentionMonths,
         secondFactorForAdmins: secondFactorForAdmins ? 'on' : '',
         saySpeed: saySpeed ? 'on' : '',
+        backupAt,
       }}
       answer={answer}
       problem={null}
@@ -58,6 +60,14 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
               {...field('secondFactorForAdmins')}
               label="Second factor required for admins"
               help="An admin without one is led to set it up, and sees nothing else of the staff area before that. It counts at once, for you as well: have your phone at hand."
+            />
+            <TextField
+              {...field('backupAt')}
+              label="Back up daily at"
+              optional
+              help="Trinidad & Tobago time. Those of 7 days and 4 weeks are kept: see Backups."
+              type="time"
+              className="max-w-40"
             />
             <div>
               {isAsked ? (

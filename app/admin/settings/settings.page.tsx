@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { EnvelopeIcon } from '@heroicons/react/24/outline';
+import { ArchiveBoxIcon, EnvelopeIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
@@ -42,10 +42,16 @@ export default function SettingsPage() {
     <div className="grid max-w-2xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Settings</h1>
-        <RouteButton to={paths.admin.mailSettings}>
-          <EnvelopeIcon aria-hidden className="size-5" />
-          Mail
-        </RouteButton>
+        <div className="flex gap-2">
+          <RouteButton to={paths.admin.mailSettings}>
+            <EnvelopeIcon aria-hidden className="size-5" />
+            Mail
+          </RouteButton>
+          <RouteButton to={paths.admin.backups}>
+            <ArchiveBoxIcon aria-hidden className="size-5" />
+            Backups
+          </RouteButton>
+        </div>
       </div>
       <SettingsForm key={useBegunWith(settings.version, answer)} settings={settings} answer={answer} />
     </div>

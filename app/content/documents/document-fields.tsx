@@ -3,8 +3,9 @@ import { DialogButtons } from '../../forms/dialog-buttons.tsx';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { paths } from '../../paths.ts';
-import { Field, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
+import { SelectField } from '../../ui/select-field.tsx';
 import { limitText } from '../../ui/size-text.ts';
 import { limits, type DocumentValues } from './document.schema.ts';
 import { MAX_PDF_BYTES, pdfError } from './pdf-check.ts';
@@ -18,7 +19,6 @@ export function DocumentFields({
   field: (name: keyof DocumentValues) => FieldState;
   isNew?: boolean;
 }) {
-  const lapsed = field('whenLapsed');
   return (
     <>
       <TextField
@@ -42,12 +42,11 @@ export function DocumentFields({
         <TextField {...field('issuer')} label="Issuer" optional maxLength={limits.line} autoComplete="off" />
         <TextField {...field('number')} label="Number" optional maxLength={limits.line} autoComplete="off" />
         <ValidUntilField field={field('validUntil')} />
-        <Field id={lapsed.id} label="When it has lapsed">
-          <select id={lapsed.id} name={lapsed.name} defaultValue={lapsed.defaultValue} className="control">
-            <option value="">{whenLapsedText(null)}</option>
-            <option value="hide">{whenLapsedText('hide')}</option>
-          </select>
-        </Field>
+        <SelectField
+          {...field('whenLapsed')}
+          label="When it has lapsed"
+          options={[null, 'hide' as const].map((value) => ({ value: value ?? '', label: whenLapsedText(value) }))}
+        />
       </div>
     </>
   );

@@ -1,0 +1,27 @@
+import { localStamp } from '../../time/dates.ts';
+
+const DAYS = 7;
+const WEEKS = 4;
+const DAY_MS = 86_400_000;
+const NAME = /^backup-(\d{4}-\d\d-\d\d)-\d{4}-[0-9a-f]{8}\.tar\.gz$/;
+
+/** Such as backup-2026-12-27-0200-1a2b3c4d.tar.gz: its time, and what no other has. */
+export const backupName = (now: number, id: string): string =>
+  `backup-${localStamp(new Date(now)).replace(' ', '-').replace(':', '')}-${id.slice(0, 8)}.tar.gz`;
+
+export const isBackupName = (name: string): boolean => NAME.test(name);
+
+/** Those that are kept no longer: of the last 7 days and 4 weeks that have one the newest stays. */
+export function backupsToDrop(names: readonly string[]): string[] {
+  const newestFirst = names.filter(isBackupName).sort().reverse();
+  const dayOf = (name: string) => NAME.exec(name)![1]!;
+  const weekOf = (name: string) => String(Math.floor((Date.parse(dayOf(name)) / DAY_MS + 3) / 7)); // the first day was a Thursday
+  const kept = [...newestOf(newestFirst, dayOf, DAYS), ...newestOf(newestFirst, weekOf, WEEKS)];
+  return newestFirst.filter((name) => !kept.includes(name));
+}
+
+function newestOf(names: string[], spanOf: (name: string) => string, most: number): string[] {
+  const newest = new Map<string, string>();
+  for (const name of names) if (!newest.has(spanOf(name))) newest.set(spanOf(name), name);
+  return [...newest.values()].slice(0, most);
+}

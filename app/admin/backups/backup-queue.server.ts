@@ -1,0 +1,118 @@
+import { findApp } from '#db/app.ts';
+import { Backup } from '#db/entities/settings.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { queueOfficeMail } from '../../enquiries/mails/office-mails.server.ts';
+import { paths } from '../../paths.ts';
+import { dayOf, localDateTime } from '../../time/dates.ts';
+import { timeIn } from '../../time/typed-time.ts';
+
+const LOCK = 7_203_517;
+const DAY_MS = 86_400_000;
+/** A process that says nothing for so long was killed. */
+const LEASE = "interval '1 minute'";
+/** A backup that failed is tried again each hour, until the next one falls due. */
+const AGAIN = "interval '1 hour'";
+
+export interface ClaimedBackup {
+  id: string;
+  attempts: number;
+  atMs: number;
+}
+
+/** When a daily backup last fell due. @param at HH:MM */
+export function lastDue(now: number, at: string): number {
+  const today = timeIn(`${dayOf(now)}T${at}`)!;
+  return today <= now ? today : today - DAY_MS;
+}
+
+/** Gives the next backup that is to be made to one of several processes. */
+export async function claimBackup(em: EntityManager): Promise<ClaimedBackup | null> {
+  const now = findApp(em).clock.now();
+  return em.transactional(async (tx) => {
+    // SQL: one of several processes gets the lock, the others do not wait.
+    const [lock] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [LOCK]);
+    if (!lock!.is) return null;
+    const [daily] = await tx.execute<{ at: string | null; since: Date }[]>(
+      'select backup_at as at, backup_since as since from settings',
+    );
+    const due = daily?.at ? lastDue(now, daily.at) : null;
+    if (due !== null && due > new Date(daily!.since).getTime())
+      await tx.execute('insert into backups (due) values (?) on conflict (due) do nothing', [new Date(due)]);
+    // SQL: by the database's clock.
+    const brokenOff = await tx.execute<ClaimedBackup[]>(
+      `update backups set state = 'failed', reason = 'it was broken off', ended_at = now()
+       where state = 'running' and held_until < now()
+       returning id, attempts, (extract(epoch from started_at) * 1000)::float8 as "atMs"`,
+    );
+    for (const each of brokenOff) await tellOfFailure(tx, each, 'it was broken off');
+    await tx.execute("delete from backups where ended_at < now() - interval '90 days'");
+    const [claimed] = await tx.execute<ClaimedBackup[]>(
+      `update backups set state = 'running', started_at = now(), held_until = now() + ${LEASE}, attempts = attempts + 1
+       where not exists (select from backups where state = 'running') and id = (
+         select id from backups where state = 'waiting' or state = 'failed' and ended_at < now() - ${AGAIN}
+           and due = (select max(due) from backups)
+         order by created_at limit 1)
+       returning id, attempts, (extract(epoch from started_at) * 1000)::float8 as "atMs"`,
+    );
+    return claimed ?? null;
+  });
+}
+
+/** Asks for a backup now. @returns whether none was on its way */
+export async function wantBackup(em: EntityManager, by: Actor): Promise<boolean> {
+  return em.transactional(async (tx) => {
+    // SQL: of two who ask at once the second finds the first one's.
+    await tx.execute('select pg_advisory_xact_lock(?)', [LOCK]);
+    if (await tx.count(Backup, { state: ['waiting', 'running'] })) return false;
+    await tx.execute('insert into backups default values');
+    await recordActivity(tx, 'settings', by, 'Asked for a backup');
+    return true;
+  });
+}
+
+/** Writes down one that was made by command. */
+export const recordBackup = (em: EntityManager, bytes: number): Promise<unknown> =>
+  em.execute("insert into backups (state, size_bytes, ended_at) values ('done', ?, now())", [bytes]);
+
+/** Says that a process is still at it. */
+export const holdBackup = (em: EntityManager, id: string): Promise<unknown> =>
+  em.execute(`update backups set held_until = now() + ${LEASE} where id = ?`, [id]);
+
+/** Gives a backup back unmade, for another process. */
+export const returnBackup = (em: EntityManager, id: string): Promise<unknown> =>
+  em.execute("update backups set state = 'waiting', attempts = attempts - 1 where id = ?", [id]);
+
+/** @param made `lacks` is what is wrong with it all the same */
+export async function finishBackup(
+  em: EntityManager,
+  claimed: ClaimedBackup,
+  made: { name: string; bytes: number; lacks: string | null },
+): Promise<void> {
+  await em.transactional(async (tx) => {
+    const values = [made.name, made.bytes, made.lacks, claimed.id];
+    await tx.execute(
+      "update backups set state = 'done', name = ?, size_bytes = ?, reason = ?, ended_at = now() where id = ?",
+      values,
+    );
+    if (made.lacks) await tellOfFailure(tx, claimed, made.lacks);
+  });
+}
+
+export async function failBackup(em: EntityManager, failed: ClaimedBackup, reason: string): Promise<void> {
+  await em.transactional(async (tx) => {
+    await tx.execute("update backups set state = 'failed', reason = ?, ended_at = now() where id = ?", [
+      reason,
+      failed.id,
+    ]);
+    await tellOfFailure(tx, failed, reason);
+  });
+}
+
+/** The first time. */
+async function tellOfFailure(tx: EntityManager, { attempts, atMs }: ClaimedBackup, reason: string): Promise<void> {
+  if (attempts > 1) return;
+  const what = `The backup of ${localDateTime(new Date(atMs))} failed`;
+  const text = `${what}: ${reason}. Those before are as they were. It is tried again each hour.`;
+  await queueOfficeMail(tx, what, [{ text, to: paths.admin.backups }]);
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { entityManager } from '#db/orm.ts';
+import { requireRole } from '../../accounts/guards.server.ts';
+import { readSettings } from '../../enquiries/settings.server.ts';
+import { adminMeta } from '../../forms/admin-meta.ts';
+import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { paths } from '../../paths.ts';
+import { z } from '../../schemas/zod.ts';
+import { findBackupPlace } from '../../storage/backup-place.server.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { sizeText } from '../../ui/size-text.ts';
+import { readOrNull } from '../dashboard.server.ts';
+import { isBackupName } from './backup-names.ts';
+import { wantBackup } from './backup-queue.server.ts';
+import { readBackupState } from './backup-state.server.ts';
+
+const FAILED = 'Failed to ask for a backup';
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'admin');
+  const em = entityManager(context);
+  const place = findBackupPlace(context.app);
+  const [{ backupAt }, state, found] = await Promise.all([
+    readSettings(em),
+    readBackupState(em),
+    readOrNull(context, place.list()),
+  ]);
+  const kept = found?.filter(({ name }) => isBackupName(name)).sort((a, b) => (a.name < b.name ? 1 : -1));
+  return { backupAt, state, kept: kept ?? null, place: place.called };
+}
+
+export const action = withFailureReply(FAILED, async ({ request, context }) => {
+  const { by } = await requireRole(context, request, 'admin');
+  const form = await parseForm(context, request, z.object({}));
+  if (!form.ok) return form.reply;
+  if (!(await wantBackup(entityManager(context), by))) return form.notDone('A backup is under way already', 409);
+  return redirectWithToast(context, paths.admin.backups, 'A backup is made within a minute');
+});
+
+export const clientAction = withFailureNotice(FAILED);
+export const meta = adminMeta('Backups | Admin');
+
+export default function BackupsPage() {
+  const { backupAt, state, kept, place } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormAnswer>();
+  const isBusy = useNavigation().state === 'submitting';
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <div>
+        <h1 className="text-2xl">Backups</h1>
+        <p className="mt-2">
+          <Link to={paths.admin.settings} className="text-link underline underline-offset-4">
+            {backupAt ? `Daily at ${backupAt}: change it in Settings` : 'Not made daily: choose a time in Settings'}
+          </Link>
+        </p>
+      </div>
+      <FlashBanner notice={answer?.notice} />
+      <Card id="state" title={state.last ? `Last backup: ${state.last}` : 'No backup yet'} className="grid gap-4">
+        {state.problem ? <p className="text-danger font-medium wrap-anywhere">{state.problem}</p> : null}
+        {state.isUnderWay ? <p>A backup is under way.</p> : null}
+        <Form method="post">
+          <Button type="submit" isBusy={isBusy}>
+            Back up now
+          </Button>
+        </Form>
+      </Card>
+      <Card
+        id="kept"
+        title="Kept"
+        text={`In ${place}: the newest of each of the last 7 days and 4 weeks. To bring one back, stop the site and run npm run restore -- NAME --overwrite.`}
+      >
+        {kept ? (
+          <ul className="divide-border mt-2 divide-y">
+            {kept.map(({ name, size }) => (
+              <li key={name} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+                <code className="wrap-anywhere">{name}</code>
+                <span className="text-muted text-sm">{sizeText(size)}</span>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-2">They could not be listed.</p>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { App } from '#db/app.ts';
+import type { Connection } from '#db/connection.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { log } from '../../http/log.server.ts';
+import { findBackupPlace } from '../../storage/backup-place.server.ts';
+import { backupName, backupsToDrop } from './backup-names.ts';
+import * as queue from './backup-queue.server.ts';
+import { checkBackup, writeBackup } from './write-backup.server.ts';
+
+const LOOK_MS = 5000;
+const HOLD_MS = 15_000;
+const BYTES_PER_SECOND = 16 * 2 ** 20;
+
+/** Makes backups when they fall due. @returns what ends it; one that is being made is left to another process */
+export function keepBackups(app: App, direct: Connection): () => Promise<void> {
+  const ending = new AbortController();
+  let working: Promise<void> | null = null;
+  const look = async () => {
+    const claimed = await queue.claimBackup(forkEntityManager(app));
+    if (claimed) await makeBackup(app, direct, claimed, ending.signal);
+  };
+  const timer = setInterval(() => {
+    working ??= look()
+      .catch((error: unknown) => log.warn({ err: error }, 'no backup made'))
+      .finally(() => (working = null));
+  }, LOOK_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    ending.abort();
+    await working;
+  };
+}
+
+async function makeBackup(
+  app: App,
+  direct: Connection,
+  claimed: queue.ClaimedBackup,
+  signal: AbortSignal,
+): Promise<void> {
+  const em = () => forkEntityManager(app);
+  const holding = setInterval(() => void queue.holdBackup(em(), claimed.id).catch(() => {}), HOLD_MS).unref();
+  const place = findBackupPlace(app);
+  const name = backupName(app.clock.now(), claimed.id);
+  const how = { store: app.store, direct, signal, bytesPerSecond: BYTES_PER_SECOND };
+  try {
+    const held = await place.write(name, (to) => writeBackup(to, how));
+    try {
+      await checkBackup((await place.read(name))!, held, how);
+    } catch (error) {
+      await place.remove(name);
+      throw error;
+    }
+    const { bytes, missing } = held;
+    const lacks = missing.length ? `the store lacks ${missing.length} files that the database names` : null;
+    await queue.finishBackup(em(), claimed, { name, bytes, lacks });
+    log.info({ backup: name, bytes }, 'backup made');
+    const names = (await place.list()).map((kept) => kept.name);
+    for (const old of backupsToDrop(names)) await place.remove(old);
+  } catch (error) {
+    if (signal.aborted) return void (await queue.returnBackup(em(), claimed.id));
+    log.warn({ err: error, backup: name }, 'backup failed');
+    await queue.failBackup(em(), claimed, describeFailure(error as NodeJS.ErrnoException));
+  } finally {
+    clearInterval(holding);
+  }
+}
+
+const describeFailure = ({ code, message }: NodeJS.ErrnoException) =>
+  code === 'ENOSPC' ? 'there is no room left on the disk' : message.slice(0, 200);

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { readTables } from '#db/backup.ts';
+import type { Connection } from '#db/connection.ts';
+import type { DocumentStore } from '../../storage/document-store.ts';
+import { keysIn } from './stored-files.server.ts';
+
+/** What a backup holds. */
+export interface Held {
+  entries: number;
+  documents: number;
+  /** The files that the tables name but the store did not have. */
+  missing: string[];
+  bytes: number;
+  sha256: string;
+}
+
+interface How {
+  store: DocumentStore;
+  /** With sessions of its own. */
+  direct: Connection;
+  signal?: AbortSignal | undefined;
+  /** So many at most, so that visitors do not notice. */
+  bytesPerSecond?: number;
+}
+
+const ROWS_BYTES = 2 ** 20; // of a table in one entry
+const STEP_BYTES = 2 ** 17;
+
+/** Writes database and files as of one moment, as a .tar.gz, with little of it in memory at a time. */
+export async function writeBackup(to: Writable, how: How): Promise<Held> {
+  const pack = tar.pack();
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    hash.update(chunk);
+    bytes += chunk.length;
+  };
+  const { signal } = how;
+  const written = pipeline(pack, each(pace(how)), createGzip(), each(count), to, { signal });
+  written.catch(() => {}); // told by the next entry, or below
+  let entries = 0;
+  // One entry after the other: the pack would keep all that are given to it, until those before them are written.
+  const add: Add = async (name, content) => {
+    entries++;
+    const taken = new Promise<void>((resolve, reject) => {
+      const done = (error?: Error | null) => (error ? reject(error) : resolve());
+      if (typeof content === 'string' || Buffer.isBuffer(content))
+        pack.entry({ name }, content, done).on('error', reject);
+      else pipeline(content.stream, pack.entry({ name, size: content.size })).then(() => resolve(), reject);
+    });
+    await Promise.race([written, taken]); // the former, where the disk is full
+  };
+  try {
+    const held = await fill(add, how);
+    pack.finalize();
+    await written;
+    return { ...held, entries, bytes, sha256: hash.digest('hex') };
+  } catch (error) {
+    pack.destroy();
+    await written.catch(() => {});
+    throw error;
+  }
+}
+
+/** Puts an entry into the backup, and is done when it is taken. */
+type Add = (name: string, content: Buffer | string | { stream: Readable; size: number }) => Promise<void>;
+
+async function fill(add: Add, { store, direct }: How): Promise<Pick<Held, 'documents' | 'missing'>> {
+  const missing = new Set<string>();
+  const tables: string[] = [];
+  const counters = await readTables(direct, async (table, columns, rows) => {
+    tables.push(table);
+    await add(`columns/${table}.json`, JSON.stringify(columns));
+    let n = 0;
+    for await (const copy of wholeLines(rows)) {
+      await add(`tables/${table}.copy/${n++}`, copy);
+      for (const key of keysIn(table, columns, copy)) missing.add(key);
+    }
+  });
+  await add('counters.json', JSON.stringify(counters));
+  await add('tables.json', JSON.stringify(tables)); // without which a file that lacks one would look whole
+  // Documents are never changed in place, so those read after the tables are those that the tables name, or newer; but one
+  // may have been removed in between.
+  let documents = 0;
+  for await (const { key } of store.list()) {
+    const opened = await store.get(key);
+    if (!opened) continue; // removed just now
+    await add(`documents/${key}`, opened);
+    missing.delete(key);
+    documents++;
+  }
+  return { documents, missing: [...missing] };
+}
+
+/** Rows in pieces of about `ROWS_BYTES`; one without any for no rows. */
+async function* wholeLines(rows: Readable): AsyncGenerator<Buffer> {
+  let kept: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
+    kept.push(chunk);
+    size += chunk.length;
+    if (size < ROWS_BYTES) continue;
+    const all = Buffer.concat(kept);
+    const end = all.lastIndexOf('\n') + 1;
+    if (end) yield all.subarray(0, end);
+    kept = [all.subarray(end)];
+    size = all.length - end;
+  }
+  yield Buffer.concat(kept);
+}
+
+const each = (see: (chunk: Buffer) => Promise<void> | void) =>
+  async function* (source: AsyncIterable<unknown>) {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      await see(chunk);
+      yield chunk;
+    }
+  };
+
+function pace({ bytesPerSecond = Infinity }: Pick<How, 'bytesPerSecond'>) {
+  let owed = 0;
+  return async ({ length }: Buffer) => {
+    owed += length;
+    if (owed < STEP_BYTES || bytesPerSecond === Infinity) return;
+    await sleep((owed / bytesPerSecond) * 1000);
+    owed = 0;
+  };
+}
+
+/** @throws Error if a backup is not, byte for byte and entry for entry, the one that was written */
+export async function checkBackup(
+  stream: Readable,
+  held: Held,
+  how: Pick<How, 'signal' | 'bytesPerSecond'>,
+): Promise<void> {
+  const extract = tar.extract();
+  const hash = createHash('sha256');
+  const look = (chunk: Buffer) => void hash.update(chunk);
+  const reading = pipeline(stream, each(look), createGunzip(), each(pace(how)), extract, { signal: how.signal });
+  reading.catch(() => {}); // told below
+  let entries = 0;
+  for await (const entry of extract) {
+    entry.resume();
+    entries++;
+  }
+  await reading;
+  if (entries !== held.entries || hash.digest('hex') !== held.sha256) throw new Error('read back, it was another one');
+}

@@ -1,0 +1,147 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { Writable, type Readable } from 'node:stream';
+import { perApp } from '#db/app.ts';
+import { makeFolder } from '#db/make-folder.ts';
+import { endSilence, missingIsNull, s3Calls, type S3Settings } from './s3-store.server.ts';
+import { s3SettingsOf } from './store.server.ts';
+
+/** Where backups are kept, a file or object each. */
+export interface BackupPlace {
+  /** For staff. */
+  called: string;
+  /** Keeps what is written to the stream: whole or not at all. */
+  write<T>(name: string, produce: (to: Writable) => Promise<T>): Promise<T>;
+  read(name: string): Promise<Readable | null>;
+  remove(name: string): Promise<void>;
+  list(): Promise<{ name: string; size: number }[]>;
+}
+
+export const findBackupPlace = perApp<BackupPlace>('backup place', ({ env }) =>
+  env.S3_BUCKET ? inBucket(s3SettingsOf(env)) : inFolder(path.join(env.dataDir, 'backups')),
+);
+
+const HALF = '.part';
+
+function inFolder(folder: string): BackupPlace {
+  const fileOf = (name: string) => path.join(folder, path.basename(name));
+  const list = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
+  return {
+    called: 'the folder backups in DATA_DIR',
+    async write(name, produce) {
+      makeFolder(folder, 0o700);
+      for (const left of list()) if (left.endsWith(HALF)) fs.rmSync(fileOf(left)); // by a killed process
+      const half = fileOf(name + HALF);
+      try {
+        const made = await produce(fs.createWriteStream(half, { mode: 0o600, flush: true }));
+        fs.renameSync(half, fileOf(name));
+        return made;
+      } catch (error) {
+        fs.rmSync(half, { force: true });
+        throw error;
+      }
+    },
+    read: async (name) => (fs.existsSync(fileOf(name)) ? fs.createReadStream(fileOf(name)) : null),
+    remove: async (name) => fs.rmSync(fileOf(name), { force: true }),
+    list: async () => list().map((name) => ({ name, size: fs.statSync(fileOf(name)).size })),
+  };
+}
+
+const PREFIX = 'backups/';
+const PART_BYTES = 5 * 2 ** 20; // the least that S3 takes, so that a slow line is in time
+const PART_MS = 45_000; // three tries
+
+function inBucket(settings: S3Settings): BackupPlace {
+  const Bucket = settings.bucket;
+  const call = s3Calls(settings);
+  const keyOf = (name: string) => PREFIX + name;
+
+  /** Takes away parts that killed processes have left, which nobody sees and everybody pays for. */
+  async function tidy(): Promise<void> {
+    const left = await call('list uploads', (sdk, client, options) =>
+      client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: PREFIX }), options),
+    );
+    for (const { Key, UploadId } of left.Uploads ?? [])
+      await call('abort', (sdk, client, options) =>
+        client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), options),
+      );
+  }
+
+  return {
+    called: `the bucket ${Bucket} under ${PREFIX}`,
+    async write(name, produce) {
+      await tidy().catch(() => {}); // not every store can
+      const Key = keyOf(name);
+      const { UploadId } = await call('begin', (sdk, client, options) =>
+        client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key, ContentType: 'application/gzip' }), options),
+      );
+      const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
+      const send = async (Body: Buffer) => {
+        const part = { Bucket, Key, UploadId, PartNumber: Parts.length + 1, Body, ContentLength: Body.length };
+        const { ETag } = await call(
+          'put',
+          (sdk, client, options) => client.send(new sdk.UploadPartCommand(part), options),
+          PART_MS,
+        );
+        Parts.push({ ETag, PartNumber: part.PartNumber });
+      };
+      try {
+        const made = await produce(inParts(PART_BYTES, send));
+        const whole = { Bucket, Key, UploadId, MultipartUpload: { Parts } };
+        await call('complete', (sdk, client, options) =>
+          client.send(new sdk.CompleteMultipartUploadCommand(whole), options),
+        );
+        return made;
+      } catch (error) {
+        await tidy().catch(() => {});
+        throw error;
+      }
+    },
+    async read(name) {
+      const found = await call('get', (sdk, client, options) =>
+        missingIsNull(client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(name) }), options)),
+      );
+      return found && endSilence(found.Body as Readable);
+    },
+    remove: async (name) =>
+      void (await call('remove', (sdk, client, options) =>
+        client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(name) }), options),
+      )),
+    async list() {
+      const found: { name: string; size: number }[] = [];
+      for (let ContinuationToken: string | undefined, isOver = false; !isOver; isOver = !ContinuationToken) {
+        const page = await call('list', (sdk, client, options) =>
+          client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken }), options),
+        );
+        for (const { Key, Size = 0 } of page.Contents ?? [])
+          found.push({ name: Key!.slice(PREFIX.length), size: Size });
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+      }
+      return found;
+    },
+  };
+}
+
+/** A stream whose bytes are sent on in parts of that size, one at a time, always in the same memory. */
+function inParts(bytes: number, send: (part: Buffer) => Promise<void>): Writable {
+  const part = Buffer.allocUnsafeSlow(bytes);
+  let filled = 0;
+  let isSent = false;
+  const sendPart = async () => {
+    await send(part.subarray(0, filled));
+    filled = 0;
+    isSent = true;
+  };
+  const take = async (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length;) {
+      const copied = chunk.copy(part, filled, at);
+      at += copied;
+      filled += copied;
+      if (filled === bytes) await sendPart();
+    }
+  };
+  return new Writable({
+    write: (chunk: Buffer, _encoding, done) => void take(chunk).then(() => done(), done),
+    final: (done) => void (filled || !isSent ? sendPart() : Promise.resolve()).then(() => done(), done),
+  });
+}

@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, inject, it } from 'vitest';
+import { paths } from '#app/paths.ts';
+import { report } from '../support/figures.ts';
+import { pageOf } from '../support/page-of.ts';
+import type { Product } from '../support/product.ts';
+import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
+import { send, visitAs } from '../support/visitor.ts';
+import { startBehindProxy } from './scene.ts';
+
+// Backups while the disk is full, the process is killed, and there is much to back up.
+const MESSAGES = Number(process.env.BACKUP_MESSAGES ?? 50_000);
+const DOCUMENTS = Number(process.env.BACKUP_DOCUMENTS ?? 8); // of 25 MiB
+const MIB = 2 ** 20;
+const ends: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+});
+
+async function scene(size?: string) {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-backups-'));
+  ends.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+  const isMounted = size && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dataDir]).status === 0;
+  if (isMounted) ends.push(() => spawnSync('umount', [dataDir]));
+  const database: TestDatabase = await cloneDatabase(inject('postgres'));
+  ends.push(() => database.drop());
+  let product: Product | undefined;
+  ends.push(() => product?.stop());
+  const start = async () => (product = await startBehindProxy({ DATABASE_URL: database.url, DATA_DIR: dataDir }));
+  await start();
+  const { sql } = database;
+  const admin = async () => visitAs(product!, sql, 'admin');
+  const folder = path.join(dataDir, 'backups');
+  return {
+    ...{ dataDir, folder, sql, isMounted, start, admin },
+    product: () => product!,
+    documents: path.join(dataDir, 'documents'),
+    async begin() {
+      expect((await send((await admin()).ask, paths.admin.backups)).status).toBe(303);
+    },
+    /** The state that the last backup comes to. */
+    becomes: (state: string) =>
+      expect
+        .poll(async () => (await sql('select state from backups order by created_at desc limit 1'))[0]?.state, {
+          timeout: 600_000,
+          interval: 50,
+        })
+        .toBe(state),
+    hashes: () =>
+      fs.readdirSync(folder).map((name) => [
+        name,
+        createHash('sha256')
+          .update(fs.readFileSync(path.join(folder, name)))
+          .digest('hex'),
+      ]),
+    mails: async () => (await sql<{ subject: string }>('select subject from office_mails')).map((mail) => mail.subject),
+  };
+}
+const fileOf25 = (folder: string, n: number) =>
+  fs.writeFileSync(path.join(folder, `170000000000${n}-large.pdf`), randomBytes(25 * MIB));
+
+it('disk full: the former backups stay whole, nothing half is left, and it is told', async () => {
+  const { isMounted, dataDir, documents, begin, becomes, hashes, mails, admin } = await scene('40m');
+  if (!isMounted) return report({ fault: 'backup, disk full', note: 'skipped: a tmpfs cannot be mounted here' });
+  await begin();
+  await becomes('done');
+  const before = hashes();
+  fs.writeFileSync(path.join(documents, '1700000000000-large.pdf'), randomBytes(20 * MIB)); // leaves no room for another
+  await begin();
+  await becomes('failed');
+  expect(hashes()).toEqual(before);
+  expect(await mails()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
+  const page = await pageOf(await (await admin()).get(paths.admin.dashboard));
+  expect(page).toContain('failed: there is no room left on the disk');
+  report({ fault: 'backup, disk full', note: `${fs.readdirSync(dataDir).length} folders as before` });
+});
+
+it('kill -9 in the middle of a backup: the former ones stay whole, it is told, and the next one is made', async () => {
+  const { documents, folder, sql, start, begin, becomes, hashes, mails, product } = await scene();
+  await begin();
+  await becomes('done');
+  const before = hashes();
+  for (let n = 0; n < 5; n++) fileOf25(documents, n); // takes more than 7 s
+  await begin();
+  await becomes('running');
+  const half = () => fs.readdirSync(folder).find((name) => name.endsWith('.part'));
+  await expect
+    .poll(() => half() && fs.statSync(path.join(folder, half()!)).size, { timeout: 30_000 })
+    .toBeGreaterThan(MIB);
+  await product().stop('SIGKILL');
+  expect(hashes()).toEqual(expect.arrayContaining(before));
+  expect(half()).toBeTruthy();
+  await start();
+  await becomes('failed'); // after the minute for which it was held
+  expect(await mails()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
+  expect(await sql("select reason from backups where state = 'failed'")).toEqual([{ reason: 'it was broken off' }]);
+  await begin();
+  await becomes('done');
+  expect(half()).toBeUndefined();
+  expect(hashes()).toHaveLength(1); // the newest of the day
+}, 300_000);
+
+it('a stop in the middle leaves the backup to the next process, untold', async () => {
+  const { documents, folder, start, begin, becomes, mails, product } = await scene();
+  for (let n = 0; n < 5; n++) fileOf25(documents, n);
+  await begin();
+  await becomes('running');
+  await expect.poll(() => fs.existsSync(folder) && fs.readdirSync(folder).length, { timeout: 30_000 }).toBe(1);
+  expect(await product().stop()).toBe(0);
+  expect(fs.readdirSync(folder)).toEqual([]);
+  await becomes('waiting');
+  await start();
+  await becomes('done');
+  expect(await mails()).toEqual([]);
+}, 300_000);
+
+it(`${MESSAGES} messages and ${DOCUMENTS * 25} MiB let the process grow by less than 96 MiB`, async () => {
+  const { documents, sql, begin, becomes, product } = await scene();
+  await sql(
+    `insert into messages (name, email, subject, message)
+     select 'Ann ' || i, 'a' || i || '@example.com', 'Lift ' || i, repeat(md5(i::text) || ' ', 20) from generate_series(1, $1::int) i`,
+    [MESSAGES],
+  );
+  for (let n = 0; n < DOCUMENTS; n++) fileOf25(documents, n);
+  const memory = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${product().pid}/status`, 'utf8'))![1]) / 1024;
+  let isOver = false;
+  /** The median of so many pages in a row, in milliseconds. */
+  const pages = async (most: number) => {
+    const taken: number[] = [];
+    while (taken.length < most && !isOver) {
+      const start = performance.now();
+      await (await fetch(product().url + paths.contactForm)).text();
+      taken.push(performance.now() - start);
+      await sleep(20);
+    }
+    return taken.sort((a, b) => a - b)[Math.floor(taken.length / 2)]!;
+  };
+  await pages(100);
+  const alone = await pages(500);
+  const before = memory();
+  await begin();
+  await becomes('running');
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, memory())), 50);
+  const measured = pages(Infinity);
+  await becomes('done');
+  isOver = true;
+  const meanwhile = await measured;
+  clearInterval(watch);
+  const [{ seconds, bytes }] = (await sql<{ seconds: number; bytes: number }>(
+    'select extract(epoch from ended_at - started_at)::float8 as seconds, size_bytes::float8 as bytes from backups',
+  )) as [never];
+  const note = `${Math.round(bytes / MIB)} MiB, grew by ${Math.round(most - before)} MiB; a page ${alone.toFixed(1)} ms, meanwhile ${meanwhile.toFixed(1)} ms`;
+  report({ event: `backup of ${MESSAGES} messages and ${DOCUMENTS * 25} MiB`, seconds, note });
+  expect(most - before).toBeLessThan(96);
+}, 1_200_000);

@@ -1,0 +1,216 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { backupName, backupsToDrop } from '#app/admin/backups/backup-names.ts';
+import { checkBackup, writeBackup } from '#app/admin/backups/write-backup.server.ts';
+import { paths } from '#app/paths.ts';
+import { findBackupPlace, type BackupPlace } from '#app/storage/backup-place.server.ts';
+import { commandFile } from '../../scripts/bootstrap.mjs';
+import { commandEnvironment } from '../../scripts/node24.mjs';
+import { startApp, type RunningApp } from '../support/app.ts';
+import { add } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { pageOf } from '../support/page-of.ts';
+import { SESSION_SECRET } from '../support/product.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { send, visitAs, type Visitor } from '../support/visitor.ts';
+
+const { settings, backups, dashboard } = paths.admin;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-backups-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+function restore(name: string, env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [commandFile('scripts/restore.ts'), name, '--overwrite'], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'warn',
+      SESSION_SECRET,
+      ...commandEnvironment,
+      ...env,
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+}
+
+const into = await testDatabase();
+const kinds = [
+  { kind: 'disk', database: await testDatabase() },
+  { kind: 's3', database: await testDatabase() },
+];
+describe.each(kinds)(
+  'backups by themselves, on $kind',
+  ({ kind, database: { sql, url: DATABASE_URL, connection } }) => {
+    let sites: RunningApp[];
+    let env: Record<string, string>;
+    let place: BackupPlace;
+    let admin: Visitor;
+    let breakPlace: (isBroken: boolean) => void;
+    const ends: (() => unknown)[] = [];
+    beforeAll(async () => {
+      const s3 = await startS3Server();
+      const network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
+      const dataDir = path.join(folder, kind);
+      env = { DATA_DIR: dataDir, ...(kind === 's3' ? s3Env(s3.settings, network.port) : {}) };
+      sites = [await startApp({ ...env, DATABASE_URL }), await startApp({ ...env, DATABASE_URL })];
+      ends.push(
+        () => s3.stop(),
+        () => network.stop(),
+        ...sites.map((site) => () => site.stop()),
+      );
+      place = findBackupPlace(await openTestApp(connection, env));
+      admin = await visitAs(sites[0]!, sql, 'admin');
+      const kept = path.join(dataDir, 'backups');
+      breakPlace = (isBroken) => {
+        if (kind === 's3') return network.behave({ kind: isBroken ? 'refuses' : 'well' });
+        if (!isBroken) fs.rmSync(kept);
+        fs.renameSync(isBroken ? kept : `${kept}.away`, isBroken ? `${kept}.away` : kept);
+        if (isBroken) fs.writeFileSync(kept, 'in the way');
+      };
+    });
+    afterAll(async () => {
+      for (const end of ends.reverse()) await end();
+    });
+    const makeIt = (day: number, time: string) => {
+      for (const { app } of sites) app.clock = { now: () => Date.parse(`2026-12-${day}T${time}-04:00`) };
+    };
+    const rows = () =>
+      sql<{ state: string; reason: string | null }>('select state, reason from backups order by created_at');
+    const become = (...states: string[]) =>
+      expect.poll(async () => (await rows()).map(({ state }) => state), { timeout: 40_000 }).toEqual(states);
+    const names = async () => (await place.list()).map(({ name }) => name).sort();
+    const subjects = async () =>
+      (await sql<{ subject: string }>('select subject from office_mails')).map((mail) => mail.subject);
+    const seen = async () => pageOf(await admin.get(dashboard));
+
+    it('are made once by two processes at the time that is set, and not before', async () => {
+      makeIt(27, '02:30:00');
+      const settle = (backupAt: string, version: string) => send(admin.ask, settings, { backupAt, version });
+      const refused = await settle('25:00', '1');
+      expect([refused.status, (await pageOf(refused)).includes('Please enter a time as HH:MM')]).toEqual([400, true]);
+      expect((await settle('02:00', '1')).status).toBe(303);
+      expect(await sql('select what from activities order by id desc limit 1')).toEqual([
+        { what: 'Changed settings: backups daily at 02:00' },
+      ]);
+      makeIt(28, '01:59:59.999');
+      const page = await pageOf(await admin.get(backups));
+      for (const text of ['No backup yet', 'Daily at 02:00']) expect(page).toContain(text);
+      makeIt(28, '02:00:00');
+      await become('done');
+      expect(await names()).toEqual([expect.stringMatching(/^backup-2026-12-28-0200-[0-9a-f]{8}\.tar\.gz$/)]);
+      expect(await seen()).toMatch(/Last backup: \d+ \w+ \d{4}, \d\d:\d\d, \d/);
+      makeIt(27, '02:00:00'); // a clock that jumps back
+      makeIt(28, '23:59:00');
+    });
+
+    it('hold what is there, are restored by their names each, and the oldest go', async () => {
+      const editor = await visitAs(sites[1]!, sql, 'editor');
+      const bytes = pdf(6_000_000); // more than a part of an upload
+      expect((await editor.post(paths.admin.newDocument, formOf({ title: 'New', file: fileOf(bytes) }))).status).toBe(
+        303,
+      );
+      await add(sql, 'messages', [{ subject: 'Since then' }]);
+      const old = Array.from({ length: 9 }, (_, n) =>
+        backupName(Date.parse(`2026-12-0${n + 1}T06:00:00Z`), `0000000${n}`),
+      );
+      for (const name of [...old, 'notes.txt'])
+        await place.write(name, async (to) => void (await new Promise((done) => to.end('x', () => done(null)))));
+      expect((await send(admin.ask, backups)).status).toBe(303);
+      const again = await send(admin.ask, backups);
+      expect([again.status, await pageOf(again)]).toEqual([409, expect.stringContaining('under way already')]);
+      await become('done', 'done');
+      await expect.poll(names).not.toContain(old[0]);
+      const kept = (await names()).filter((name) => name.startsWith('backup-2026-12-28'));
+      expect(kept).toHaveLength(1); // the newer of that day
+      expect(await names()).toEqual([...old.slice(3), ...kept, 'notes.txt']);
+      const page = await pageOf(await admin.get(backups));
+      expect(page).toContain(kept[0]);
+
+      const there = {
+        ...env,
+        DATABASE_URL: into.url,
+        ...(kind === 'disk' ? {} : { DATA_DIR: path.join(folder, 'into') }),
+      };
+      const wrong = await restore('backup-none.tar.gz', there);
+      expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining(kept[0]!)]);
+      expect(await restore(kept[0]!, there)).toEqual({ code: 0, output: expect.stringContaining('Restored') });
+      for (const table of ['messages', 'pdf_documents', 'page_content', 'accounts', 'settings', 'office_mails'])
+        expect(await into.sql(`select * from ${table} order by 1`)).toEqual(
+          await sql(`select * from ${table} order by 1`),
+        );
+      expect(fs.readdirSync(there.DATA_DIR!).filter((name) => name.startsWith('restore-'))).toEqual([]);
+    });
+
+    it('leave the former ones whole where they fail, and are told of once: in the status and by mail', async () => {
+      const before = await names();
+      breakPlace(true);
+      makeIt(29, '02:00:00');
+      await become('done', 'done', 'failed');
+      expect(await subjects()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
+      expect(await seen()).toMatch(/The backup of .* failed: /);
+      await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
+      const isTriedAgain = async () =>
+        (await sql('select attempts from backups order by created_at desc limit 1'))[0]!.attempts;
+      await expect.poll(isTriedAgain, { timeout: 40_000 }).toBe(2);
+      await become('done', 'done', 'failed');
+      breakPlace(false);
+      expect(await names()).toEqual(before);
+      await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
+      await become('done', 'done', 'done');
+      expect(await subjects()).toHaveLength(1);
+      expect((await names()).at(-2)).toContain('2026-12-29-0200');
+      expect(await seen()).not.toContain('failed');
+    });
+
+    if (kind === 's3') return; // what follows asks no more of a place
+
+    it('say what the store lacks', async () => {
+      await sql("update pdf_documents set file_path = '1700000000000-gone.pdf' where title = 'New'");
+      makeIt(30, '02:00:00');
+      await become('done', 'done', 'done', 'done');
+      expect(await seen()).toContain('is not whole: the store lacks 1 files that the database names');
+      expect(await subjects()).toHaveLength(2);
+    });
+  },
+);
+
+describe('a backup', () => {
+  it('is checked byte for byte', async () => {
+    const app = await openTestApp(into.connection);
+    const how = { store: app.store, direct: into.connection };
+    const file = path.join(folder, 'checked');
+    const held = await writeBackup(fs.createWriteStream(file), how);
+    const bytes = fs.readFileSync(file);
+    expect(held.bytes).toBe(bytes.length);
+    const check = (given: Buffer) => checkBackup(Readable.from([given]), held, {});
+    await check(bytes);
+    const flipped = Buffer.from(bytes);
+    flipped[5]! ^= 1; // of the header, which no checksum covers
+    for (const wrong of [flipped, bytes.subarray(0, -9), Buffer.alloc(0), Buffer.from('none')])
+      await expect(check(wrong)).rejects.toThrow();
+  });
+
+  it('is kept for 7 days and 4 weeks', () => {
+    let kept: string[] = [];
+    for (let day = 0; day < 60; day++) {
+      const at = Date.UTC(2026, 11, 1 + day, 6);
+      kept.push(backupName(at, `${day}0000000`), backupName(at + 3_600_000, `${day}1111111`));
+      kept = kept.filter((name) => !backupsToDrop([...kept, 'other.txt']).includes(name));
+    }
+    // The last day is Friday, 29 January 2027.
+    const days = kept.map((name) => name.slice(7, 17));
+    expect(days).toEqual([
+      ...['2027-01-10', '2027-01-17'],
+      ...[23, 24, 25, 26, 27, 28, 29].map((day) => `2027-01-${day}`),
+    ]);
+    expect(kept.every((name) => name.includes('-0300-'))).toBe(true);
+  });
+});
