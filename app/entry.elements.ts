@@ -1,5 +1,6 @@
 import { UnsentEnquiry } from './enquiries/form/unsent-enquiry.element.ts';
 import { DocumentDialog } from './content/documents/document-dialog.element.ts';
+import { PictureViewer } from './content/pictures/picture-viewer.element.ts';
 import { LiveStatus } from './maintenance/live-status.element.ts';
 import { BackToTop } from './site/frame/back-to-top.element.ts';
 import { HeroCarousel } from './site/hero/hero-carousel.element.ts';
@@ -17,6 +18,7 @@ const elements = {
   'live-status': LiveStatus,
   'missing-page': MissingPage,
   'page-loading': PageLoading,
+  'picture-viewer': PictureViewer,
   'site-menu': SiteMenu,
   'tag-manager': TagManager,
   'theme-choice': ThemeChoice,

@@ -68,6 +68,8 @@ export const paths = {
     deleteService: (id: number) => `/admin/services/${id}/delete`,
     projects: '/admin/projects',
     newProject: '/admin/projects/new',
+    /** Its pictures, perhaps one in edit. */
+    project: (id: number, picture?: string) => `/admin/projects/${id}${picture ? `?picture=${picture}` : ''}`,
     editProject: (id: number) => `/admin/projects/${id}/edit`,
     deleteProject: (id: number) => `/admin/projects/${id}/delete`,
     documents: '/admin/documents',

@@ -74,6 +74,7 @@ export default [
       route(':id/file', 'content/documents/replace-file.page.tsx'),
       route(':id/delete', 'content/versions/delete.page.tsx', { id: 'delete-document' }),
     ]),
+    route('projects/:id', 'content/projects/pictures.page.tsx'),
     route('projects', 'content/projects/manage-projects.page.tsx', [
       route('new', 'content/projects/edit-project.page.tsx', { id: 'new-project' }),
       route(':id/edit', 'content/projects/edit-project.page.tsx'),

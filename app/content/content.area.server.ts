@@ -4,9 +4,9 @@ import { paths } from '../paths.ts';
 import { limitText } from '../ui/size-text.ts';
 import { documentFiles } from './documents/documents.server.ts';
 import { tooLargePdf, UPLOAD_BYTES } from './documents/pdf-check.ts';
-import { PICTURE_BYTES, PICTURE_FORM_BYTES } from './pictures/picture.ts';
+import { PICTURE_BYTES, PICTURE_FORM_BYTES } from './pictures/picture.schema.ts';
 import { pictureFiles } from './pictures/pictures.server.ts';
-import { followPublishing } from './projects/projects.server.ts';
+import { followPublishing } from './projects/public-projects.server.ts';
 import { writeMissingPaths } from './redirects/missing-paths.server.ts';
 import { CSV_BYTES } from './redirects/redirect.schema.ts';
 import { sweepHistory } from './versions/sweep-history.server.ts';
@@ -20,7 +20,8 @@ export const content: Area = {
   ],
   bodyLimits(path) {
     const form = path.replace(/\.data$/, '');
-    if (form === paths.admin.pages()) return picture;
+    if (form === paths.admin.pages()) return picture('Back to Manage Pages', form);
+    if (form === paths.admin.project(Number(/\d+$/.exec(form)))) return picture('Back to the pictures', form);
     if (form === paths.admin.importRedirects) return redirectFile;
     const isReplaceFile = form === paths.admin.replaceFile(Number(/\d+/.exec(form)));
     return form === paths.admin.newDocument || isReplaceFile ? upload(form) : undefined;
@@ -36,15 +37,15 @@ const upload = (form: string): BodyLimit => ({
   },
 });
 const redirectFile: BodyLimit = { bytes: CSV_BYTES + FORM_BYTES, words: {} };
-const picture: BodyLimit = {
+const picture = (label: string, href: string): BodyLimit => ({
   bytes: FORM_BYTES,
   words: {},
   withFiles: {
     bytes: PICTURE_FORM_BYTES,
     words: {
       title: 'Picture too large',
-      text: `Please choose a JPEG, PNG or WebP of up to ${limitText(PICTURE_BYTES)}.`,
-      way: { href: paths.admin.pages(), label: 'Back to Manage Pages' },
+      text: `Please choose a JPEG, PNG, WebP or HEIC of up to ${limitText(PICTURE_BYTES)}.`,
+      way: { href, label },
     },
   },
-};
+});

@@ -1,4 +1,4 @@
-import { findPicture } from '#app/content/pictures/picture.ts';
+import { findPicture, makeSizes } from '#app/content/pictures/picture.ts';
 import { ShownPicture } from '#app/content/pictures/shown-picture.tsx';
 import { listItems } from '../content/texts/list-items.ts';
 import { LinedPoints, titledTexts } from '../ui/site/numbered-points.tsx';
@@ -52,7 +52,7 @@ export function Director({ texts }: TextsProps) {
       <div className="wrap section grid items-center gap-10 md:grid-cols-[minmax(0,20rem)_1fr] lg:gap-20">
         <figure className="border-border after:border-control relative isolate max-w-80 border after:absolute after:-top-3 after:right-3 after:bottom-3 after:-left-3 after:-z-1 after:border print:after:hidden">
           {portrait ? (
-            <ShownPicture picture={portrait} sizes="20rem" className="aspect-[4/5] w-full object-cover" />
+            <ShownPicture picture={portrait} sizes={makeSizes('20rem')} className="aspect-[4/5] w-full object-cover" />
           ) : (
             <img src="/director-placeholder.svg" alt="" width="800" height="1000" loading="lazy" className="w-full" />
           )}

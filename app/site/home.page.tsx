@@ -1,8 +1,11 @@
 import { useLoaderData } from '@remix-run/react';
-import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
+import { slideKeys } from '#app/content/texts/page-content.schema.ts';
+import { findPicture, type GivenPicture } from '#app/content/pictures/picture.ts';
+import { givenPreload } from '#app/content/pictures/shown-picture.tsx';
 import { findByTitle } from '#app/content/services/find-by-title.ts';
 import { serviceAnchor } from '#app/content/services/public-list.tsx';
 import { publicServices } from '#app/content/services/services.server.ts';
@@ -11,7 +14,7 @@ import { picturePreloads } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
 import { listItems } from '../content/texts/list-items.ts';
 import { ExpertiseIcon, expertiseDrawings } from '../ui/site/drawings/expertise-icon.tsx';
-import { HeroCarousel, heroSizes } from './hero/hero-carousel.tsx';
+import { findGivenSizes, HeroCarousel, heroSizes } from './hero/hero-carousel.tsx';
 import { NumberedPoints, titledTexts } from '../ui/site/numbered-points.tsx';
 import { SectionHeading } from '../ui/site/section-heading.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
@@ -28,18 +31,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const service = findByTitle(services, texts[`expertise_${index + 1}_title`] ?? '');
     return service ? `${paths.services}#${serviceAnchor(service.id)}` : paths.services;
   });
-  return { texts, addresses };
+  return { texts, addresses, slides: slideKeys.map((key) => findPicture(texts[key])) };
 }
 
-export const links: LinksFunction = () => picturePreloads(pictures.hookBlock, heroSizes, true);
-
-export const meta = pageMeta({
+const words = pageMeta({
   ...pageFacts.home,
   structured: (site) => [companyData(site)],
 });
 
+export const meta: MetaFunction<typeof loader> = (args) => {
+  const [first] = args.data?.slides ?? [];
+  const preloads = first
+    ? [givenPreload(first, findGivenSizes(first))]
+    : picturePreloads(pictures.hookBlock, heroSizes, true);
+  return [...words(args)!, ...preloads.map((link) => ({ tagName: 'link', ...link }) as const)];
+};
+
 export default function HomePage() {
-  const { texts, addresses } = useLoaderData<typeof loader>();
+  const { texts, addresses, slides } = useLoaderData<typeof loader>();
   const footer = useFooter();
   return (
     <>
@@ -51,7 +60,7 @@ export default function HomePage() {
         </div>
       </div>
       <EditTexts of={['home.hero']} />
-      <Hero texts={texts} />
+      <Hero texts={texts} slides={slides} />
       <EditTexts of={['home.facts']} />
       <Facts items={listItems(texts.facts)} />
       <EditTexts of={['home.expertise']} />
@@ -87,7 +96,7 @@ interface TextsProps {
   texts: Record<string, string>;
 }
 
-function Hero({ texts }: TextsProps) {
+function Hero({ texts, slides }: TextsProps & { slides: (GivenPicture | null)[] }) {
   return (
     <div className="hero on-dark bg-navy-950 relative flex">
       <div className="wrap hero-words shown-whole">
@@ -102,7 +111,7 @@ function Hero({ texts }: TextsProps) {
           </ButtonLink>
         </div>
       </div>
-      <HeroCarousel />
+      <HeroCarousel given={slides} />
     </div>
   );
 }

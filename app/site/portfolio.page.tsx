@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ProjectList } from '#app/content/projects/project-list.tsx';
-import { projectsToShow } from '#app/content/projects/projects.server.ts';
+import { projectsToShow } from '#app/content/projects/public-projects.server.ts';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { Picture } from '#app/ui/picture.tsx';

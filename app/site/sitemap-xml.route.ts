@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { listLastChanges } from '#app/content/last-changes.server.ts';
-import { listPublicProjects } from '#app/content/projects/projects.server.ts';
+import { listPublicProjects } from '#app/content/projects/public-projects.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { paths, publicPages } from '../paths.ts';
 

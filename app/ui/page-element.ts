@@ -22,6 +22,17 @@ export function whenShown(run: () => void): void {
   else run();
 }
 
+/** What leads elsewhere without scripts acts here, by Space as well. */
+export function asButton(link: HTMLAnchorElement, act: () => void, signal: AbortSignal): void {
+  link.role = 'button';
+  const press = (event: Event) => {
+    event.preventDefault();
+    act();
+  };
+  link.addEventListener('click', press, { signal });
+  link.addEventListener('keydown', (event) => event.key === ' ' && press(event), { signal });
+}
+
 const TAKEN_OVER = 'taken-over';
 
 /** Tells the elements, which are another script, that React has hydrated the document. */

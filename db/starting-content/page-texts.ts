@@ -38,6 +38,7 @@ export const pageTexts: PageText[] = [
     ['hero_tagline', 'text', 'We deliver safe, efficient, and customized solutions for every lifting challenge.'],
     ['hero_services_button', 'button', 'Explore Our Services'],
     ['hero_contact_button', 'button', 'Get in Contact'],
+    ...[1, 2, 3, 4, 5].map((n): [string, ContentType, string] => [`hero_slide_${n}`, 'picture', '']),
     [
       'facts',
       'list',

@@ -1,7 +1,7 @@
 import { hashToken } from '#app/accounts/account-tokens.server.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { paths, publicPages } from '#app/paths.ts';
-import { addressWithIds, firstIds, makeOneOfEach } from '../support/actions.ts';
+import { addressWithIds, firstIds, makeOneOfEach, picture } from '../support/actions.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
@@ -94,6 +94,8 @@ const staffPages: Record<string, [who: Role | 'nobody' | 'without role', ...addr
     admin.newProject,
     '/admin/projects/:id/edit',
     '/admin/projects/:id/delete',
+    '/admin/projects/:id',
+    `/admin/projects/:id?picture=${picture.key}`,
     admin.pages(),
     admin.pages('about'),
     admin.pages('footer', 'email'),

@@ -14,10 +14,10 @@ test('the director gets a portrait', async ({ page, product }) => {
   await page
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('notes') });
-  await page.getByLabel('What it shows').fill('The director at the quay');
+  await page.getByLabel('Alt text').fill('The director at the quay');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(main.getByText('This file is not a JPEG, PNG or WebP picture').last()).toBeVisible();
-  await expect(page.getByLabel('What it shows')).toHaveValue('The director at the quay');
+  await expect(main.getByText('This file is not a JPEG, PNG, WebP or HEIC picture').last()).toBeVisible();
+  await expect(page.getByLabel('Alt text')).toHaveValue('The director at the quay');
   await expectNoAxeViolations(page);
   await expectNoHorizontalScroll(page);
   await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });

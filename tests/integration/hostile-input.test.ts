@@ -97,7 +97,7 @@ async function keepsRules(): Promise<void> {
       or status = 'published' and '' in (place, sector, month, content) or char_length(content) > 10000
     union all select 'page_content', id::text from page_content
       where content_value = '' and section_key not in ('phone_2', 'network_link', 'whatsapp')
-        and section_key !~ '^(director_(name|letters|portrait)|proof_(registration|qualifications|insurance|standards)|(.*_)?seo_(title|description|picture))$'
+        and section_key !~ '^(director_(name|letters|portrait)|hero_slide_[1-5]|proof_(registration|qualifications|insurance|standards)|(.*_)?seo_(title|description|picture))$'
       or (content_type = 'html' and content_value ~* '<(script|iframe|q7)')
     union all select 'site_status', id::text from site_status where char_length(message) > 1000
     union all select 'users', id::text from users where role = 'admin' and email not in ('boss@example.com', 'admin@example.com')

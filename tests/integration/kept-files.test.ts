@@ -44,14 +44,18 @@ async function makeDocuments(): Promise<void> {
   }
 }
 
-/** A picture of a text, and the one that stood there before. */
+/** A picture of a text and one of a project, and those that stood there before. */
 async function makePictures(): Promise<void> {
   for (const [version, background] of ['#abc', '#cba'].entries()) {
     const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background } })
       .jpeg()
       .toBuffer();
-    const file = fileOf(bytes, 'me.jpg', 'image/jpeg');
-    await post(paths.admin.pages('about', 'director_portrait'), { version: String(version + 1), alt: 'Me', file });
+    const given = { version: String(version + 1), alt: 'A square', file: fileOf(bytes, 'me.jpg', 'image/jpeg') };
+    await post(paths.admin.pages('about', 'director_portrait'), given);
+    const [{ picture } = { picture: '' }] = await sql<{ picture: string }>(
+      `select coalesce(pictures -> 0 ->> 'key', '') as picture from projects`,
+    );
+    await post(paths.admin.project(1), { ...given, picture });
   }
 }
 
@@ -66,6 +70,7 @@ function missedByBackup(): string[] {
 
 it('the files that the sweep leaves are those that a backup misses when they are lost, of documents, pictures and enquiries', async () => {
   await makeDocuments();
+  await post(paths.admin.newProject, { title: 'A lift' });
   await makePictures();
   expect((await sendWithFiles(site.url, [fileLike('jpeg', 'site.jpg')])).status).toBe(303);
   const store = diskStore(path.join(site.dataDir, 'documents'));
@@ -89,6 +94,6 @@ it('the files that the sweep leaves are those that a backup misses when they are
   expect(made.filter((key) => documentFiles.keys.test(key))).toHaveLength(4 + 4);
   expect(
     new Set(made.filter((key) => pictureFiles.keys.test(key)).map((key) => key.replace(/-\d+\.\w+$/, ''))).size,
-  ).toBe(2);
+  ).toBe(4);
   expect(made.filter((key) => enquiryFiles.keys.test(key))).toHaveLength(1);
 });

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forkEntityManager } from '#db/orm.ts';
 import { paths } from '#app/paths.ts';
-import { CHOOSE_AGAIN, listFiles, findPicture, joinPicture } from '#app/content/pictures/picture.ts';
+import { CENTRE, findPicture, joinPicture, listFiles } from '#app/content/pictures/picture.ts';
+import { CHOOSE_AGAIN } from '#app/content/pictures/picture.schema.ts';
 import { pictureFiles } from '#app/content/pictures/pictures.server.ts';
 import type { DocumentStore } from '#app/storage/document-store.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
@@ -121,7 +122,7 @@ describe('a picture', () => {
     await send(editor, { alt: 'First words' }, await photoOf(300, 200));
     const { key } = findPicture((await stored()).value)!;
     expect((await send(editor, { alt: 'Second words', picture: key })).status).toBe(303);
-    expect((await stored()).value).toBe(joinPicture('Second words', key));
+    expect((await stored()).value).toBe(joinPicture({ alt: 'Second words', key, focus: CENTRE }));
     const outdated = await send(editor, { alt: 'Mine', version: '1' }, await photoOf(300, 200));
     expect([outdated.status, await outdated.text()]).toEqual([409, expect.stringContaining('alt="Second words"')]);
     expect((await send(editor, { alt: '', picture: key, intent: 'remove' })).status).toBe(303);
@@ -134,7 +135,7 @@ describe('a picture', () => {
       .png()
       .toBuffer();
     const jpeg = await photoOf(300, 200);
-    const none = 'This file is not a JPEG, PNG or WebP picture';
+    const none = 'This file is not a JPEG, PNG, WebP or HEIC picture';
     const refused: [number, string, Uint8Array?, alt?: string][] = [
       [400, 'Please choose a picture'],
       [400, none, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>hit()</script></svg>')],

@@ -67,6 +67,9 @@ export interface Ids extends Record<keyof typeof tables, number> {
 /** The link of an invitation, and whom it invites. */
 const invitation = { token: 'a-token-of-the-tests', email: 'invited@example.com' };
 
+/** Of a project; it has no files. */
+export const picture = { alt: 'A crane', key: 'picture-mfz8d3k2-0123456789abcdef-960x640', focus: '50% 50%' };
+
 /** Makes one of each kind of which there is none. */
 export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
   const [old] = await sql<{ id: number }>('select min(id) as id from messages');
@@ -87,8 +90,9 @@ export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
      on conflict do nothing`,
   );
   await sql(
-    `insert into projects (slug, title, display_order)
-     select 'first', 'First', 1 where not exists (select from projects)`,
+    `insert into projects (slug, title, display_order, pictures)
+     select 'first', 'First', 1, $1 where not exists (select from projects)`,
+    [JSON.stringify([picture])],
   );
   await sql(
     "insert into redirects (from_path, to_path) values ('/old-page', '/services') on conflict (from_path) do nothing",
@@ -202,10 +206,15 @@ export const actions: Action[] = [
     version: '2',
     intent: 'preview',
   }),
+  action('content/projects/pictures.page', (ids) => admin.project(ids.projects), {
+    picture: picture.key,
+    intent: 'remove',
+    version: '2',
+  }),
   action(
     'history-of-project',
     (ids) => admin.history('projects', ids.projects),
-    ({ oldProject }) => ({ revision: String(oldProject), version: '2' }),
+    ({ oldProject }) => ({ revision: String(oldProject), version: '3' }),
   ),
   action('delete-project', (ids) => admin.deleteProject(ids.projects), {}),
   action('delete-document', (ids) => admin.deleteDocument(ids.documents), {}),

@@ -1,17 +1,13 @@
 import { fileKey } from '#app/enquiries/files/enquiry-files.server.ts';
 import { rawKey } from '#app/enquiries/inbound/store-mail.server.ts';
-import { listFiles, findPicture, joinPicture } from '#app/content/pictures/picture.ts';
+import { CENTRE, listFiles, measurePicture } from '#app/content/pictures/picture.ts';
 
 /** The keys of the store that a row names, by its table; those of the history and the trash may come back. */
 const keysOf: Record<string, (value: (column: string) => string) => string[]> = {
   page_content: (value) => (value('content_type') === 'picture' ? keysOfPictures(value('content_value')) : []),
+  projects: (value) => keysOfPictures(value('pictures')),
   pdf_documents: (value) => [value('file_path'), value('file_key')],
-  revisions: (value) =>
-    value('noun') === 'documents'
-      ? keysInJson(value('state'))
-      : value('noun') === 'pages'
-        ? keysOfPictures(value('state'))
-        : [],
+  revisions: (value) => (value('noun') === 'documents' ? keysInJson(value('state')) : keysOfPictures(value('state'))),
   trash: (value) => (value('noun') === 'documents' ? keysInJson(value('row')) : []),
   // Those of no enquiry are to be swept.
   inbound_mails: (value) => (value('raw_bytes') === NULL ? [] : [rawKey(value('id'))]),
@@ -19,10 +15,10 @@ const keysOf: Record<string, (value: (column: string) => string) => string[]> = 
 };
 const NULL = '\\N';
 
-/** Each picture's name stands on a line of its own, in a text as well as in the JSON of one. */
+/** Each picture's name stands on a line of its own, in a text as well as in the JSON of one; that of a project is a value. */
 const keysOfPictures = (text: string): string[] =>
-  [...text.matchAll(/\\n(picture-[\w-]+x\d+)/g)].flatMap(([, key]) => {
-    const picture = findPicture(joinPicture('-', key!));
+  [...text.matchAll(/(?:\\n|"key": ")(picture-[\w-]+x\d+)/g)].flatMap(([, key]) => {
+    const picture = measurePicture({ alt: '', key: key!, focus: CENTRE });
     return picture ? listFiles(picture) : [];
   });
 

@@ -1,4 +1,4 @@
-import { PageElement } from '../../ui/page-element.ts';
+import { asButton, PageElement } from '../../ui/page-element.ts';
 
 /**
  * Opens the small dialog of a document where the visitor is, filled with the one whose card was pressed. Without it the
@@ -21,17 +21,6 @@ export class DocumentDialog extends PageElement {
     dialog.removeAttribute('open');
     dialog.showModal();
   }
-}
-
-/** What leads elsewhere without scripts acts here, by Space as well. */
-function asButton(link: HTMLAnchorElement, act: () => void, signal: AbortSignal): void {
-  link.role = 'button';
-  const press = (event: Event) => {
-    event.preventDefault();
-    act();
-  };
-  link.addEventListener('click', press, { signal });
-  link.addEventListener('keydown', (event) => event.key === ' ' && press(event), { signal });
 }
 
 function show(dialog: HTMLDialogElement, link: HTMLAnchorElement): void {

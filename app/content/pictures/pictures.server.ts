@@ -3,21 +3,24 @@ import type { Sharp } from 'sharp';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { palette } from '../../schemas/colours.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
-import { LARGEST, listWidths, type PictureFormat } from './picture.ts';
+import { formatsAt, LARGEST_NARROW, listWidths, type PictureFormat } from './picture.ts';
 
-/** The files of pictures in the store; a picture belongs to the page text that names its key, or did: it may come back. */
+/** The files of pictures in the store; a picture belongs to what names its key, or did: it may come back. */
 export const pictureFiles: Owner = {
   keys: /^picture-.+-\d+\.(avif|webp|jpg)$/,
   owned: `select key from jsonb_array_elements_text(?::jsonb) key where regexp_replace(key, '-[0-9]+[.][a-z]+$', '') in
     (select split_part(content_value, chr(10), 2) from page_content where content_type = 'picture'
      union all select split_part(content_value, chr(10), 2) from unsaved_texts
-     union all select split_part(state ->> 'contentValue', chr(10), 2) from revisions where noun = 'pages')`,
+     union all select split_part(state ->> 'contentValue', chr(10), 2) from revisions where noun = 'pages'
+     union all select picture ->> 'key' from projects, jsonb_array_elements(pictures) picture
+     union all select picture ->> 'key' from revisions, jsonb_array_elements(state -> 'pictures') picture
+       where noun = 'projects')`,
 };
 
 const MOST_PIXELS = 50_000_000; // what phones take at most; a few kilobytes can say that they are a thousand times as many
 const SECONDS = 20;
 const encode: Record<PictureFormat, (picture: Sharp) => Sharp> = {
-  avif: (picture) => picture.avif({ quality: 58, effort: 3 }),
+  avif: (picture) => picture.avif({ quality: 58, effort: 2 }),
   webp: (picture) => picture.webp({ quality: 77 }),
   jpg: (picture) => picture.jpeg({ quality: 78, mozjpeg: true }),
 };
@@ -27,10 +30,14 @@ const waitToMake = semaphore({ perKey: 1, inAll: 1 });
 
 /**
  * Makes the files of a picture: upright, without what its camera says of place and time, in all widths and formats.
- * @param bytes of a JPEG, PNG or WebP by its signature
+ * @param bytes of a picture by its signature
+ * @param largest its width at most, in pixels; upright pictures for a narrow place are twice as high
  * @returns its key, and its files by theirs; null if they are no picture, or one of too many pixels
  */
-export async function makePicture(bytes: Uint8Array): Promise<{ key: string; files: Map<string, Buffer> } | null> {
+export async function makePicture(
+  bytes: Uint8Array,
+  largest: number,
+): Promise<{ key: string; files: Map<string, Buffer> } | null> {
   // The library is read when the first picture comes: most processes never need it.
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1); // visitors get the other processors
@@ -38,9 +45,11 @@ export async function makePicture(bytes: Uint8Array): Promise<{ key: string; fil
   const release = await waitToMake('');
   try {
     const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+    const height = largest === LARGEST_NARROW ? 2 * largest : largest;
     const { data, info } = await sharp(bytes, limits)
+      .pipelineColourspace('srgb') // or a wide gamut of 16 bits would come out as if it were sRGB
       .autoOrient()
-      .resize({ width: LARGEST, height: 2 * LARGEST, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: largest, height, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: palette.white })
       .timeout({ seconds: SECONDS })
       .raw()
@@ -49,10 +58,13 @@ export async function makePicture(bytes: Uint8Array): Promise<{ key: string; fil
     const key = `picture-${Date.now().toString(36)}-${hash}-${info.width}x${info.height}`;
     const files = new Map<string, Buffer>();
     for (const width of listWidths(info.width)) {
-      const { channels, height } = info;
-      const sized = sharp(data, { raw: { width: info.width, height, channels } }).resize(width);
-      for (const [format, as] of Object.entries(encode))
-        files.set(`${key}-${width}.${format}`, await as(sized.clone()).timeout({ seconds: SECONDS }).toBuffer());
+      const sized = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize(
+        width,
+      );
+      for (const format of formatsAt(width, info.width)) {
+        const file = encode[format](sized.clone()).timeout({ seconds: SECONDS });
+        files.set(`${key}-${width}.${format}`, await file.toBuffer());
+      }
     }
     return { key, files };
   } catch {

@@ -1,7 +1,7 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { withFailureNotice } from '../../forms/answer.ts';
 import { sendFile } from '../../forms/send-file.ts';
-import { pictureProblem, pictureSchema, TOO_LARGE } from './picture.ts';
+import { pictureProblem, pictureSchema, TOO_LARGE } from './picture.schema.ts';
 
 /**
  * The `clientAction` of a page on which pictures may be given; any other form is sent as it is.
@@ -13,7 +13,7 @@ export function sendPicture(words: string) {
   return async (args: ClientActionFunctionArgs) => {
     const form = await args.request.clone().formData();
     const file = form.get('file');
-    const isGiven = file instanceof File && file.size > 0 && form.get('intent') !== 'remove';
+    const isGiven = file instanceof File && file.size > 0 && (form.get('intent') ?? 'preview') === 'preview';
     return isGiven ? sendIt(args) : send(args);
   };
 }

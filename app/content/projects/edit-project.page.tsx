@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useContext } from 'react';
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
@@ -51,8 +51,11 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   if (saved.outcome === 'taken') return form.invalid({ slug: [TAKEN] });
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   await forgetTypedProject(em, sessionId, id);
-  const done = id ? { title: 'Project updated successfully', undo: saved.revision } : 'Project added successfully';
-  return redirectWithToast(context, paths.admin.projects, done);
+  if (!id) return redirectWithToast(context, paths.admin.project(saved.stored.id), 'Project added successfully');
+  return redirectWithToast(context, paths.admin.projects, {
+    title: 'Project updated successfully',
+    undo: saved.revision,
+  });
 });
 
 export const clientAction = withFailureNotice(SAVE_FAILED);
@@ -65,7 +68,7 @@ export default function ProjectPage() {
   const keptForms = useContext(KeptFormsContext);
   const answer = useActionData<FormAnswer<ManagedProject>>();
   const save = project ? 'Update Project' : 'Add Project';
-  const { pictures: _pictures, ...loaded } = { status: 'draft', ...project, agreed: project?.client ? 'on' : '' };
+  const { pictures = [], ...loaded } = { status: 'draft', ...project, agreed: project?.client ? 'on' : '' };
   return (
     <RouteDialog title={titleFor(project)} closeTo={paths.admin.projects} size="wide">
       <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
@@ -82,6 +85,15 @@ export default function ProjectPage() {
           {(field, isBusy) => (
             <>
               <ProjectFieldset field={field} />
+              {project ? (
+                <p>
+                  <Link to={paths.admin.project(project.id)} className="text-link underline">
+                    Pictures ({pictures.length})
+                  </Link>
+                </p>
+              ) : (
+                <p className="text-muted text-sm">Its pictures come next.</p>
+              )}
               <DialogButtons isBusy={isBusy} label={save} cancelTo={paths.admin.projects}>
                 <Button type="submit" name="intent" value="preview" isBusy={isBusy}>
                   Preview
@@ -109,6 +121,7 @@ const showStored = (stored: ManagedProject) => (
       State: stored.status,
       From: stored.publishFrom,
       Until: stored.publishUntil,
+      Pictures: stored.pictures.length,
     }}
   />
 );

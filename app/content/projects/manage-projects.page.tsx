@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { PhotoIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { databaseNow } from '#db/database-clock.ts';
 import { entityManager } from '#db/orm.ts';
@@ -27,9 +27,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const trash = asksForTrash(request.url) ? await listTrash(em, versionedProjects) : undefined;
     const now = databaseNow(context.app);
     const rows = trash ? [] : await listProjects(em);
-    const projects = rows.map(({ id, title, slug, place, month, ...project }) => {
+    const projects = rows.map(({ id, title, slug, place, month, pictures, ...project }) => {
       const state = describeState(project, now);
-      return { id, title, slug, facts: [place, nameMonth(month)].filter(Boolean), state };
+      return { id, title, slug, facts: [state, place, nameMonth(month)].filter(Boolean), pictures: pictures.length };
     });
     return { projects, trash };
   });
@@ -69,7 +69,7 @@ export default function ProjectsPage() {
         add: 'Add the first project',
       }}
     >
-      {({ id, title, slug, facts, state }, ordering) => (
+      {({ id, title, slug, facts, pictures }, ordering) => (
         <ListRow
           key={id}
           id={id}
@@ -80,9 +80,17 @@ export default function ProjectsPage() {
             </span>
           }
           heading={title}
-          facts={[state, ...facts].map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
+          facts={
+            <>
+              {facts.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+              <Link to={paths.admin.project(id)} className="text-link underline">
+                {pictures === 1 ? '1 picture' : `${pictures} pictures`}
+                <span className="sr-only"> of {title}</span>
+              </Link>
+            </>
+          }
           edit={paths.admin.editProject(id)}
           more={
             <>

@@ -1,6 +1,11 @@
 import { paths } from '../../paths.ts';
+import { makeSizes } from '../pictures/picture.ts';
+import { ShownPicture } from '../pictures/shown-picture.tsx';
 import type { PublicProject } from './project.schema.ts';
 
+const largeSizes = makeSizes(['(max-width: 63.99rem)', '92vw'], '41rem');
+const sheetSizes = makeSizes(['(max-width: 47.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '23rem');
+const SHORT = 16; // characters that stand in a drawing
 const LARGE = 3; // so few are all shown large
 
 /** The work that visitors see: the first large, the others as a register of sheets. */
@@ -9,13 +14,13 @@ export function ProjectList({ projects }: { projects: PublicProject[] }) {
   return (
     <div className="wrap section grid gap-16 lg:gap-24">
       <ol className="grid gap-16 lg:gap-24">
-        {large.map((project) => (
+        {large.map((project, index) => (
           <li
             key={project.slug}
             className="group relative grid items-center gap-8 lg:gap-18 lg:odd:grid-cols-[3fr_2fr] lg:even:grid-cols-[2fr_3fr]"
           >
             <div className="lg:group-even:col-start-2 lg:group-even:row-start-1">
-              <LeadPicture project={project} />
+              <LeadPicture project={project} sizes={largeSizes} priority={index === 0} />
             </div>
             <Words project={project} className="h2">
               <p className="text-muted mt-5 max-w-[32em]">{project.summary}</p>
@@ -27,7 +32,7 @@ export function ProjectList({ projects }: { projects: PublicProject[] }) {
         <ol className="grid gap-x-8 gap-y-14 md:grid-cols-2 lg:grid-cols-3">
           {projects.slice(large.length).map((project) => (
             <li key={project.slug} className="group relative grid content-start gap-5">
-              <LeadPicture project={project} />
+              <LeadPicture project={project} sizes={sheetSizes} />
               <Words project={project} className="h3" />
             </li>
           ))}
@@ -69,12 +74,19 @@ function Words({ project: { slug, title, place, month, figures }, className, chi
   );
 }
 
-function LeadPicture({ project: { figures } }: { project: PublicProject }) {
+interface LeadPictureProps {
+  project: PublicProject;
+  sizes: string;
+  priority?: boolean;
+}
+
+function LeadPicture({ project: { pictures, figures }, ...rest }: LeadPictureProps) {
+  if (pictures[0]) return <ShownPicture picture={pictures[0]} className="aspect-[3/2] w-full object-cover" {...rest} />;
   return (
     <div className="blueprint on-dark relative flex aspect-[3/2] items-end overflow-hidden p-5 sm:p-6">
       <LoadDrawing />
-      <p className="font-display relative line-clamp-2 text-2xl font-bold text-white tabular-nums lg:text-3xl">
-        {figures[0]?.[1]}
+      <p className="font-display relative text-2xl font-bold text-white tabular-nums lg:text-3xl">
+        {figures.find(([, value]) => value.length <= SHORT)?.[1]}
       </p>
     </div>
   );

@@ -9,8 +9,10 @@ import { Html } from '../../ui/site/html.tsx';
 import { missingMeta, NotFound } from '../../ui/site/not-found.tsx';
 import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageMeta } from '../../ui/site/page-meta.ts';
+import { makeSizes, type GivenPicture } from '../pictures/picture.ts';
+import { PictureLink, PictureViewer } from '../pictures/picture-viewer.tsx';
 import { findPreview, requirePageOpen, textsToShow } from '../texts/on-the-page/unsaved-texts.server.ts';
-import { projectsToShow } from './projects.server.ts';
+import { projectsToShow } from './public-projects.server.ts';
 import { TitleBlock } from './title-block.tsx';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -24,6 +26,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { project, previous: linkTo(place - 1), next: linkTo(place + 1), texts };
 }
 
+const leadSizes = makeSizes(['(max-width: 63.99rem)', '92vw'], '48rem');
+const besideSizes = makeSizes(['(max-width: 39.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '34rem');
+const rowSizes = makeSizes(['(max-width: 39.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '23rem');
+
 const above = [['Our Work', paths.portfolio]] as const;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -36,6 +42,8 @@ export default function ProjectPage() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded.project) return <NotFound />;
   const { project, previous, next, texts } = loaded;
+  const { pictures } = project;
+  const [lead] = pictures;
   return (
     <>
       <PageBand
@@ -45,10 +53,32 @@ export default function ProjectPage() {
         drawing={<RadiusDrawing />}
         back={<BackLink to={paths.portfolio}>All of our work</BackLink>}
       />
-      <article className="wrap section grid items-start gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-16">
-        <Html className="max-w-[32em]!">{project.html}</Html>
-        <TitleBlock project={project} />
-      </article>
+      <PictureViewer count={pictures.length}>
+        <article className="wrap section grid gap-12 lg:gap-16">
+          {lead ? (
+            <>
+              <div className="border-control bg-surface grid border-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+                <PictureLink picture={lead} index={0} sizes={leadSizes} className="lg:h-full" />
+                <TitleBlock project={project} className="lg:border-control self-end max-lg:border-t-2 lg:border-l-2" />
+              </div>
+              <div className="grid items-start gap-10 lg:grid-cols-[32em_minmax(0,1fr)] lg:gap-16">
+                <Html className="max-w-[32em]!">{project.html}</Html>
+                <PictureLinks {...{ pictures, from: 1, to: 3 }} sizes={besideSizes} className="sm:max-lg:grid-cols-2" />
+              </div>
+              <PictureLinks
+                {...{ pictures, from: 3, to: pictures.length }}
+                sizes={rowSizes}
+                className="sm:grid-cols-2 lg:grid-cols-3"
+              />
+            </>
+          ) : (
+            <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-16">
+              <Html className="max-w-[32em]!">{project.html}</Html>
+              <TitleBlock project={project} className="border-control border-2" />
+            </div>
+          )}
+        </article>
+      </PictureViewer>
       {previous || next ? (
         <nav aria-label="More of our work" className="border-border border-t print:hidden">
           <div className="wrap flex flex-wrap justify-between gap-x-10 gap-y-3 py-6">
@@ -73,5 +103,26 @@ export default function ProjectPage() {
         buttons={{ [paths.contact]: texts.work_quote_button, [paths.services]: texts.work_services_button }}
       />
     </>
+  );
+}
+
+interface PictureLinksProps {
+  pictures: GivenPicture[];
+  from: number;
+  to: number;
+  sizes: string;
+  className: string;
+}
+
+function PictureLinks({ pictures, from, to, sizes, className }: PictureLinksProps) {
+  if (pictures.length <= from) return null;
+  return (
+    <ul className={`grid gap-4 ${className}`}>
+      {pictures.slice(from, to).map((picture, index) => (
+        <li key={picture.key}>
+          <PictureLink picture={picture} index={from + index} sizes={sizes} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import type { StoredPicture } from '#db/entities/content.ts';
+import type { GivenPicture } from '../pictures/picture.ts';
 import { ENDS_FIRST, timeSchema } from '../../maintenance/maintenance.schema.ts';
 import { z } from '../../schemas/zod.ts';
 import { localDateTime } from '../../time/dates.ts';
@@ -18,7 +19,7 @@ export interface PublicProject {
   summary: string;
   figures: [name: string, value: string][];
   client: string;
-  pictures: StoredPicture[];
+  pictures: GivenPicture[];
 }
 
 export type ProjectForm = z.infer<typeof projectSchema>;
@@ -74,6 +75,7 @@ const NO_MONTH = 'Please give a month, such as 2026-05 or May 2026';
 const NO_FIGURE = 'Each line needs a name, a colon and a value, such as “Load: 48 t”';
 const NOT_AGREED = 'Please tick this once the client has agreed, or leave the name out';
 const MOST_FIGURES = 12;
+export const MOST_PICTURES = 12;
 
 const text = (most: number) =>
   z

@@ -1,8 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { AppLoadContext } from '@remix-run/node';
-import { findApp, perApp, type App } from '#db/app.ts';
-import { announceChange, cachedSnapshot } from '#db/cached-snapshot.ts';
-import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
+import { findApp } from '#db/app.ts';
 import { Project } from '#db/entities/content.ts';
 import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
@@ -10,83 +7,12 @@ import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { paths } from '../../paths.ts';
-import { makeBlocks } from '../texts/html-blocks.ts';
+import { describePicture } from '../pictures/picture.ts';
 import { recordRevision, saveVersioned, versioned } from '../versions/versioned.server.ts';
-import {
-  makeSlug,
-  nameMonth,
-  readSchedule,
-  type ManagedProject,
-  type ProjectFields,
-  type PublicProject,
-} from './project.schema.ts';
+import { makeSlug, type ManagedProject, type ProjectFields } from './project.schema.ts';
+import { publishedProjects } from './public-projects.server.ts';
 
 const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
-/** Those that are published now, were or will be. */
-const published = cachedSnapshot(
-  'projects',
-  [] as (PublicProject & ReturnType<typeof readSchedule>)[],
-  async (em) => {
-    const rows = await em.find(Project, { status: 'published' }, inOrder);
-    return rows.map((row) => ({ ...showProject(row), ...readSchedule(row) }));
-  },
-  'Error fetching projects:',
-);
-
-/** The projects that visitors see at this moment, in their order. */
-export function listPublicProjects(app: App, now = databaseNow(app)): PublicProject[] {
-  return published.get(app).filter(({ from, until }) => from <= now && now < until);
-}
-
-/** The same for a page, which the page cache then keeps no longer than until the next of them comes or goes. */
-export function projectsToShow(context: AppLoadContext): PublicProject[] {
-  const now = databaseNow(context.app);
-  context.changesAt = findNextMoment(context.app, now);
-  return listPublicProjects(context.app, now);
-}
-
-const findNextMoment = (app: App, now: number): number =>
-  Math.min(...published.get(app).flatMap(({ from, until }) => [from, until].filter((moment) => moment > now)));
-
-const MINUTE_MS = 60_000;
-const findLook = perApp('look at projects', () => ({ at: 0 }));
-/** Each second: follows the database's clock to the moment at which a project comes or goes, and has pages made anew. */
-export async function followPublishing(em: EntityManager): Promise<void> {
-  const app = findApp(em);
-  const look = findLook(app);
-  const next = findNextMoment(app, look.at || databaseNow(app));
-  if (next - databaseNow(app) < MINUTE_MS) await readDatabaseClock(em);
-  look.at = databaseNow(app);
-  if (next <= look.at) announceChange(app);
-}
-
-export function showProject({
-  slug,
-  title,
-  place,
-  sector,
-  month,
-  content,
-  figures,
-  client,
-  pictures,
-}: ProjectFields & Pick<Project, 'pictures'>): PublicProject {
-  const plain = content.replace(/\s+/g, ' ');
-  return {
-    slug,
-    title,
-    place,
-    sector,
-    month: nameMonth(month),
-    html: makeBlocks(content.replace(/&/g, '&amp;').replace(/</g, '&lt;')),
-    summary: plain.length > 160 ? plain.slice(0, 160).replace(/\s?\S*$/, ' …') : plain,
-    figures: figures
-      ? figures.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
-      : [],
-    client,
-    pictures,
-  };
-}
 
 export const versionedProjects = versioned<Project>({
   noun: 'projects',
@@ -106,24 +32,36 @@ export const versionedProjects = versioned<Project>({
     status: 'State',
     publishFrom: 'From',
     publishUntil: 'Until',
+    pictures: 'Pictures',
   },
   called: ({ title }) => `the project “${title}”`,
-  shown: (name, state) => (name !== 'status' ? null : state.status === 'draft' ? 'Draft' : 'Published'),
-  showChange: published.showChange,
+  shown: (name, { status, pictures }) =>
+    name === 'status'
+      ? status === 'draft'
+        ? 'Draft'
+        : 'Published'
+      : name === 'pictures'
+        ? ((pictures ?? []) as Project['pictures']).map(describePicture).join('\n')
+        : null,
+  showChange: publishedProjects.showChange,
   list: () => paths.admin.projects,
   edit: paths.admin.editProject,
   deletion: { from: 'Our Work', more: 'content' },
 });
 
-const managed = ({ submissionKey: _key, createdAt: _at, displayOrder: _order, ...project }: Project): ManagedProject =>
-  project;
+export const showManaged = ({
+  submissionKey: _key,
+  createdAt: _at,
+  displayOrder: _order,
+  ...project
+}: Project): ManagedProject => project;
 
 export const listProjects = async (em: EntityManager): Promise<ManagedProject[]> =>
-  (await em.find(Project, {}, inOrder)).map(managed);
+  (await em.find(Project, {}, inOrder)).map(showManaged);
 
 export async function findProject(em: EntityManager, id: number): Promise<ManagedProject | null> {
   const row = await em.findOne(Project, { id }, { disableIdentityMap: true });
-  return row && managed(row);
+  return row && showManaged(row);
 }
 
 /**
@@ -142,7 +80,7 @@ export async function saveProject(
   try {
     const saved =
       id === null ? await addProject(em, fields, formId, by) : await updateProject(em, id, version, fields, by);
-    return saved.outcome === 'taken' ? saved : showing(saved, managed);
+    return saved.outcome === 'taken' ? saved : showing(saved, showManaged);
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) return { outcome: 'taken' }; // at the same moment
     throw error;
@@ -168,7 +106,7 @@ async function addProject(em: EntityManager, fields: ProjectFields, formId: stri
     const revision = await recordRevision(tx, versionedProjects, stored, by, { act: 'added' });
     return { outcome: 'saved', stored, revision };
   });
-  await published.showChange(findApp(em));
+  await publishedProjects.showChange(findApp(em));
   return added;
 }
 

@@ -1,10 +1,16 @@
 import type { PublicProject } from './project.schema.ts';
 
+interface TitleBlockProps {
+  project: PublicProject;
+  className: string;
+}
+
 /** The facts and figures of a project, as the title block of its drawing. */
-export function TitleBlock({ project: { place, month, sector, client, figures } }: { project: PublicProject }) {
+export function TitleBlock({ project, className }: TitleBlockProps) {
+  const { place, month, sector, client, figures } = project;
   const facts = [['Place', place], ['Month', month], ['Sector', sector], ['Client', client], ...figures];
   return (
-    <div className="border-control border-2">
+    <div className={className}>
       <div className="ruler" aria-hidden />
       <dl className="cells grid-cols-2 border-0! [&>:last-child:nth-child(odd)]:col-span-full">
         {facts

@@ -9,7 +9,8 @@ import { addRevision } from '../versions/add-revision.server.ts';
 import { undoable } from '../versions/undo.server.ts';
 import { paths, publicPages } from '../../paths.ts';
 import { findKnownDocument } from '../documents/documents.server.ts';
-import { listPublicProjects, versionedProjects } from '../projects/projects.server.ts';
+import { versionedProjects } from '../projects/projects.server.ts';
+import { listPublicProjects } from '../projects/public-projects.server.ts';
 import {
   findEnd,
   listChanges,

@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import type { Found } from '../../ui/site/page-meta.ts';
-import { findLargestJpeg, findPicture } from '../pictures/picture.ts';
+import { findJpeg, findPicture } from '../pictures/picture.ts';
 import type { PageName } from './page-content.schema.ts';
 
 /** Where the texts stand that search engines get of each public page: a tab, and what their keys begin with. */
@@ -30,6 +30,6 @@ export function readFound(path: string, texts: Readonly<Record<string, string | 
   return {
     ...(title ? { title } : {}),
     ...(description ? { description } : {}),
-    ...(picture ? { picture: { src: findLargestJpeg(picture), ...picture } } : {}),
+    ...(picture ? { picture: { ...findJpeg(picture), alt: picture.alt } } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import { useContext } from 'react';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
@@ -12,12 +12,14 @@ import { isPlainForm } from '../../forms/form.server.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths, publicPages } from '../../paths.ts';
+import { joinPicture } from '../pictures/picture.ts';
 import { parsePicture } from '../pictures/read-picture.server.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
 import {
   editedTextSchema,
   FETCH_FAILED,
+  findLargestOf,
   readTab,
   UPDATE_FAILED,
   UPDATED,
@@ -76,7 +78,7 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, context 
   const which = readWhich(edit ?? '');
   const form = isPlainForm(request.headers.get('content-type') ?? '')
     ? await parseForm(context, request, editedTextSchema)
-    : await parsePicture(context, request, async () => (await findText(em, tab, which))?.contentType === 'picture');
+    : await parsePictureText(context, request, () => findText(em, tab, which));
   if (!form.ok) return form.reply;
   if (form.value.intent === 'preview') {
     const preview = await previewText(em, sessionId, tab, which, form.value, from);
@@ -96,6 +98,15 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, context 
   if (from) for (const [name, value] of Object.entries(asDocument)) answer.headers.set(name, value);
   return answer;
 });
+
+/** As `parseForm`; the value is that of the text. */
+async function parsePictureText(context: AppLoadContext, request: Request, find: () => Promise<ManagedText | null>) {
+  const form = await parsePicture(context, request, async () => findLargestOf(await find()));
+  if (!form.ok) return form;
+  const { given, version, intent } = form.value;
+  const contentValue = given ? joinPicture(given) : '';
+  return { ...form, value: { contentValue, version, intent: intent === 'preview' ? intent : undefined } };
+}
 
 /** What the toast says, with the first few things that a text here cannot have. */
 function describeSave(leftOut: string[]): string {

@@ -1,6 +1,7 @@
 import { z } from '../../schemas/zod.ts';
 import { paths } from '../../paths.ts';
 import { isFoundText } from './found.ts';
+import { LARGEST, LARGEST_NARROW } from '../pictures/picture.ts';
 import type { PageContent } from '#db/entities/content.ts';
 
 export type PageName = PageContent['pageName'];
@@ -60,6 +61,9 @@ export const isMultiLine = ({
   contentType === 'list' ||
   [...contentValue].length > LONG;
 
+/** The pictures that take the places of the home page's slides. */
+export const slideKeys = [1, 2, 3, 4, 5].map((n) => `hero_slide_${n}`);
+
 /** What may be left out, by its type: emptied, it is nowhere on the site. */
 const optional: Record<string, readonly string[]> = {
   contact: ['phone_2', 'network_link', 'whatsapp'],
@@ -71,8 +75,16 @@ const optional: Record<string, readonly string[]> = {
     'proof_insurance',
     'proof_standards',
   ],
-  picture: ['director_portrait'],
+  picture: ['director_portrait', ...slideKeys],
 };
+
+export const isPortrait = (sectionKey: string): boolean => sectionKey === 'director_portrait';
+
+/** The width of a text's picture at most; null for a text that is none. */
+export function findLargestOf(text: Pick<ManagedText, 'contentType' | 'sectionKey'> | null): number | null {
+  if (text?.contentType !== 'picture') return null;
+  return isPortrait(text.sectionKey) || isFoundText(text.sectionKey) ? LARGEST_NARROW : LARGEST;
+}
 
 export const isOptional = (sectionKey: string, contentType: string): boolean =>
   isFoundText(sectionKey) || (optional[contentType]?.includes(sectionKey) ?? false);

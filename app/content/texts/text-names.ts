@@ -1,6 +1,6 @@
 import { contactFormSections, liftPlanningSections, nameFound, nameParts, ourWorkSections } from './more-text-names.ts';
 import { paths } from '../../paths.ts';
-import type { PageName } from './page-content.schema.ts';
+import { slideKeys, type PageName } from './page-content.schema.ts';
 
 export interface TextSection {
   name: string;
@@ -22,6 +22,7 @@ export const textSections = {
         hero_tagline: 'hero tagline',
         hero_services_button: 'hero button to services',
         hero_contact_button: 'hero button to contact',
+        ...Object.fromEntries(slideKeys.map((key, index) => [key, `slide ${index + 1}`])),
       },
     },
     facts: { name: 'Facts below the hero', texts: { facts: 'facts' } },

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '@heroicons/react/24/outline';
-import { Picture } from '#app/ui/picture.tsx';
+import { makeSizes, type GivenPicture } from '#app/content/pictures/picture.ts';
+import { ShownPicture } from '#app/content/pictures/shown-picture.tsx';
+import { Picture, type PictureData } from '#app/ui/picture.tsx';
 import { pictures } from '../pictures.ts';
 
 const slides = Object.values(pictures);
@@ -17,11 +19,18 @@ const labels: Record<keyof typeof pictures, string> = {
 /** They fill the window; a phone gets two pixels for each of the layout's. */
 export const heroSizes = '(max-width: 48rem) 66vw, 100vw';
 
+/** Of a picture that staff have given. On phones the hero is higher than wide, and cuts both sides off. */
+export const findGivenSizes = ({ width, height }: GivenPicture): string =>
+  makeSizes(['(max-width: 48rem)', `max(100vw, ${Math.round((38 * width) / height)}rem)`], '100vw');
+
 /** Without the script the keyboard scrolls the strip. */
 const scrolledByKeyboard = { tabIndex: 0, role: 'group', 'aria-label': 'Slides' };
 
-/** A strip to scroll by hand until `<hero-carousel>` runs. Only its pause button stops it, not hover or swipe. */
-export function HeroCarousel() {
+/**
+ * A strip to scroll by hand until `<hero-carousel>` runs. Only its pause button stops it, not hover or swipe.
+ * @param given what staff have put in the places of the slides, null for a fixed one
+ */
+export function HeroCarousel({ given }: { given: readonly (GivenPicture | null)[] }) {
   return (
     <hero-carousel>
       <section aria-roledescription="carousel" aria-label="Lifting operations" className="absolute inset-0">
@@ -59,22 +68,29 @@ export function HeroCarousel() {
               aria-roledescription="slide"
               aria-label={`${index + 1} of ${slides.length}`}
             >
-              <Picture
-                picture={slide}
-                sizes={heroSizes}
-                priority={index === 0}
-                tallOnPhones
-                imgClassName="absolute inset-0 size-full object-cover"
-              />
-              <p className="border-steel-300 bg-navy-950/80 absolute top-0 right-0 border-b border-l px-3 py-1 font-mono text-xs text-white">
-                {labels[slide.name as keyof typeof pictures]}
-              </p>
+              <Slide index={index} slide={slide} given={given[index]} />
             </div>
           ))}
         </div>
         <div className="hero-shade" />
       </section>
     </hero-carousel>
+  );
+}
+
+const cover = 'absolute inset-0 size-full object-cover';
+
+function Slide({ index, slide, given }: { index: number; slide: PictureData; given: GivenPicture | null | undefined }) {
+  const priority = index === 0;
+  if (given)
+    return <ShownPicture picture={given} sizes={findGivenSizes(given)} priority={priority} className={cover} />;
+  return (
+    <>
+      <Picture picture={slide} sizes={heroSizes} priority={priority} tallOnPhones imgClassName={cover} />
+      <p className="border-steel-300 bg-navy-950/80 absolute top-0 right-0 border-b border-l px-3 py-1 font-mono text-xs text-white">
+        {labels[slide.name as keyof typeof pictures]}
+      </p>
+    </>
   );
 }
 

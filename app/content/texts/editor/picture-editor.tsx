@@ -1,22 +1,13 @@
-import { FileField } from '../../../forms/file-field.tsx';
 import type { FileAnswer } from '../../../forms/send-file.ts';
 import { StaffForm } from '../../../forms/staff-form.tsx';
 import { paths } from '../../../paths.ts';
-import {
-  ACCEPTED_PICTURES,
-  MAX_ALT,
-  PICTURE_BYTES,
-  findPicture,
-  pictureProblem,
-  pictureSchema,
-  joinPicture,
-} from '../../pictures/picture.ts';
+import { FocalPoints, PictureFields } from '../../pictures/picture-fields.tsx';
+import { CENTRE, findPicture, joinPicture, pictureValues } from '../../pictures/picture.ts';
+import { pictureSchema } from '../../pictures/picture.schema.ts';
 import { Button } from '../../../ui/button.tsx';
-import { limitText } from '../../../ui/size-text.ts';
-import { TextField } from '../../../ui/field.tsx';
 import { isFoundText } from '../found.ts';
 import { EditorButtons } from './editor-buttons.tsx';
-import { EDITOR_ID, type ManagedText } from '../page-content.schema.ts';
+import { EDITOR_ID, isPortrait, type ManagedText } from '../page-content.schema.ts';
 import type { TextEditorProps } from './text-editor.tsx';
 import { TextPreview } from './text-preview.tsx';
 
@@ -29,7 +20,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
       encType="multipart/form-data"
       preventScrollReset
       schema={pictureSchema}
-      loaded={{ alt: picture?.alt ?? '', picture: picture?.key ?? '' }}
+      loaded={pictureValues(picture)}
       answer={answer}
       version={text.version}
       conflict={{ show: (stored) => <TextPreview text={stored} />, save: 'Save' }}
@@ -40,26 +31,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
       {(field, isBusy) => (
         <>
           <ChosenPicture text={text} alt={field('alt').defaultValue} chosen={field('picture').defaultValue} />
-          <FileField
-            {...field('file')}
-            {...{ answer, isBusy }}
-            id={EDITOR_ID}
-            label={field('picture').defaultValue ? 'Another picture' : 'Picture'}
-            optional={Boolean(field('picture').defaultValue)}
-            help={`JPEG, PNG or WebP of up to ${limitText(PICTURE_BYTES)}${isFoundText(text.sectionKey) ? ', best twice as wide as high' : ', best upright and at least 960 pixels wide'}.`}
-            accept={ACCEPTED_PICTURES}
-            aria-required={!field('picture').defaultValue}
-            className="scroll-mt-40"
-            problemOf={pictureProblem}
-          />
-          <TextField
-            {...field('alt')}
-            label="What it shows"
-            help="In a sentence, for people who cannot see it."
-            maxLength={MAX_ALT}
-            autoComplete="off"
-            aria-required
-          />
+          <PictureFields {...{ field, answer, isBusy, id: EDITOR_ID }} best={findBest(text.sectionKey)} />
           <EditorButtons isBusy={isBusy} tab={tab} from={from} isShown={!isFoundText(text.sectionKey)}>
             {picture ? (
               <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" isBusy={isBusy}>
@@ -67,21 +39,28 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
               </Button>
             ) : null}
           </EditorButtons>
+          {picture && !isFoundText(text.sectionKey) ? <FocalPoints {...{ field, isBusy }} /> : null}
         </>
       )}
     </StaffForm>
   );
 }
 
+const findBest = (sectionKey: string): string =>
+  isFoundText(sectionKey)
+    ? 'best twice as wide as high'
+    : isPortrait(sectionKey)
+      ? 'best upright and at least 960 pixels wide'
+      : 'best lying and at least 1920 pixels wide';
+
 /** The picture that a save without another file keeps: the one that is there, or one that was sent for a preview. */
 function ChosenPicture({ text, alt, chosen }: { text: ManagedText; alt: string; chosen: string }) {
-  const contentValue = chosen ? joinPicture(alt || 'Picture', chosen) : '';
+  const contentValue = chosen ? joinPicture({ alt, key: chosen, focus: CENTRE }) : '';
   const isSaved = chosen === (findPicture(text.contentValue)?.key ?? '');
   return (
     <>
       {contentValue ? <TextPreview text={isSaved ? text : { ...text, contentValue }} /> : null}
       {isSaved ? null : <p className="text-muted text-sm">This picture is not saved yet.</p>}
-      <input type="hidden" name="picture" value={chosen} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { UnsavedText } from '#db/entities/unsaved-text.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import type { SentTyping } from '../../../forms/typing/kept-typing.ts';
 import { paths } from '../../../paths.ts';
-import { splitPicture } from '../../pictures/picture.ts';
+import { findPicture, pictureValues } from '../../pictures/picture.ts';
 import { findStaff, owesSecondFactor } from '../../../accounts/guards.server.ts';
 import { reaches } from '../../../accounts/staff.schema.ts';
 import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from '../page-content.schema.ts';
@@ -79,7 +79,7 @@ export async function findTyped(
   const action = paths.admin.pages(pageName, id ?? sectionKey, from);
   if (!text) return null;
   const { contentValue, madeFrom } = text;
-  const values = contentType === 'picture' ? splitPicture(contentValue) : { contentValue };
+  const values = contentType === 'picture' ? pictureValues(findPicture(contentValue)) : { contentValue };
   return { action, values, version: String(madeFrom), isPreviewed: true };
 }
 

@@ -1,0 +1,86 @@
+import { findFileKind } from '../../storage/file-kind.ts';
+import { z } from '../../schemas/zod.ts';
+import { limitText, MIB } from '../../ui/size-text.ts';
+import { CENTRE, focalPoints, MAX_ALT, type FocalPoint } from './picture.ts';
+
+export const PICTURE_BYTES = 10 * MIB;
+/** The most that the form of a picture may have, in all. */
+export const PICTURE_FORM_BYTES = 11 * MIB;
+/** How long such a form may take: the largest at 30 KiB/s. */
+export const PICTURE_MS = 6 * 60_000;
+/** Without HEIC: a phone that is not offered it sends a JPEG. */
+export const ACCEPTED_PICTURES = '.jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp';
+
+export const NO_PICTURE = 'Please choose a picture';
+export const NO_ALT = 'Please say what the picture shows, or mark it as decorative';
+export const ALT_IS_FILE = 'This is the name of a file. Please say what the picture shows';
+export const NOT_A_PICTURE = 'This file is not a JPEG, PNG, WebP or HEIC picture';
+export const UNREADABLE = 'This picture cannot be read, or has more than 50 megapixels'; // `MOST_PIXELS`
+export const UNREADABLE_HEIC = 'This HEIC picture cannot be read here. Please save it as a JPEG and choose that';
+export const CHOOSE_AGAIN = 'Please choose the picture again: it is no longer kept';
+export const TOO_LARGE = `This picture is larger than ${limitText(PICTURE_BYTES)}`;
+
+const findKind = async (file: File) => findFileKind(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
+
+/** What is wrong with a file by its size and first bytes; null if nothing is. */
+export async function pictureProblem(file: File): Promise<string | null> {
+  if (file.size > PICTURE_BYTES) return TOO_LARGE;
+  const kind = await findKind(file);
+  return kind && kind !== 'pdf' ? null : NOT_A_PICTURE;
+}
+
+/** What is said of a picture that turned out to be none. */
+export const describeUnreadable = async (file: File): Promise<string> =>
+  (await findKind(file)) === 'heic' ? UNREADABLE_HEIC : UNREADABLE;
+
+const bareName = (name: string) => name.replace(/\.\w{2,5}$/, '');
+/** Whether it is what cameras, phones and programs call a file, or what this one is called in one word. */
+const isFileName = (alt: string, file: File | undefined): boolean =>
+  /\.(jpe?g|png|webp|hei[cf]|gif|avif|tiff?|bmp|svg)$/i.test(alt) ||
+  /^\S*\d{3,}\S*$/.test(alt) ||
+  /^(whatsapp image|screenshot|screen shot)\b.*\d/i.test(alt) ||
+  (!/\s/.test(alt) && alt.toLowerCase() === bareName(file?.name ?? '').toLowerCase());
+
+/** What a press of a button does to a picture that is there, besides saving it. */
+const intents = ['remove', 'preview', 'earlier', 'later'] as const;
+const needsNoWords = (intent: (typeof intents)[number] | undefined) => intent !== undefined && intent !== 'preview';
+
+const point = z.enum(Object.keys(focalPoints) as [FocalPoint, ...FocalPoint[]]);
+
+/** The form of a picture; `picture` is the key of the one that is there. */
+export const pictureSchema = z
+  .object({
+    alt: z.pipe(
+      z.optional(z.string()),
+      z.transform((alt = '') => alt.replace(/\s+/g, ' ').trim()),
+    ),
+    decorative: z.optional(z.literal('on')),
+    focus: z.catch(point, CENTRE),
+    /** The button that was pressed. */
+    point: z.catch(z.optional(point), undefined),
+    file: z.optional(z.file()),
+    picture: z.catch(z.string(), ''),
+    version: z.catch(z.int32(), 0),
+    intent: z.catch(z.optional(z.enum(intents)), undefined),
+  })
+  .check(
+    z.refine(({ alt, decorative, intent }) => needsNoWords(intent) || Boolean(decorative) || Boolean(alt), {
+      path: ['alt'],
+      error: NO_ALT,
+    }),
+    z.refine(
+      ({ alt, file, decorative, intent }) => needsNoWords(intent) || Boolean(decorative) || !isFileName(alt, file),
+      {
+        path: ['alt'],
+        error: ALT_IS_FILE,
+      },
+    ),
+    z.refine(({ alt }) => [...alt].length <= MAX_ALT, {
+      path: ['alt'],
+      error: `Please use at most ${MAX_ALT} characters`,
+    }),
+    z.refine(({ file, picture, intent }) => needsNoWords(intent) || Boolean(file || picture), {
+      path: ['file'],
+      error: NO_PICTURE,
+    }),
+  );

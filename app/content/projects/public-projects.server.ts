@@ -1,0 +1,75 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { findApp, perApp, type App } from '#db/app.ts';
+import { announceChange, cachedSnapshot } from '#db/cached-snapshot.ts';
+import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
+import { Project } from '#db/entities/content.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { measurePictures } from '../pictures/picture.ts';
+import { makeBlocks } from '../texts/html-blocks.ts';
+import { nameMonth, readSchedule, type ProjectFields, type PublicProject } from './project.schema.ts';
+
+/** Those that are published now, were or will be. */
+export const publishedProjects = cachedSnapshot(
+  'projects',
+  [] as (PublicProject & ReturnType<typeof readSchedule>)[],
+  async (em) => {
+    const rows = await em.find(Project, { status: 'published' }, { orderBy: { displayOrder: 'asc', id: 'asc' } });
+    return rows.map((row) => ({ ...showProject(row), ...readSchedule(row) }));
+  },
+  'Error fetching projects:',
+);
+
+/** The projects that visitors see at this moment, in their order. */
+export function listPublicProjects(app: App, now = databaseNow(app)): PublicProject[] {
+  return publishedProjects.get(app).filter(({ from, until }) => from <= now && now < until);
+}
+
+/** The same for a page, which the page cache then keeps no longer than until the next of them comes or goes. */
+export function projectsToShow(context: AppLoadContext): PublicProject[] {
+  const now = databaseNow(context.app);
+  context.changesAt = findNextMoment(context.app, now);
+  return listPublicProjects(context.app, now);
+}
+
+const findNextMoment = (app: App, now: number): number =>
+  Math.min(...publishedProjects.get(app).flatMap(({ from, until }) => [from, until].filter((moment) => moment > now)));
+
+const MINUTE_MS = 60_000;
+const findLook = perApp('look at projects', () => ({ at: 0 }));
+/** Each second: follows the database's clock to the moment at which a project comes or goes, and has pages made anew. */
+export async function followPublishing(em: EntityManager): Promise<void> {
+  const app = findApp(em);
+  const look = findLook(app);
+  const next = findNextMoment(app, look.at || databaseNow(app));
+  if (next - databaseNow(app) < MINUTE_MS) await readDatabaseClock(em);
+  look.at = databaseNow(app);
+  if (next <= look.at) announceChange(app);
+}
+
+export function showProject({
+  slug,
+  title,
+  place,
+  sector,
+  month,
+  content,
+  figures,
+  client,
+  pictures,
+}: ProjectFields & Pick<Project, 'pictures'>): PublicProject {
+  const plain = content.replace(/\s+/g, ' ');
+  return {
+    slug,
+    title,
+    place,
+    sector,
+    month: nameMonth(month),
+    html: makeBlocks(content.replace(/&/g, '&amp;').replace(/</g, '&lt;')),
+    summary: plain.length > 160 ? plain.slice(0, 160).replace(/\s?\S*$/, ' …') : plain,
+    figures: figures
+      ? figures.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+      : [],
+    client,
+    pictures: measurePictures(pictures),
+  };
+}

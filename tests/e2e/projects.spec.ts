@@ -1,0 +1,265 @@
+import type { Page } from '@playwright/test';
+import { joinPicture } from '#app/content/pictures/picture.ts';
+import { paths } from '#app/paths.ts';
+import type { StoredPicture } from '#db/entities/content.ts';
+import { openAdmin } from '../support/admin-page.ts';
+import { add, times } from '../support/content.ts';
+import { expectFits } from '../support/fits.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  expectNoLayoutShift,
+  test,
+  type ProductUnderTest,
+} from '../support/fixtures.ts';
+import { twoColours } from '../support/photos.ts';
+import { signIn } from '../support/signed-in.ts';
+import { visitAs } from '../support/visitor.ts';
+
+const { admin } = paths;
+const WORD = 'Gittermastraupenkranfahrersicherheitsunterweisungsnachweis';
+const SLUG = 'tandem-lift';
+
+test.afterAll(async ({ product }) => {
+  await product.sql('truncate projects, revisions, trash cascade');
+  await product.restoreContent();
+});
+
+let made: Promise<StoredPicture[]> | undefined; // once for all: making them takes seconds
+/** A wide picture for the first project, then a wide, an upright and a small one, as an editor gives them. */
+const pictures = (product: ProductUnderTest) => (made ??= givePictures(product));
+async function givePictures(product: ProductUnderTest) {
+  await product.sql('truncate projects cascade');
+  const [id] = (await add(product.sql, 'projects')) as [number];
+  const editor = await visitAs(product, product.sql, 'editor');
+  for (const [n, [width, height]] of [
+    [2000, 1000],
+    [900, 1600],
+    [600, 400],
+  ].entries()) {
+    // prettier-ignore
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ alt: 'A crane lifts a column', version: String(n + 1) }))
+      form.set(name, value);
+    form.set('file', new File([new Uint8Array(await twoColours({ width, height }).jpeg().toBuffer())], 'a.jpg'));
+    expect((await editor.post(admin.project(id), form)).status).toBe(303);
+  }
+  const [row] = await product.sql<{ pictures: StoredPicture[] }>('select pictures from projects');
+  return row!.pictures;
+}
+
+/** So many projects, every third without a picture, some of very long words; the first has all pictures. */
+async function showProjects(product: ProductUnderTest, count: number): Promise<void> {
+  const given = await pictures(product);
+  await product.sql('truncate projects');
+  const rows = times(count, (n) => ({
+    slug: n === 1 ? SLUG : `project-${n}`,
+    title: n % 4 === 2 ? WORD.repeat(3) : `Tandem lift of column ${n}`,
+    place: n % 4 === 2 ? WORD : 'Point Lisas, Trinidad',
+    content: n % 4 === 2 ? WORD.repeat(30) : 'Two crawler cranes raised a column. '.repeat(n * 3),
+    figures: n % 4 === 2 ? `${WORD}: ${WORD}` : 'Load: 48 t\nRadius: 14 m\nHeight: 31 m',
+    pictures: n === 1 ? [...given, ...given, ...given].slice(0, 7) : n % 3 ? given.slice(1 + (n % 2), 3) : [],
+    display_order: n,
+  }));
+  if (rows.length) await add(product.sql, 'projects', rows);
+  const isShown = async () =>
+    (await (await fetch(product.url + paths.portfolio)).text()).match(/\/portfolio\/[\w-]+"/g);
+  await expect
+    .poll(isShown, { intervals: [20] })
+    .toEqual(count ? expect.arrayContaining([`/portfolio/${rows.at(-1)!.slug}"`]) : null);
+}
+
+/**
+ * Loads all pictures. @returns of each its own width, that of its file, and the largest in which it is shown, in px:
+ * where it is shown twice, browsers take the larger file that they have
+ */
+const loadPictures = (page: Page) =>
+  page.locator('img[src^="/photos/"]').evaluateAll(async (images: HTMLImageElement[]) => {
+    const found: Record<string, { own: number; sent: number; shown: number }> = {};
+    for (const image of images) {
+      image.loading = 'eager';
+      await image.decode();
+      const { width, height } = image.getBoundingClientRect();
+      const [, key = '', own, across, sent] = /(picture-\w+-\w+-(\d+)x(\d+))-(\d+)/.exec(image.currentSrc)!;
+      const shown = Math.max(width, (height * Number(own)) / Number(across), found[key]?.shown ?? 0); // both sides may be cut off
+      found[key] = { own: Number(own), sent: Math.max(Number(sent), found[key]?.sent ?? 0), shown };
+    }
+    return found;
+  });
+
+for (const count of [0, 1, 3, 20, 60])
+  test(`Our Work with ${count} projects fits every screen, does not move and is for all`, async ({ page, product }) => {
+    await showProjects(product, count);
+    await page.goto(paths.portfolio);
+    await expectNoLayoutShift(page);
+    await expectFits(page);
+    if (count < 60) await expectNoAxeViolations(page);
+    if (!count) await expect(page.getByRole('heading', { name: 'Steel erection by crawler crane' })).toBeVisible();
+    else await expect(page.locator('main .section > ol > li')).toHaveCount(count);
+  });
+
+test('the page of a project fits every screen and paper and is for all, with pictures, without, and with very long words', async ({
+  page,
+  product,
+}) => {
+  await showProjects(product, 4);
+  for (const slug of [SLUG, 'project-2', 'project-3']) {
+    await page.goto(paths.project(slug));
+    await expectNoLayoutShift(page);
+    await expectFits(page);
+    await expectNoAxeViolations(page);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 718, height: 1000 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await page.emulateMedia({ media: null });
+  }
+  // A measure of 62 characters: the words of a line, however wide the screen is.
+  await page.goto(paths.project(SLUG));
+  const lines = await page
+    .locator('.prose p')
+    .first()
+    .evaluate((text) => {
+      const { width } = text.getBoundingClientRect();
+      const probe = document.createElement('span');
+      probe.textContent = 'Two crawler cranes raised a column. '.repeat(10);
+      probe.style.whiteSpace = 'nowrap';
+      text.append(probe);
+      return (width / probe.getBoundingClientRect().width) * probe.textContent.length;
+    });
+  expect(lines).toBeGreaterThan(54);
+  expect(lines).toBeLessThan(70);
+});
+
+test('no picture is sent larger than it is shown at twice the density, on any screen', async ({ browser, product }) => {
+  await showProjects(product, 4);
+  const [wide, , upright] = (await pictures(product)).map(joinPicture);
+  const values = { hero_slide_1: wide, hero_slide_2: upright, director_portrait: upright };
+  for (const [key, value] of Object.entries(values))
+    await product.sql('update page_content set content_value = $2 where section_key = $1', [key, value]);
+  const home = async () => (await fetch(product.url)).text();
+  await expect.poll(home, { intervals: [20] }).toContain('A crane lifts a column');
+  for (const [width, deviceScaleFactor] of [
+    [360, 1],
+    [360, 2],
+    [390, 3],
+    [768, 2],
+    [1440, 1],
+    [1440, 2],
+  ] as const)
+    // prettier-ignore
+    for (const path of [paths.home, paths.about, paths.portfolio, paths.project(SLUG)]) {
+      const screen = { viewport: { width, height: 800 }, deviceScaleFactor, baseURL: product.url };
+      const context = await browser.newContext(screen); // a browser shows a larger file again that it has
+      const page = await context.newPage();
+      await page.goto(path);
+      if (path === paths.project(SLUG)) await page.locator('a[data-large]').first().click();
+      const found = await loadPictures(page);
+      expect(Object.keys(found).length).toBeGreaterThan(path === paths.about ? 0 : 1);
+      for (const [key, { own, sent, shown }] of Object.entries(found)) {
+        const place = `${key} on ${path} at ${width} px of density ${deviceScaleFactor}`;
+        expect(sent, place).toBeLessThanOrEqual(2 * shown + 1);
+        expect(sent, place).toBeGreaterThanOrEqual(Math.min(own, 0.6 * shown)); // nor does it look coarse
+      }
+      await context.close();
+    }
+});
+
+test('pictures open large, by keys as well, and the focus comes back; without scripts they are links', async ({
+  page,
+  browser,
+  product,
+}) => {
+  await showProjects(product, 4);
+  await page.goto(paths.project(SLUG));
+  const dialog = page.getByRole('dialog', { name: 'Picture' });
+  const second = page.getByRole('button', { name: /Open large/ }).nth(1);
+  await second.focus();
+  await page.keyboard.press('Space');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('status')).toHaveText('2 of 7');
+  await expect(dialog.getByRole('img', { name: 'A crane lifts a column' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  for (const size of [
+    { width: 360, height: 640 },
+    { width: 1440, height: 900 },
+  ]) {
+    // prettier-ignore
+    await page.setViewportSize(size);
+    await expect(dialog.getByRole('img')).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('status')).toHaveText('7 of 7');
+  await dialog.getByRole('button', { name: 'Next picture' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('1 of 7');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(second).toBeFocused();
+  await second.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: product.url });
+  const file = await plain.newPage();
+  await file.goto(paths.project(SLUG));
+  await file
+    .getByRole('link', { name: /Open large/ })
+    .first()
+    .click();
+  await expect(file).toHaveURL(/\/photos\/picture-.*-1920\.webp$/);
+  await plain.close();
+});
+
+test('an editor adds a project with its pictures, sees it before others do, and publishes it', async ({
+  page,
+  product,
+}) => {
+  await product.sql('truncate projects');
+  await signIn(page, product, 'editor');
+  await openAdmin(page, admin.newProject);
+  await page.getByLabel('Title').fill('Girders over a live road');
+  await page.getByLabel("Client's name").fill('Acme');
+  await page.getByRole('button', { name: 'Add Project' }).click();
+  await expect(page.getByText('Please tick this once the client has agreed').last()).toBeVisible();
+  await page.getByLabel('The client agreed to be named').check();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('Preview: not saved')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Girders over a live road');
+  await page.getByRole('link', { name: 'Back to the editor' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Girders over a live road');
+  await expect(page.getByLabel('The client agreed to be named')).toBeChecked();
+  await page.getByRole('button', { name: 'Add Project' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Pictures', level: 1 })).toBeVisible();
+  const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(file('notes.jpg', Buffer.from('notes')));
+  await page.getByLabel('Alt text').fill('IMG_1234');
+  await page.getByRole('button', { name: 'Add Picture' }).click();
+  await expect(page.getByText('This is the name of a file').last()).toBeVisible();
+  await page.getByLabel('Alt text').fill('A girder above the road');
+  await page.getByLabel('Picture', { exact: true }).setInputFiles(file('a.jpg', await twoColours().jpeg().toBuffer()));
+  await page.getByRole('button', { name: 'Add Picture' }).click();
+  await expect(page.getByText('Picture added').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Edit picture 1' }).click();
+  await page.getByRole('button', { name: 'Top left' }).click();
+  await expect(page.getByRole('button', { name: 'Top left' })).toHaveAttribute('aria-pressed', 'true');
+  await expectNoAxeViolations(page);
+  await expectFits(page);
+
+  await page.getByRole('link', { name: 'Edit Project' }).click();
+  await page.getByLabel('Place').fill('San Fernando');
+  await page.getByLabel('Sector').fill('Construction');
+  await page.getByLabel('Month').fill('2026-05');
+  await page.getByLabel('Text').fill('Two nights, one road.');
+  await page.getByLabel('Published').check();
+  await page.getByRole('button', { name: 'Update Project' }).click();
+  await expect(page.getByText('Project updated successfully').first()).toBeVisible();
+  await page.goto(paths.portfolio);
+  await page.getByRole('link', { name: 'Girders over a live road' }).click();
+  await expect(page).toHaveURL(paths.project('girders-over-a-live-road'));
+  const lead = page.getByRole('img', { name: 'A girder above the road' });
+  await expect(lead).toHaveCSS('object-position', '0% 0%');
+  await expect.poll(() => lead.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);
+});

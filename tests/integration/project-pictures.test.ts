@@ -1,0 +1,348 @@
+import sharp from 'sharp';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CENTRE, focalPoints, listFiles, measurePicture, type GivenPicture } from '#app/content/pictures/picture.ts';
+import { ALT_IS_FILE, NO_ALT, UNREADABLE_HEIC } from '#app/content/pictures/picture.schema.ts';
+import { pictureFiles } from '#app/content/pictures/pictures.server.ts';
+import { paths } from '#app/paths.ts';
+import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import type { StoredPicture } from '#db/entities/content.ts';
+import { add, times } from '../support/content.ts';
+import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { BLUE, photos, RED, twoColours } from '../support/photos.ts';
+import { keysOf, testStores } from '../support/stores.ts';
+import { brokenRules } from '../support/valid-html.ts';
+import { asker, send as sendForm, visitAs, type Visitor } from '../support/visitor.ts';
+
+const { sql, app, places } = await testStores();
+const { admin } = paths;
+const SLUG = 'tandem-lift';
+
+let id: number;
+beforeEach(async () => {
+  await sql('truncate projects, revisions, trash cascade');
+  [id] = (await add(sql, 'projects', [{ slug: SLUG }])) as [number];
+});
+const stored = async () =>
+  (
+    await sql<{ pictures: StoredPicture[]; version: number }>('select pictures, version from projects where id = $1', [
+      id,
+    ])
+  )[0]!;
+const given = async (): Promise<GivenPicture[]> => (await stored()).pictures.map((each) => measurePicture(each)!);
+const alts = async () => (await stored()).pictures.map(({ alt }) => alt);
+
+/** Sends the form of a picture, on the state that is stored unless it says another. */
+async function send(by: Visitor, fields: Record<string, string>, bytes?: Uint8Array, name = 'me.jpg') {
+  const body = new FormData();
+  const { version } = await stored();
+  for (const [key, value] of Object.entries({ version: String(version), ...fields })) body.set(key, value);
+  body.set('file', bytes ? new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }) : new File([], ''));
+  return by.ask(admin.project(id), { method: 'POST', body });
+}
+const small = () => twoColours({ width: 60, height: 40 }).jpeg().toBuffer();
+const bytesOf = async (by: Visitor, file: string) =>
+  Buffer.from(await (await by.get(paths.picture(file))).arrayBuffer());
+
+describe.each(places)('a project with its pictures on $kind', ({ site, store }) => {
+  let editor: Visitor;
+  beforeAll(async () => void (editor = await visitAs(site, sql, 'editor')));
+
+  it('shows them to visitors in their order, each in the formats and widths that the page needs, and links to large ones', async () => {
+    expect(
+      (
+        await send(
+          editor,
+          { alt: 'The column  upright' },
+          await twoColours({ width: 1000, height: 600 }).jpeg().toBuffer(),
+        )
+      ).status,
+    ).toBe(303);
+    expect((await send(editor, { decorative: 'on', alt: 'ignored' }, await small())).status).toBe(303);
+    const [first, second] = await given();
+    expect([first, second]).toMatchObject([
+      { alt: 'The column upright', width: 1000, height: 600, focus: CENTRE },
+      { alt: '', width: 60, height: 40 },
+    ]);
+    expect(listFiles(first!).map((file) => file.slice(first!.key.length))).toEqual(
+      [480, 720, 960, 1000].flatMap((width) => [
+        `-${width}.avif`,
+        `-${width}.webp`,
+        ...(width === 960 ? ['-960.jpg'] : []),
+      ]),
+    );
+    for (const file of [first!, second!].flatMap(listFiles)) {
+      const { format, width } = await sharp(await bytesOf(editor, file)).metadata();
+      const [, asked, ending] = /-(\d+)\.(\w+)$/.exec(file)!;
+      expect([width, format]).toEqual([Number(asked), { avif: 'heif', webp: 'webp', jpg: 'jpeg' }[ending!]]);
+    }
+    const visitor = await visitAs(site, sql);
+    await expect.poll(async () => (await visitor.get(paths.project(SLUG))).text()).toContain(second!.key);
+    const html = await (await visitor.get(paths.project(SLUG))).text();
+    expect(await brokenRules(html)).toEqual([]);
+    const page = await parsed(new Response(html));
+    const images = [...page.querySelectorAll('main img')];
+    expect(images.map((image) => [image.getAttribute('alt'), image.getAttribute('loading')])).toEqual([
+      ['The column upright', 'eager'],
+      ['', 'lazy'],
+    ]);
+    const links = linksIn(page, 'picture-viewer');
+    expect(links.map(([name, to]) => [name, to!.split('-').at(-1)])).toEqual([
+      ['Open large:', '1000.webp'],
+      ['Open picture 2 large', '60.webp'],
+    ]);
+    for (const [, to] of links) expect((await visitor.get(to!)).status).toBe(200);
+    const list = await parsed(visitor.get(paths.portfolio));
+    expect([...list.querySelectorAll('main img')].map((image) => image.getAttribute('alt'))).toEqual([
+      'The column upright',
+    ]);
+  });
+
+  it('keeps their files as long as it, its history or the trash may show them', async () => {
+    await send(editor, { alt: 'One' }, await small());
+    const [one] = await given();
+    const later = Date.now() + 7_200_000;
+    const sweep = () => sweepOrphans(forkEntityManager(app), store, [pictureFiles], later);
+    await sendForm(editor.ask, admin.project(id), { picture: one!.key, intent: 'remove', version: '2' });
+    await sweep();
+    expect(await keysOf(store)).toEqual(expect.arrayContaining(listFiles(one!)));
+    const [{ last } = { last: 0 }] = await sql<{ last: number }>('select max(id) as last from revisions');
+    expect((await sendForm(editor.ask, admin.undo, { revision: String(last) })).status).toBe(303);
+    await sendForm(editor.ask, admin.deleteProject(id), {});
+    await sweep();
+    expect(await keysOf(store)).toEqual(expect.arrayContaining(listFiles(one!)));
+    await sql('truncate revisions, trash');
+    await sweep();
+    expect((await keysOf(store)).filter((key) => key.startsWith(one!.key))).toEqual([]);
+  });
+});
+
+describe('the pictures of a project', () => {
+  const [{ site }] = places as [(typeof places)[0]];
+  let editor: Visitor;
+  beforeAll(async () => void (editor = await visitAs(site, sql, 'editor')));
+  const form = (fields: Record<string, string>) => sendForm(editor.ask, admin.project(id), fields);
+
+  it('are moved, reworded and removed, each time as a state of the project that can be undone and is told in its history', async () => {
+    for (const alt of ['First', 'Second', 'Third']) await send(editor, { alt }, await small());
+    const key = async (at: number) => (await given())[at]!.key;
+    await form({ picture: await key(2), intent: 'earlier', version: '4' });
+    expect(await alts()).toEqual(['First', 'Third', 'Second']);
+    await form({ picture: await key(0), intent: 'later', version: '5' });
+    expect(await alts()).toEqual(['Third', 'First', 'Second']);
+    expect((await form({ picture: await key(0), intent: 'earlier', version: '6' })).status).toBe(303); // it leads already
+    await send(editor, { picture: await key(1), alt: 'Reworded', focus: '0% 100%' });
+    expect((await given())[1]).toMatchObject({ alt: 'Reworded', focus: '0% 100%' });
+    await form({ picture: await key(1), intent: 'remove', version: '7' });
+    expect(await alts()).toEqual(['Third', 'Second']);
+    const [{ last } = { last: 0 }] = await sql<{ last: number }>('select max(id) as last from revisions');
+    await sendForm(editor.ask, admin.undo, { revision: String(last) });
+    expect(await alts()).toEqual(['Third', 'Reworded', 'Second']);
+    const history = await (await editor.get(admin.history('projects', id))).text();
+    expect(history).toContain('focal point: bottom left');
+    expect((await form({ picture: 'picture-of-nothing', intent: 'later', version: '9' })).status).toBe(404);
+  });
+
+  it('have a focal point by nine buttons, each of which saves', async () => {
+    await send(editor, { alt: 'A crane' }, await small());
+    const [{ key }] = (await given()) as [GivenPicture];
+    const page = await parsed(editor.get(admin.project(id, key)));
+    const buttons = [...page.querySelectorAll('button[name=point]')];
+    expect(buttons.map((button) => [button.getAttribute('value'), button.textContent])).toEqual(
+      Object.entries(focalPoints),
+    );
+    const answer = await send(editor, { alt: 'A crane', picture: key, focus: CENTRE, point: '100% 0%' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.project(id, key)]);
+    expect((await given())[0]!.focus).toBe('100% 0%');
+    const shown = async () => (await editor.get(paths.project(SLUG))).text();
+    expect(await shown()).toContain('object-position:100% 0%');
+    const again = await parsed(editor.get(admin.project(id, key)));
+    expect(textsIn(again, 'button[name=point][aria-pressed=true]')).toEqual(['Top right']);
+  });
+
+  it('are at most twelve, and not overwritten unseen; what was typed is kept', async () => {
+    await send(editor, { alt: 'A crane' }, await small());
+    const outdated = await send(editor, { alt: 'Mine', version: '1' }, await small());
+    const html = await outdated.text();
+    expect([outdated.status, html.includes('value="Mine"'), html.includes('A crane (picture of')]).toEqual([
+      409,
+      true,
+      true,
+    ]);
+    const [picture] = await given();
+    const twelve = times(12, (n) => ({ ...picture, alt: `No ${n}` }));
+    await sql('update projects set pictures = $2 where id = $1', [id, JSON.stringify(twelve)]);
+    const full = await send(editor, { alt: 'One more' }, await small());
+    expect([full.status, await full.text()]).toEqual([400, expect.stringContaining('at most 12 pictures')]);
+    expect((await send(editor, { alt: 'A crane', version: '1', picture: picture!.key })).status).toBe(409);
+    id = 999;
+    expect((await form({ picture: '', intent: 'remove', version: '1' })).status).toBe(404);
+  });
+
+  const fileNames = [
+    ...['IMG_1234', 'dsc00012.JPG', '20260501_101112', 'crane.webp', 'Me'],
+    ...['Screenshot 2026-05-01', 'WhatsApp Image 2026-05-01 at 10.00'],
+  ];
+  it.each([
+    [' ', NO_ALT],
+    ['x'.repeat(301), 'at most 300 characters'],
+    ...fileNames.map((name) => [name, ALT_IS_FILE]),
+  ])('need words that are no file name: %s', async (alt, words) => {
+    const answer = await send(editor, { alt: alt! }, await small());
+    expect([answer.status, (await answer.text()).includes(words!)]).toEqual([400, true]);
+    expect(await alts()).toEqual([]);
+  });
+
+  it('may have words with figures in them', async () => {
+    await send(editor, { alt: 'The LTM 1350 on 12 m of mats' }, await small());
+    expect(await alts()).toEqual(['The LTM 1350 on 12 m of mats']);
+  });
+});
+
+describe('a picture as phones and programs make it', () => {
+  const [{ site, store }] = places as [(typeof places)[0]];
+  let editor: Visitor;
+  beforeAll(async () => void (editor = await visitAs(site, sql, 'editor')));
+
+  /** The colours in the middle of each quarter, in the order left and right of the upper half, then the lower. */
+  async function quarters(bytes: Buffer) {
+    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => {
+      const start = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+      return [...data.subarray(start, start + 3)];
+    };
+    return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
+  }
+  const NEAR = 45; // of inks
+  const isNear = (one: number[], other: number[]) =>
+    one.every((value, index) => Math.abs(value - other[index]!) < NEAR);
+
+  it.each(Object.keys(photos))(
+    '%s is upright and in its colours, and says nothing of place, time and maker',
+    async (kind) => {
+      const bytes = await photos[kind]!();
+      if (kind.startsWith('EXIF')) expect(bytes.includes('Canary Camera')).toBe(true);
+      const answer = await send(editor, { alt: 'Two colours' }, bytes);
+      expect(answer.status).toBe(303);
+      const [picture] = await given();
+      expect(picture!.width).toBeGreaterThan(picture!.height);
+      const rest = kind.includes('transparent') ? [255, 255, 255] : BLUE;
+      for (const file of listFiles(picture!)) {
+        const sent = await bytesOf(editor, file);
+        const found = await quarters(sent);
+        for (const [index, wanted] of [RED, rest, rest, rest].entries())
+          expect([file, index, isNear(found[index]!, wanted), found[index]]).toEqual([file, index, true, found[index]]);
+        const { exif, icc, xmp, iptc, orientation, pages } = await sharp(sent).metadata();
+        expect({ exif, icc, xmp, iptc, orientation, pages: pages ?? 1 }).toEqual({ pages: 1 });
+        expect(sent.includes('Canary')).toBe(false);
+      }
+    },
+  );
+
+  it.each([
+    [
+      'a HEIC without a reader',
+      () => Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic nothing', 'latin1'),
+      UNREADABLE_HEIC,
+    ],
+    [
+      'a PNG of 64 megapixels',
+      () => twoColours({ width: 8000, height: 8000 }).png({ compressionLevel: 9 }).toBuffer(),
+      'more than 50 megapixels',
+    ],
+    [
+      'HTML that begins as a JPEG',
+      () => Buffer.from('\u00ff\u00d8\u00ff<script>hit()</script>', 'latin1'),
+      'cannot be read',
+    ],
+    ['half a photo', async () => (await twoColours().jpeg().toBuffer()).subarray(0, 700), 'cannot be read'],
+    [
+      'an SVG',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>hit()</script></svg>'),
+      'not a JPEG, PNG, WebP or HEIC picture',
+    ],
+    ['a GIF', () => Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'not a JPEG, PNG, WebP or HEIC picture'],
+    ['a PDF', () => Buffer.from('%PDF-1.7'), 'not a JPEG, PNG, WebP or HEIC picture'],
+  ] as [string, () => Buffer | Promise<Buffer>, string][])(
+    '%s is refused with a sentence, and nothing of it is kept',
+    async (_kind, make, words) => {
+      const before = await keysOf(store);
+      const answer = await send(editor, { alt: 'Typed words' }, await make());
+      const html = await answer.text();
+      expect([answer.status, html.includes(words), html.includes('value="Typed words"')]).toEqual([400, true, true]);
+      expect(await keysOf(store)).toEqual(before);
+      expect(await alts()).toEqual([]);
+    },
+  );
+
+  it('is nothing but the picture, whatever else its file was', async () => {
+    const tail = Buffer.from('<script>canary()</script>PK\u0003\u0004%PDF-1.7');
+    for (const bytes of [await small(), await twoColours().png().toBuffer(), await twoColours().webp().toBuffer()]) {
+      expect((await send(editor, { alt: 'Two colours' }, Buffer.concat([bytes, tail]))).status).toBe(303);
+      const picture = (await given()).at(-1)!;
+      for (const file of listFiles(picture)) {
+        const answer = await asker(site, '')(paths.picture(file));
+        expect([answer.headers.get('x-content-type-options'), answer.headers.get('content-type')]).toEqual([
+          'nosniff',
+          expect.stringMatching(/^image\/(avif|webp|jpeg)$/),
+        ]);
+        expect(Buffer.from(await answer.arrayBuffer()).includes('canary')).toBe(false);
+      }
+    }
+  });
+
+  it('is too large from 10 MB on', async () => {
+    const bytes = Buffer.concat([await small(), Buffer.alloc(10 * 1024 * 1024)]);
+    const answer = await send(editor, { alt: 'Typed words' }, bytes);
+    expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('larger than 10 MB')]);
+    const huge = await send(editor, { alt: 'Typed words' }, Buffer.concat([bytes, Buffer.alloc(2 * 1024 * 1024)]));
+    expect(huge.status).toBe(413);
+  });
+});
+
+describe('a slide of the home page', () => {
+  const [{ site }] = places as [(typeof places)[0]];
+
+  it('is the fixed picture until staff put another in its place, which comes first and is loaded at once', async () => {
+    const editor = await visitAs(site, sql, 'editor');
+    const visitor = await visitAs(site, sql);
+    const slides = async () => {
+      const page = await parsed(visitor.get(paths.home));
+      return {
+        files: [...page.querySelectorAll('[aria-roledescription=slide] img')].map((image) =>
+          image.getAttribute('src')!,
+        ),
+        preloads: [...page.querySelectorAll('head link[rel=preload][as=image]')].map((link) =>
+          link.getAttribute('imagesrcset')!,
+        ),
+        labels: textsIn(page, '[aria-roledescription=slide] p'),
+      };
+    };
+    const fixed = await slides();
+    expect(fixed.files).toHaveLength(5);
+    expect([fixed.preloads.length, fixed.labels.length]).toEqual([2, 5]);
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ alt: 'Our crane on the quay', version: '1', point: '100% 50%' }))
+      body.set(name, value);
+    body.set(
+      'file',
+      new File([new Uint8Array(await twoColours({ width: 1000, height: 600 }).jpeg().toBuffer())], 'a.jpg'),
+    );
+    const address = admin.pages('home', 'hero_slide_1');
+    expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
+    const [{ value } = { value: '' }] = await sql<{ value: string }>(
+      `select content_value as value from page_content where section_key = 'hero_slide_1'`,
+    );
+    const [alt, key, focus] = value.split('\n');
+    expect([alt, focus]).toEqual(['Our crane on the quay', '100% 50%']);
+    const replaced = await slides();
+    expect(replaced.files).toEqual([paths.picture(`${key}-960.jpg`), ...fixed.files.slice(1)]);
+    expect(replaced.preloads).toEqual([expect.stringContaining(`${key}-720.avif 720w`)]);
+    expect(replaced.labels).toEqual(fixed.labels.slice(1));
+    expect(await brokenRules(await (await visitor.get(paths.home)).text())).toEqual([]);
+    body.set('intent', 'remove');
+    body.set('version', '2');
+    expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
+    expect(await slides()).toEqual(fixed);
+  });
+});
