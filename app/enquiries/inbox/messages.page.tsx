@@ -122,12 +122,12 @@ export default function MessagesPage() {
               <h1 className="text-xl @3xl:text-2xl">
                 Contact Messages{' '}
                 {shown ? (
-                  <span className="text-muted font-sans text-sm font-normal whitespace-nowrap @3xl:text-base">
+                  <span className="text-muted font-sans text-sm font-normal whitespace-nowrap @max-lg:block @max-lg:leading-4 @3xl:text-base">
                     {`${unread.toLocaleString('en-US')} unread, ${(total - unread).toLocaleString('en-US')} read`}
                   </span>
                 ) : null}
               </h1>
-              <RouteButton to={paths.admin.logEnquiry} className="btn-small flex-none px-2.5! @max-lg:-my-1.5">
+              <RouteButton to={paths.admin.logEnquiry} className="btn-small flex-none px-2.5!">
                 <PlusIcon aria-hidden className="size-4" />
                 <span className="@max-lg:sr-only">Log an enquiry</span>
               </RouteButton>
