@@ -6,15 +6,15 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 39_570,
-  'lines in scripts': 3_510,
-  'lines in tests': 35_608,
-  'words in README and docs': 12_290,
+  'lines in app': 41_022,
+  'lines in scripts': 3_444,
+  'lines in tests': 36_855,
+  'words in README and docs': 12_445,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
   'median lines of a file in app': 54,
-  'lines of 9 in 10 files in app, at most': 130,
+  'lines of 9 in 10 files in app, at most': 132,
   'lines of the longest file in app': 209,
 };
 
