@@ -54,31 +54,40 @@ export async function inbox(): Promise<void> {
 async function makeInbox(size: number): Promise<Inbox> {
   const product = await bench.startProduct();
   const sql = await bench.openDatabase(product);
+  const staff = await visitAs(product, sql, 'admin');
+  const [other, mine] = await sql<{ id: number }>(
+    'insert into owners (account_id) select id from accounts order by id returning id',
+  );
   await sql(
     `insert into messages (name, email, subject, message, service_type, preferred_contact, is_read, created_at,
-       folder, spam_reason, trashed_at, answered_at, answered_by)
+       folder, spam_reason, trashed_at, answered_at, answered_by, owner_id, later_until)
      select 'Client ' || i, 'client-' || i || '@example.com', 'Lift plan for module ' || i,
        'We need a lift plan for a module of 42 t at the port. The crane is a crawler of 200 t, radius 18 m.'
          || case when i = $1 then ' Needle.' else '' end,
        'lift-plan-review', 'email', i % 2 = 0, now() - i * interval '1 minute',
        case when i % 10 = 0 then 'spam' when i % 10 = 1 then 'trash' else 'inbox' end,
        case when i % 10 = 0 then 'It has 9 links.' end, case when i % 10 = 1 then now() - i * interval '1 second' end,
-       case when i % 20 <> 3 then now() - i * interval '30 seconds' end, case when i % 20 <> 3 then 'ann@example.com' end
+       case when i % 20 not in (3, 5) then now() - i * interval '30 seconds' end,
+       case when i % 20 not in (3, 5) then 'ann@example.com' end,
+       case i % 3 when 0 then $2 when 1 then $3 end::int, case when i % 20 = 5 then now() + i * interval '1 hour' end
      from generate_series(1, $1::int) i`,
-    [size],
+    [size, mine!.id, other!.id],
   );
   await sql(`with told as (
       insert into activities (kind, act, who, what, noun, noun_id)
       select 'enquiries', 'note', 'ann@example.com', 'Added a note to ' || reference, 'messages', id
       from messages where id % 5 = 0 returning id, noun_id
     ) insert into notes (activity_id, message_id, text) select id, noun_id, 'Rang, no answer.' from told`);
-  await sql('vacuum analyze messages, message_search, activities, notes');
+  await sql(`insert into inbound_mails (id, state, way, kind, message_id, name, email, subject, text)
+    select gen_random_uuid(), 'read', 'imap', 'answer', id, name, email, 'Re: ' || subject, 'Monday suits us.'
+    from messages where id % 4 = 0`);
+  await sql('vacuum analyze messages, message_search, activities, notes, inbound_mails');
   const newest = await sql<{ id: number }>(
     `select id from messages where folder = 'inbox' order by created_at desc limit ${PAGE_SIZE}`,
   );
   const ids = newest.map(({ id }) => ['message', String(id)]);
   const marks = ['read', 'unread'].map((intent) => new URLSearchParams([['intent', intent], ...ids]));
-  return { product, sql, staff: await visitAs(product, sql, 'admin'), marks };
+  return { product, sql, staff, marks };
 }
 
 async function timeRequests(ask: (n: number) => Promise<Response>): Promise<number> {

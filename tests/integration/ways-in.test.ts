@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { shiftClock } from '../faults/shifted-clock.ts';
 import { startApp } from '../support/app.ts';
@@ -9,7 +9,7 @@ import { mailAbout, startDovecot } from '../support/dovecot.ts';
 import { fileLike } from '../support/enquiry-files.ts';
 import { mailWithFiles } from '../support/mail-with-files.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { textOf } from '../support/text-of.ts';
+import { markupOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const PASSWORD = 'a password of the webhook';
@@ -45,7 +45,9 @@ const ways: Record<string, (mail: string) => unknown> = {
   'the webhook': (mail) => fetch(hook, { method: 'POST', body: JSON.stringify({ RawEmail: mail }), headers }),
   ...(dovecot && { 'the mailbox': (mail: string) => dovecot.deliver(mail) }),
 };
-if (dovecot) await expect.poll(() => sql('select 1 from mailboxes where uid_validity > 0'), soon).toHaveLength(1);
+beforeAll(async () => {
+  if (dovecot) await vi.waitUntil(async () => (await sql('select 1 from mailboxes where uid_validity > 0')).length, soon);
+});
 
 const enquiriesAbout = (subject: string) =>
   sql<{ id: number; seconds: number }>(
@@ -65,18 +67,18 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
     const before = await s3.keys();
     await bring(mail);
     const { id } = await cameOnce(subject);
-    const page = await textOf(admin.get(paths.admin.message(id)));
+    const page = await markupOf(admin.get(paths.admin.message(id)));
     expect(page).toMatch(/The drawing is attached\..*plan\.pdf.*site\.png/s);
     expect(page).toContain('tool.exe'); // left out, and said so
-    const links = [...page.matchAll(/href="(\/admin\/(?:messages\/\d+\/files|inbound)\/[^"]+)"/g)].map(([, to]) => to!);
-    const stored = await Promise.all([...files.map((file) => file.arrayBuffer()), Buffer.from(mail)]);
+    const links = [...page.matchAll(/href="(\/admin\/messages\/(?:\d+\/files|mails)\/[^"]+)"/g)].map(([, to]) => to!);
+    const stored = [...(await Promise.all(files.map((file) => file.bytes()))), Buffer.from(mail)];
     expect(links).toHaveLength(stored.length);
     for (const [n, link] of links.entries()) {
       const answer = await admin.get(link);
       expect(answer.headers.get('content-disposition'), link).toMatch(/^attachment/);
       const bytes = Buffer.from(await answer.arrayBuffer());
       expect(
-        stored.some((each) => bytes.equals(Buffer.from(each as ArrayBuffer))),
+        stored.some((each) => bytes.equals(each)),
         `${n} of ${links.join()}`,
       ).toBe(true);
       for (const role of ['editor', 'viewer', undefined] as const)
