@@ -21,6 +21,8 @@ export const paths = {
     `${page}?preview=${text}${isEdited ? '&edit=texts' : ''}`,
   sitemap: '/sitemap',
   privacyTerms: '/privacy-terms',
+  countingVisits: '/privacy-terms#counting-visits',
+  accessibility: '/accessibility',
   portfolio: '/portfolio',
   project: (slug: string) => `/portfolio/${slug}`,
   theme: '/theme',
@@ -141,6 +143,7 @@ export const publicPages: readonly string[] = [
   paths.portfolio,
   paths.sitemap,
   paths.privacyTerms,
+  paths.accessibility,
 ];
 
 /** Whether it is the address of a project, if there is one. */

@@ -58,7 +58,15 @@ const anyOf = (path: unknown) => (typeof path === 'function' ? (path as (part: s
 const addresses = [...Object.values(paths), ...Object.values(paths.admin)].map((path) =>
   anyOf(path).replace(/[?#].*/, ''),
 );
-const FOR_MACHINES = ['/healthz', '/readyz', '/sitemap.xml', '/robots.txt', '/site.webmanifest'];
+const FOR_MACHINES = [
+  '/healthz',
+  '/readyz',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+  '/.well-known/security.txt',
+  '/.well-known/change-password',
+];
 /** Addresses without a variable part. */
 const known = new Set([...FOR_MACHINES, ...addresses.filter((path) => !/\/1(\/|$)/.test(path))]);
 const FAMILY = /^\/(?:admin\/)?[a-z-]+(?=\/)/;

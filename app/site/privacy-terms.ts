@@ -1,10 +1,4 @@
-export interface LegalPart {
-  /** Also the anchor. */
-  id: string;
-  heading: string;
-  text: string;
-  points?: string[];
-}
+import type { LegalPart } from './legal-parts.tsx';
 
 export const privacy: LegalPart[] = [
   {
@@ -45,6 +39,13 @@ export const privacy: LegalPart[] = [
     ],
   },
 ];
+
+/** Where there is a tag manager. Its address is in `paths`. */
+export const counting: LegalPart = {
+  id: 'counting-visits',
+  heading: 'Counting Visits',
+  text: 'Google Tag Manager and Google Analytics may count visits to this site for us, but only in the browser of a visitor who said yes. Google then gets your internet address and the pages that you open here, and may set cookies. Before you say yes, after you said no, and in a browser without JavaScript, nothing of it is loaded and nothing is sent. Your answer is kept in a cookie of this site for a year. With JavaScript you can change it here; after a no, the cookies of Google Analytics are deleted, too.',
+};
 
 export const terms: LegalPart[] = [
   {

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { requirePageOpen } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { localDay } from '#app/time/dates.ts';
 import { paths } from '../paths.ts';
@@ -51,11 +52,16 @@ const quick = [
 
 export default function SitemapPage() {
   const { today } = useLoaderData<typeof loader>();
-  const facts = [
+  const facts: [name: string, value: ReactNode][] = [
     ['Last updated', today],
     ['Total pages', String(categories.reduce((sum, { pages }) => sum + pages.length, 0))],
     ['Mobile responsive', 'Yes'],
-    ['Accessibility', 'WCAG 2.1 AA'],
+    [
+      'Accessibility',
+      <a key="statement" href={paths.accessibility} className="link">
+        WCAG 2.1 AA
+      </a>,
+    ],
   ];
   return (
     <>

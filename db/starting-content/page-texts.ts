@@ -456,5 +456,6 @@ export const pageTexts: PageText[] = [
     ['whatsapp', 'contact', ''],
     ...found('sitemap_seo'),
     ...found('privacy_seo'),
+    ...found('accessibility_seo'),
   ]),
 ];

@@ -1,26 +1,134 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { expect, test } from '../support/fixtures.ts';
-import { startProduct } from '../support/product.ts';
+import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../support/fixtures.ts';
+import { expectFits } from '../support/fits.ts';
+import { startProduct, type Product } from '../support/product.ts';
 import { waitForScripts } from '../support/site-page.ts';
 
-test('what a tag manager puts into the contact form’s page does not disturb it', async ({ page, product }) => {
-  const site = await startProduct({ DATABASE_URL: product.databaseUrl, TAG_MANAGER_ID: 'GTM-TEST123' });
-  try {
-    await page.route('https://www.googletagmanager.com/**', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: `document.head.prepend(document.createElement('script')); document.body.append(document.createElement('iframe'));`,
+/** It puts an element before ours, another after them, and a cookie. */
+const TAG_MANAGER = `document.head.prepend(document.createElement('script'));
+document.body.append(document.createElement('iframe'));
+document.cookie = '_ga_TEST=1; Path=/';`;
+
+let site: Product;
+/** What the browser has asked of others, by its own log. */
+let asked: string[];
+
+test.beforeAll(async ({ product }) => {
+  site = await startProduct({ DATABASE_URL: product.databaseUrl, TAG_MANAGER_ID: 'GTM-TEST123' });
+});
+test.afterAll(() => site.stop());
+
+async function follow(context: BrowserContext): Promise<void> {
+  asked = [];
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== site.url) asked.push(request.url());
+  });
+  await context.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: TAG_MANAGER }),
+  );
+}
+test.beforeEach(({ context }) => follow(context));
+test.afterEach(({ page }) => page.close()); // it would look for the events of a site that has stopped
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Counting of visits' });
+const button = (page: Page, name: RegExp) => bar(page).getByRole('button', { name });
+const answersIn = async (page: Page) => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+
+test('what a tag manager puts into the contact form’s page does not disturb it', async ({ page, context }) => {
+  await context.addCookies([{ url: site.url, name: 'consent', value: 'yes' }]);
+  await page.goto(site.url + paths.contactForm);
+  await page.evaluate(() => document.querySelector('main')!.setAttribute('data-first', ''));
+  await waitForScripts(page);
+  await expect(page.locator('body > iframe')).toHaveCount(1);
+  await expect(page.locator('main[data-first]')).toHaveCount(1); // the document is the one that came
+  await expect(bar(page)).toBeHidden();
+});
+
+test('nothing is asked of anybody else before a yes or after a no, and the privacy page changes either', async ({
+  page,
+}) => {
+  await page.goto(site.url);
+  await expect(bar(page)).toBeVisible();
+  expect(asked).toEqual([]);
+  await button(page, /^No/).click();
+  await expect(bar(page)).toBeHidden();
+  await page.goto(site.url + paths.privacyTerms);
+  await expect(bar(page)).toContainText('You said no');
+  expect(asked).toEqual([]);
+
+  await button(page, /^Yes/).click();
+  await expect(bar(page)).toContainText('You said yes');
+  await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST123']);
+  await page.goto(site.url + paths.about);
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(bar(page)).toBeHidden();
+
+  await page.goto(site.url + paths.privacyTerms);
+  await expect(page.locator('body > iframe')).toHaveCount(1);
+  await button(page, /^No/).click();
+  await expect(bar(page)).toContainText('You said no');
+  await expect(page.locator('body > iframe')).toHaveCount(0); // the page is another
+  expect(asked).toHaveLength(3);
+  expect(await answersIn(page)).toEqual(['consent=no']); // the other's cookie is gone
+});
+
+test('a yes on the bar loads it at once', async ({ page }) => {
+  await page.goto(site.url + paths.contactForm);
+  await button(page, /^Yes/).click();
+  await expect(bar(page)).toBeHidden();
+  await expect(page.locator('main')).toBeFocused();
+  await expect.poll(() => asked.length).toBe(1);
+});
+
+test('without JavaScript nothing is loaded, and nothing is asked', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  await follow(context);
+  const page = await context.newPage();
+  for (const path of [paths.home, paths.privacyTerms]) {
+    await page.goto(site.url + path);
+    await expect(page.getByRole('button', { name: /^(Yes|No)/ })).toHaveCount(0);
+  }
+  await expect(page.getByText('in a browser without JavaScript, nothing of it is loaded')).toBeVisible();
+  expect(asked).toEqual([]);
+  await context.close();
+});
+
+test('the bar is for all, asks evenly, and covers nothing that is looked for', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(site.url + paths.contactForm);
+  await waitForScripts(page);
+  await expect(bar(page)).toBeVisible();
+  await expectNoLayoutShift(page);
+  const looks = await bar(page)
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.map((each) => {
+        const { width, height } = each.getBoundingClientRect();
+        const { color, backgroundColor, fontSize } = getComputedStyle(each);
+        return { width, height, color, backgroundColor, fontSize };
       }),
     );
-    const asked = page.waitForRequest(/googletagmanager/);
-    await page.goto(site.url + paths.contactForm);
-    await page.evaluate(() => document.querySelector('main')!.setAttribute('data-first', ''));
-    await asked;
-    await waitForScripts(page);
-    await expect(page.locator('body > iframe')).toHaveCount(1);
-    await expect(page.locator('main[data-first]')).toHaveCount(1); // the document is the one that came
-  } finally {
-    await page.close(); // it would look for the site's events
-    await site.stop();
+  expect(looks).toHaveLength(2);
+  expect(looks[0]).toEqual(looks[1]);
+  for (const name of ['Skip to content', 'More about it', 'Yes', 'No']) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator(':focus')).toContainText(name);
   }
+  const isSeen = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height - 2));
+  };
+  const send = page.getByRole('button', { name: 'Send Message' });
+  await send.focus();
+  expect(await send.evaluate(isSeen)).toBe(true);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  for (const end of [
+    page.getByRole('link', { name: 'Accessibility' }),
+    page.getByRole('button', { name: 'Back to top' }),
+  ])
+    await expect.poll(() => end.evaluate(isSeen)).toBe(true);
+  await expectNoAxeViolations(page);
+  await expectFits(page);
 });

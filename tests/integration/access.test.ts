@@ -28,6 +28,8 @@ const isPublic = [
   '/*',
   '/sitemap.xml',
   '/robots.txt',
+  '/.well-known/security.txt',
+  '/.well-known/change-password', // leads to the account page, which asks who it is
   '/site.webmanifest',
   paths.speculationRules,
   '/documents/:filePath/*',

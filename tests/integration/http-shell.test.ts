@@ -300,6 +300,30 @@ describe('for machines', () => {
     expect(robots).toContain('Disallow: /admin');
   });
 
+  it('GET /.well-known/security.txt says whom to tell of a weak spot, for at least five months and less than a year', async () => {
+    const { text, status, headers } = await rawRequest(secure.url, '/.well-known/security.txt');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const fields = text.split('\n').filter(Boolean);
+    const [expires] = fields.flatMap((field) => /^Expires: (\d{4}-\d\d-01T00:00:00\.000Z)$/.exec(field)?.[1] ?? []);
+    const days = (Date.parse(expires!) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(150);
+    expect(days).toBeLessThan(190);
+    expect(fields).toEqual([
+      'Contact: mailto:info@example.com',
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      'Canonical: https://www.example.com/.well-known/security.txt',
+    ]);
+  });
+
+  it('GET /.well-known/change-password leads to the account page, and what is unknown beside it is not found', async () => {
+    const { status, headers } = await get('/.well-known/change-password');
+    expect([status, headers.location]).toEqual([302, paths.admin.account]);
+    expect((await get('/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200')).status).toBe(
+      404,
+    );
+  });
+
   it('GET /site.webmanifest names the site and icons that exist', async () => {
     const manifest = JSON.parse((await get('/site.webmanifest')).text);
     expect(manifest.name).toBe('Safety Rigging & Lifting Services');

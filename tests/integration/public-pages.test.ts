@@ -100,6 +100,7 @@ const specified: [path: string, headings: string[], words: string[], links: stri
       ['Contact Form', '/contact-form'],
       ['Sitemap', '/sitemap'],
       ['Privacy & Terms', '/privacy-terms'],
+      ['WCAG 2.1 AA', '/accessibility'],
     ],
   ],
   [
@@ -129,6 +130,12 @@ const specified: [path: string, headings: string[], words: string[], links: stri
     [PHONE, MAIL],
   ],
   [paths.portfolio, ['Our Work'], [], []],
+  [
+    paths.accessibility,
+    ['What We Aim For', 'What Was Done', 'How It Is Checked', 'What May Be in the Way', 'Is something in your way?'],
+    ['WCAG) 2.1, level AA'],
+    [PHONE, MAIL, ['contact form', '/contact-form']],
+  ],
 ];
 
 it('every public page is among them', () =>
@@ -180,6 +187,7 @@ it.each(specified)('%s has what the specification names, in its frame', async (p
       ['About Us', '/about'],
       ['Sitemap', '/sitemap'],
       ['Privacy & Terms', '/privacy-terms'],
+      ['Accessibility', '/accessibility'],
       ['Get in Touch', '/contact'],
       ['Our Services', '/services'],
       PHONE,
@@ -413,7 +421,7 @@ describe('during maintenance', () => {
     await switchTo(true);
     const [document] = await sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
     const open = ['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg'];
-    for (const path of [...open, paths.document(document!.file_path), paths.admin.login])
+    for (const path of ['/.well-known/security.txt', ...open, paths.document(document!.file_path), paths.admin.login])
       expect([path, (await get(path)).status]).toEqual([path, 200]);
     expect((await get('/documents/no/such.pdf')).status).toBe(404);
     expect((await get('/admin')).status).toBe(302);

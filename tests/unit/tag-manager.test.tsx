@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-const SOURCE = 'https://www.googletagmanager.com/gtm.js?id=GTM-TEST123';
 const counted = () => (window as unknown as { dataLayer?: unknown[] }).dataLayer;
 const scripts = () => [...document.querySelectorAll('script')];
+/** The consent's module is there, and what waits for it has run. */
+const settled = async () => {
+  await import('#app/site/frame/tag-consent.ts');
+  await new Promise((resolve) => setTimeout(resolve));
+};
 
 // One module for each test, as a document has one.
 let name = '';
@@ -14,6 +18,7 @@ beforeEach(async () => {
   ({ tellTakenOver } = await import('#app/ui/page-element.ts'));
   name = `tag-manager-${++count}`;
   customElements.define(name, TagManager);
+  document.cookie = 'consent=yes';
 });
 afterEach(() => {
   document.body.replaceChildren();
@@ -23,30 +28,43 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'prerendering');
 });
 
-const show = () => (document.body.innerHTML = `<${name} data-src="${SOURCE}"></${name}>`);
+function show(): Promise<void> {
+  document.body.innerHTML = `<${name} data-id="GTM-TEST123" data-more="/privacy-terms"></${name}>`;
+  return settled();
+}
 
-it('loads the tag manager after the event that starts its page view', () => {
-  show();
+it('after a yes, loads the tag manager after the event that starts its page view', async () => {
+  await show();
   expect(counted()).toEqual([{ 'gtm.start': expect.any(Number) as number, event: 'gtm.js' }]);
-  expect(scripts().map(({ src, async }) => [src, async])).toEqual([[SOURCE, true]]);
+  expect(scripts().map(({ src, async }) => [src, async])).toEqual([
+    ['https://www.googletagmanager.com/gtm.js?id=GTM-TEST123', true],
+  ]);
 });
 
-it('counts nothing while a page is only rendered ahead, and counts it when it is shown', () => {
+it.each(['no', 'yes, but', 'yesno', ''])('with the answer "%s" loads nothing', async (answer) => {
+  document.cookie = `consent=${answer}`;
+  await show();
+  expect([counted(), scripts()]).toEqual([undefined, []]);
+});
+
+it('counts nothing while a page is only rendered ahead, and counts it when it is shown', async () => {
   Object.defineProperty(document, 'prerendering', { value: true, configurable: true });
-  show();
+  await show();
   expect([counted(), scripts()]).toEqual([undefined, []]);
   document.dispatchEvent(new Event('prerenderingchange'));
+  await settled();
   expect(counted()).toHaveLength(1);
   expect(scripts()).toHaveLength(1);
 });
 
-it('leaves a page alone until React has taken it over, and counts it once, whatever becomes of the element', () => {
+it('leaves a page alone until React has taken it over, and counts it once, whatever becomes of the element', async () => {
   document.body.dataset.hydrated = 'true';
-  show();
+  await show();
   expect([counted(), scripts()]).toEqual([undefined, []]);
-  show(); // React has made the document anew
+  await show(); // React has made the document anew
   tellTakenOver();
+  await settled();
   expect(counted()).toHaveLength(1);
-  show();
+  await show();
   expect([counted()!.length, scripts().length]).toEqual([1, 1]);
 });

@@ -14,6 +14,7 @@ export const foundTexts: Readonly<Record<string, readonly [tab: PageName, prefix
   [paths.contactForm]: ['contact', 'enquiry_seo'],
   [paths.sitemap]: ['footer', 'sitemap_seo'],
   [paths.privacyTerms]: ['footer', 'privacy_seo'],
+  [paths.accessibility]: ['footer', 'accessibility_seo'],
 };
 
 export const isFoundText = (sectionKey: string): boolean =>

@@ -178,6 +178,7 @@ export const textSections = {
     end: { name: 'Last line', texts: { closing_line: 'closing line' } },
     sitemap_found: nameFound('sitemap_seo', paths.sitemap, 'Sitemap'),
     privacy_found: nameFound('privacy_seo', paths.privacyTerms, 'Privacy & Terms'),
+    accessibility_found: nameFound('accessibility_seo', paths.accessibility, 'Accessibility'),
   },
 } as const satisfies Record<PageName, Record<string, TextSection>>;
 

@@ -27,7 +27,8 @@ export class BackToTop extends PageElement {
     const button = this.querySelector('button')!;
     button.style.translate = '';
     const { left, right, bottom, height } = button.getBoundingClientRect();
-    let end = bottom;
+    const consentBar = document.querySelector('tag-manager > :not([hidden])');
+    let end = consentBar ? consentBar.getBoundingClientRect().top - GAP_PX : bottom;
     const covers = (box: DOMRect) =>
       box.left < right && box.right > left && box.top < end && box.bottom > end - height && box.height < LARGE_PX;
     const boxes = [...document.querySelectorAll('a, :not(back-to-top) > button, input, select, summary')]

@@ -30,6 +30,7 @@ export function SiteShell({ footer, year, tagManagerId, isLooking, children }: S
         <a href="#main" className="skip-link btn btn-primary print:hidden">
           Skip to content
         </a>
+        {tagManagerId ? <tag-manager data-id={tagManagerId} data-more={paths.countingVisits} /> : null}
         {isLooking ? <PreviewStrip /> : null}
         <SiteHeader companyName={companyName} phone={phone} />
         <LoadingNote />
@@ -41,7 +42,6 @@ export function SiteShell({ footer, year, tagManagerId, isLooking, children }: S
         <BackToTop />
       </div>
       <template dangerouslySetInnerHTML={{ __html: screen }} suppressHydrationWarning />
-      {tagManagerId ? <tag-manager data-src={`https://www.googletagmanager.com/gtm.js?id=${tagManagerId}`} /> : null}
     </live-status>
   );
 }

@@ -65,6 +65,12 @@ export const pageFacts = {
     description:
       'What data this site collects and why, your rights over it, and the terms of use, under the law of Trinidad & Tobago.',
   },
+  accessibility: {
+    path: paths.accessibility,
+    title: 'Accessibility',
+    description:
+      'How this site is made so that everybody can use it, how that is checked, what may still be in the way, and how to tell us.',
+  },
 } as const satisfies Record<string, PageFacts>;
 
 /** A page's title as search engines and tabs show it. */

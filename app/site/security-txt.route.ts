@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { companyDetails } from '../content/texts/page-content.server.ts';
+import { mailHref } from '../ui/contact-links.ts';
+
+const MONTHS_AHEAD = 6;
+
+/** Whom to tell of a weak spot: RFC 9116. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { env, clock } = context.app;
+  const now = new Date(clock.now());
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD)); // the same all month
+  const lines = [
+    `Contact: ${mailHref(companyDetails(context.app).email)}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${env.appUrl}/.well-known/security.txt`,
+    '',
+  ];
+  return new Response(lines.join('\n'), {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}
