@@ -28,7 +28,7 @@ export default function AccessibilityPage() {
         <div className="-mt-10 max-w-[43em]">
           <Parts parts={accessibility} level="h2" />
           <AskUs heading="Is something in your way?">
-            Tell {company} which page it was and what happened, or ask for what you need in another form
+            Tell {company} which page it was and what happened, or ask for what you need in another format
           </AskUs>
         </div>
       </div>

@@ -5,6 +5,7 @@ import { Previewed } from '#app/content/texts/on-the-page/preview-strip.tsx';
 import { findEditing } from '#app/content/texts/on-the-page/text-editing.server.ts';
 import { requirePageOpen, findPreview, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { findFound } from '#app/content/texts/page-content.server.ts';
+import { isFoundText } from '#app/content/texts/found.ts';
 import { findStaff } from '#app/accounts/guards.server.ts';
 import { localYear } from '#app/time/dates.ts';
 import { paths } from '../paths.ts';
@@ -24,9 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isLooking = await requirePageOpen(context, request, { isAdmin });
   const preview = await findPreview(context, request);
   const editing = preview ? null : await findEditing(context, request);
+  const footer = Object.entries(await textsToShow(context, request, 'footer'));
   const found = findFound(context.app, new URL(request.url).pathname);
   return {
-    footer: await textsToShow(context, request, 'footer'),
+    footer: Object.fromEntries(footer.filter(([key]) => !isFoundText(key))), // an application gets them as data
     year: localYear(new Date()),
     isAdmin,
     tagManagerId: context.app.env.TAG_MANAGER_ID ?? null,

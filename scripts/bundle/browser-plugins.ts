@@ -83,7 +83,7 @@ export function chunksOfBrowser(): Rollup.GetManualChunk {
       const others = withImports(OTHERS, true);
       put(withImports(STAFF), (module) => (others.has(module) ? 'shared' : 'staff'));
     }
-    return /\/(keen-slider|sortablejs)\//.exec(id)?.[1] ?? chunks.get(id);
+    return /\/(keen-slider|sortablejs|tag-consent)[./]/.exec(id)?.[1] ?? chunks.get(id);
   };
 }
 

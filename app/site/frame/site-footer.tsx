@@ -87,13 +87,13 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
               ) : null,
             )}
           </div>
-          <p className="text-muted px-6 py-4 text-sm lg:col-span-8 lg:px-8">{texts.closing_line}</p>
-          <p className="text-muted flex items-center justify-between gap-4 px-6 py-4 text-sm lg:col-span-4">
-            {`© ${year} ${texts.company_name}`}
-            <a href={paths.accessibility} className="inline-block py-1.5 hover:text-white hover:underline">
+          <p className="text-muted flex justify-between gap-4 px-6 py-4 text-sm lg:col-span-8 lg:px-8">
+            {texts.closing_line}
+            <a href={paths.accessibility} className="flex-none hover:text-white hover:underline">
               Accessibility
             </a>
           </p>
+          <p className="text-muted px-6 py-4 text-sm lg:col-span-4">{`© ${year} ${texts.company_name}`}</p>
         </div>
       </div>
     </footer>

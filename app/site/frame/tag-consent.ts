@@ -11,8 +11,8 @@ const words: Record<Answer | 'none', string> = {
 const BAR = `<div class="wrap flex flex-wrap items-center gap-3 py-4">
   <p style="flex: 1 1 20rem"><span role="status"></span> <a style="text-decoration: underline">More about it</a></p>
   <div class="grid grid-cols-2 gap-3" style="flex: 0 1 20rem">
-    <button type="button" value="yes" class="btn btn-light">Yes, allow it</button>
-    <button type="button" value="no" class="btn btn-light">No, thank you</button>
+    <button type="button" value="yes" class="btn btn-light" style="padding-inline: 0.5rem">Yes, allow it</button>
+    <button type="button" value="no" class="btn btn-light" style="padding-inline: 0.5rem">No, thank you</button>
   </div>
 </div>`;
 
