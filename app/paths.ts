@@ -128,7 +128,11 @@ export const paths = {
     activity: '/admin/activity',
     settings: '/admin/settings',
     mailSettings: '/admin/settings/mail',
+    mailTest: '/admin/settings/mail#test',
     backups: '/admin/settings/backups',
+    setUp: '/admin/settings/set-up',
+    /** The same page, where it says how. */
+    setUpHttps: '/admin/settings/set-up#https',
     events: '/admin/events',
   },
 } as const;

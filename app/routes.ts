@@ -106,6 +106,7 @@ export default [
     route('activity', 'admin/activity/activity.page.tsx'),
     route('settings', 'admin/settings/settings.page.tsx'),
     route('settings/mail', 'admin/settings/mail.page.tsx'),
+    route('settings/set-up', 'admin/set-up/set-up.page.tsx'),
     route('settings/backups', 'admin/backups/backups.page.tsx'),
     route('*', 'admin/not-found.page.tsx'),
   ]),

@@ -71,7 +71,7 @@ export async function addAccount(
   return id;
 }
 
-const FIRST_EMAIL = 'admin@example.com';
+export const FIRST_EMAIL = 'admin@example.com';
 
 export interface FirstAdmin {
   email: string;

@@ -24,17 +24,21 @@ import { readBackupState } from './backups/backup-state.server.ts';
 import { ChangedLately } from './changed-lately.tsx';
 import { readOrNull, readStatistics } from './dashboard.server.ts';
 import { LapsingDocuments } from './lapsing-documents.tsx';
+import { SetUpList } from './set-up/set-up-list.tsx';
+import { readSetUp } from './set-up/set-up.server.ts';
 import { AnswerSpeedLine, WaitingEnquiries } from './waiting-enquiries.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email, role, isLooking } = await requireRole(context, request, 'viewer');
   const isAdmin = reaches(role, 'admin');
   const em = entityManager(context);
-  const [statistics, problems, full, backup, ...mail] = await Promise.all([
+  const reading = isAdmin ? readOrNull(context, readBackupState(em)) : null;
+  const [statistics, problems, full, backup, setUp, ...mail] = await Promise.all([
     readStatistics(context, role),
     systemProblems(context.app),
     isAdmin ? readOrNull(context, storeRoomProblem(em)) : null,
-    isAdmin ? readOrNull(context, readBackupState(em)) : null,
+    reading,
+    reading && readOrNull(context, readSetUp(em, email, reading)),
     ...[undeliveredProblem, unreadableProblem, mailboxProblem].map((find) => readOrNull(context, find(em))),
   ]);
   const panel = readPanelData(context.app, isLooking);
@@ -48,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     now: Date.now(),
     problems: [...problems, ...[...mail, full, backup?.problem].filter((text) => text != null), ...warnings],
     lastBackup: backup?.last,
+    setUp,
     isMailed: isMailed(context.app.env),
     maintenance: isAdmin ? panel : null,
     // The message is for admins until visitors see it.
@@ -63,7 +68,7 @@ const FOR_VIEWERS = 'You can look at these figures. To change something, ask an 
 export const meta = adminMeta('Dashboard');
 
 export default function DashboardPage() {
-  const { email, role, statistics, changes, lapsing, now, problems, lastBackup, isMailed, maintenance, news } =
+  const { email, role, statistics, changes, lapsing, now, problems, lastBackup, setUp, isMailed, maintenance, news } =
     useLoaderData<typeof loader>();
   const services = reaches(role, 'editor') ? paths.admin.services : paths.services;
   return (
@@ -82,6 +87,11 @@ export default function DashboardPage() {
       {news ? <MaintenanceNews {...news} /> : null}
       {statistics.waiting ? <WaitingEnquiries {...statistics.waiting} now={now} /> : null}
       {statistics.speed?.came ? <AnswerSpeedLine {...statistics.speed} /> : null}
+      {setUp?.missing.length ? (
+        <Card id="set-up" title="Still to set up" text="Each line goes by itself once it is done.">
+          <SetUpList {...setUp} from="dashboard" />
+        </Card>
+      ) : null}
       {lapsing.length ? <LapsingDocuments documents={lapsing} /> : null}
       {changes.length ? <ChangedLately lines={changes} /> : null}
       <section id="statistics" aria-label="Statistics" className="card divide-border flex flex-wrap divide-x">

@@ -13,9 +13,13 @@ declare module '#db/app.ts' {
 
 export const outboxFolder = ({ dataDir }: Env): string => path.join(dataDir, 'outbox');
 
-/** Whether a mail service is set. */
-export const isMailed = ({ POSTMARK_SERVER_TOKEN, SMTP_URL }: Env): boolean =>
-  Boolean(POSTMARK_SERVER_TOKEN || SMTP_URL);
+/** The mail service that is set, as staff know it; null without one. */
+export function mailService({ POSTMARK_SERVER_TOKEN, SMTP_URL }: Env): string | null {
+  if (POSTMARK_SERVER_TOKEN) return 'Postmark';
+  return SMTP_URL ? new URL(SMTP_URL).host : null;
+}
+
+export const isMailed = (env: Env): boolean => mailService(env) !== null;
 
 /** Postmark with a token, SMTP with a URL, otherwise files in DATA_DIR. */
 export function mailSender(env: Env): MailSender {

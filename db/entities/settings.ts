@@ -13,6 +13,8 @@ export const Settings = defineEntity({
     mailTo: p.text().nullable(), // who is told of enquiries, with commas; null is MAIL_TO
     backupAt: p.string().length(5).nullable(), // HH:MM in the company's time zone; null makes none
     backupSince: p.datetime(3).defaultRaw('now()'), // when that was set: nothing falls due before
+    notForUs: p.array().nullable(), // steps of the set-up that admins have left out; no setting of the form
+    mailTested: p.text().nullable(), // the mail service that took the last test
     version: p.integer().version().default(1),
   },
   checks: [

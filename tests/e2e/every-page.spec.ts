@@ -113,6 +113,7 @@ const staffPages: Record<string, [who: Role | 'nobody' | 'without role', ...addr
     admin.settings,
     admin.mailSettings,
     admin.backups,
+    admin.setUp,
     admin.logEnquiry,
     admin.account,
     admin.savedReplies,

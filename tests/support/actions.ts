@@ -319,6 +319,12 @@ export const actions: Action[] = [
     { intent: 'save', mailTo: 'office@example.com', version: '2' },
     { intent: 'test' },
   ),
+  action(
+    'admin/set-up/set-up.page',
+    () => admin.setUp,
+    { intent: 'not-for-us', step: 'https' },
+    { intent: 'show-again', step: 'https' },
+  ),
   action('admin/backups/backups.page', () => admin.backups, {}),
   action('accounts/staff/change-role.page', (ids) => admin.changeRole(ids.staff), { role: 'editor', from: 'admin' }),
   action(

@@ -137,10 +137,16 @@ async function findBrokenRule(tx: EntityManager, by: Changer, { id, role }: Stor
 
 const adminRoles = roles.filter((role) => reaches(role, 'admin'));
 
+interface ActiveAdmin {
+  id: number;
+  email: string;
+  hasFirstPassword: boolean;
+}
+
 // SQL: reads both tables in one statement.
-const listActiveAdmins = (em: EntityManager): Promise<{ id: number; email: string }[]> =>
+export const listActiveAdmins = (em: EntityManager): Promise<ActiveAdmin[]> =>
   em.execute(
-    `select a.id, a.email from accounts a join users u on u.id = a.id
+    `select a.id, a.email, a.has_first_password as "hasFirstPassword" from accounts a join users u on u.id = a.id
      where a.deactivated_at is null and u.role = any(?::text[])`,
     [`{${adminRoles.join(',')}}`],
   );

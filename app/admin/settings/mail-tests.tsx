@@ -18,7 +18,9 @@ interface SendTestProps {
 }
 
 export function SendTest({ isMailed, isPossible, result }: SendTestProps) {
-  const help = isMailed ? '' : ' No mail service is set, so it is kept in the outbox.';
+  const help = isMailed
+    ? ''
+    : ' No mail service is set, so it is kept in the outbox: write SMTP_URL, MAIL_FROM and MAIL_TO into the file .env, as the README says, and start the site again.';
   return (
     <Part
       id="test"

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { ArchiveBoxIcon, EnvelopeIcon } from '@heroicons/react/24/outline';
+import { ArchiveBoxIcon, ClipboardDocumentCheckIcon, EnvelopeIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
@@ -42,7 +42,7 @@ export default function SettingsPage() {
     <div className="grid max-w-2xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl">Settings</h1>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <RouteButton to={paths.admin.mailSettings}>
             <EnvelopeIcon aria-hidden className="size-5" />
             Mail
@@ -50,6 +50,10 @@ export default function SettingsPage() {
           <RouteButton to={paths.admin.backups}>
             <ArchiveBoxIcon aria-hidden className="size-5" />
             Backups
+          </RouteButton>
+          <RouteButton to={paths.admin.setUp}>
+            <ClipboardDocumentCheckIcon aria-hidden className="size-5" />
+            Set-up
           </RouteButton>
         </div>
       </div>

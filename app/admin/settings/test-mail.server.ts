@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
-import type { Actor } from '../../audit/activities.server.ts';
+import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { sendToOffice } from '../../enquiries/mails/office.server.ts';
 import { escaped, htmlMail } from '../../mail/mail-text.ts';
 import { KEPT } from '../../mail/mail.ts';
+import { mailService } from '../../mail/sender.server.ts';
 
 /** Sends a mail to those who are told of enquiries. @returns what became of it, in words for staff */
-export async function sendTest(app: App, em: EntityManager, { who }: Actor): Promise<string> {
-  const words = `This is a test that ${who} sent from ${app.env.appUrl}. Whoever gets it is told of enquiries.`;
+export async function sendTest(app: App, em: EntityManager, by: Actor): Promise<string> {
+  const words = `This is a test that ${by.who} sent from ${app.env.appUrl}. Whoever gets it is told of enquiries.`;
   const sent = await sendToOffice(app, em, {
     id: randomUUID(),
     automatic: 'generated',
@@ -19,5 +20,15 @@ export async function sendTest(app: App, em: EntityManager, { who }: Actor): Pro
     date: new Date(),
   });
   if (sent.outcome !== 'sent') return `It was not sent: ${sent.reason}.`;
-  return sent.isKept ? `It was ${KEPT}.` : 'The mail service took it. Look whether it arrives, also among the spam.';
+  if (sent.isKept) return `It was ${KEPT}.`;
+  const service = mailService(app.env);
+  await em.transactional(async (tx) => {
+    // SQL: a setting of nobody's form, so that no open form becomes outdated.
+    await tx.execute(
+      'insert into settings (mail_tested) values (?) on conflict (id) do update set mail_tested = excluded.mail_tested',
+      [service],
+    );
+    await recordActivity(tx, 'settings', by, `Sent a test mail by ${service}`);
+  });
+  return 'The mail service took it. Look whether it arrives, also among the spam.';
 }

@@ -1,0 +1,51 @@
+import { Form, Link } from '@remix-run/react';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Mark, SetUp, Step } from './set-up.schema.ts';
+
+type From = Pick<Mark, 'from'>;
+
+/** What is still missing, and what was left out. */
+export const SetUpList = ({ missing, notForUs, from }: SetUp & From) => (
+  <>
+    <Steps of={missing} intent="not-for-us" label="Not for us" from={from} />
+    {notForUs.length ? (
+      <details className="mt-3">
+        <summary className="text-link w-fit cursor-pointer py-1 font-semibold">{`Not for us (${notForUs.length})`}</summary>
+        <Steps of={notForUs} intent="show-again" label="Show again" from={from} />
+      </details>
+    ) : null}
+  </>
+);
+
+interface StepsProps extends From {
+  of: Step[];
+  intent: Mark['intent'];
+  label: string;
+}
+
+const Steps = ({ of, intent, label, from }: StepsProps) => (
+  <ul className="divide-border mt-2 divide-y empty:hidden">
+    {of.map(({ name, text, to }) => (
+      <li key={name} className="flex items-center justify-between gap-4 py-1">
+        <Link to={to} prefetch="intent" className="text-link min-w-0 py-1 wrap-anywhere underline">
+          {text}
+        </Link>
+        <Form method="post" action={paths.admin.setUp} className="flex-none" preventScrollReset>
+          <input type="hidden" name="step" value={name} />
+          {from ? <input type="hidden" name="from" value={from} /> : null}
+          <Button
+            type="submit"
+            look="quiet"
+            className="btn-small -mr-2.5 px-2.5! text-sm! font-medium!"
+            name="intent"
+            value={intent}
+            aria-label={`${label}: ${text}`}
+          >
+            {label}
+          </Button>
+        </Form>
+      </li>
+    ))}
+  </ul>
+);

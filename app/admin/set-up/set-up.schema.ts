@@ -1,0 +1,35 @@
+import { z } from '../../schemas/zod.ts';
+
+/** What a new site has to have done, in the order of the list. */
+export const stepNames = {
+  password: 'own password',
+  phone_1: 'office phone',
+  phone_2: 'second phone',
+  email: 'e-mail address',
+  network_link: 'network link',
+  mail: 'mail',
+  https: 'https',
+  backup: 'backup',
+  admin: 'second admin',
+};
+export type StepName = keyof typeof stepNames;
+
+export interface Step {
+  name: StepName;
+  text: string;
+  /** Where it is done. */
+  to: string;
+}
+
+export interface SetUp {
+  missing: Step[];
+  /** Missing as well, but left out by an admin. */
+  notForUs: Step[];
+}
+
+export const setUpSchema = z.object({
+  intent: z.enum(['not-for-us', 'show-again']),
+  step: z.enum(Object.keys(stepNames) as StepName[]),
+  from: z.optional(z.literal('dashboard')),
+});
+export type Mark = z.infer<typeof setUpSchema>;
