@@ -46,7 +46,8 @@ const ways: Record<string, (mail: string) => unknown> = {
   ...(dovecot && { 'the mailbox': (mail: string) => dovecot.deliver(mail) }),
 };
 beforeAll(async () => {
-  if (dovecot) await vi.waitUntil(async () => (await sql('select 1 from mailboxes where uid_validity > 0')).length, soon);
+  if (dovecot)
+    await vi.waitUntil(async () => (await sql('select 1 from mailboxes where uid_validity > 0')).length, soon);
 });
 
 const enquiriesAbout = (subject: string) =>
