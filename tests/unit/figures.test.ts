@@ -6,9 +6,9 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 41_540,
+  'lines in app': 41_545,
   'lines in scripts': 3_453,
-  'lines in tests': 37_187,
+  'lines in tests': 37_188,
   'words in README and docs': 12_565,
   'folders and files at the top of app': 24,
   'upward imports': 0,

@@ -28,7 +28,12 @@ const Steps = ({ of, intent, label, from }: StepsProps) => (
   <ul className="divide-border mt-2 divide-y empty:hidden">
     {of.map(({ name, text, to }) => (
       <li key={name} className="flex items-center justify-between gap-4 py-1">
-        <Link to={to} prefetch="intent" className="text-link min-w-0 py-1 wrap-anywhere underline">
+        <Link
+          id={`set-up-${name}`}
+          to={to}
+          prefetch="intent"
+          className="text-link min-w-0 py-1 wrap-anywhere underline"
+        >
           {text}
         </Link>
         <Form method="post" action={paths.admin.setUp} className="flex-none" preventScrollReset>
@@ -40,7 +45,7 @@ const Steps = ({ of, intent, label, from }: StepsProps) => (
             className="btn-small -mr-2.5 px-2.5! text-sm! font-medium!"
             name="intent"
             value={intent}
-            aria-label={`${label}: ${text}`}
+            aria-describedby={`set-up-${name}`}
           >
             {label}
           </Button>
