@@ -10,7 +10,7 @@ interface TabLinksProps {
 export function TabLinks({ label, tabs, className = '' }: TabLinksProps) {
   return (
     <nav aria-label={label} className={`border-border min-w-0 border-b ${className}`}>
-      <ul className="flex flex-wrap max-sm:flex-nowrap max-sm:overflow-x-auto">
+      <ul className="flex overflow-x-auto">
         {tabs.map(({ to, name, isCurrent }) => (
           <li key={to}>
             <Link
