@@ -63,6 +63,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
   const { restored, instance, onTyped, onSubmit, discard } = useTyping(form, action, loaded, answer);
   const typed = answer?.result?.initialValue ?? restored?.values;
   const stored = answer?.stored;
+  const problemNotice = stored && conflict?.title ? null : notice; // the conflict says so itself
   const sentVersion = answer?.result?.initialValue?.version as string | undefined;
   const field = (name: keyof z.input<Schema> & string): FieldState => {
     const value = typed ? typed[name] : loaded[name];
@@ -87,7 +88,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
       className={className}
       {...rest}
     >
-      {isPartOfPage ? <FirstBanner notice={notice} /> : <FlashBanner notice={notice} />}
+      {isPartOfPage ? <FirstBanner notice={problemNotice} /> : <FlashBanner notice={problemNotice} />}
       <input type="hidden" name={KEEP} value="yes" />
       <Restored what={answer ? null : restored} startAgain={action} onDiscard={discard} />
       {stored && conflict ? (

@@ -16,6 +16,7 @@ export function Conflict({ title = 'Saved by someone else', stored, save, startA
   return (
     <section
       data-conflict
+      autoFocus // by the browser without scripts; `useFormState` does it with them
       tabIndex={-1}
       aria-labelledby={heading}
       className="border-accent bg-surface grid gap-3 border-l-4 p-4"

@@ -67,7 +67,7 @@ describe('a time', () => {
     ['', 'Please give a day and a time'],
     ['tomorrow', 'Please give a day and a time'],
     [typed(-120_000), 'This time has passed'],
-    [typed(2 * HOUR_MS), 'Before the first answer at the latest'],
+    [typed(2 * HOUR_MS), 'Not answered yet, so '],
   ])('%j is refused with the reason, and stays in the field', async (until, why) => {
     await add(sql, 'messages', [{ created_at: ago(23 * HOUR_MS) }]);
     const refused = await ann.post(message(1), form({ intent: 'later', until }));
@@ -145,6 +145,25 @@ describe('what falls due', () => {
     const [office] = mails().filter((mail) => mail !== owner);
     for (const text of ['Subject: 2 enquiries are back', 'Lift 1', 'Lift 2', 'Answer due in 15 h'])
       expect(office).toContain(text);
+  });
+
+  it('in one batch after another is told by one mail, until that is on its way', async () => {
+    await add(
+      sql,
+      'messages',
+      times(3, () => ({})),
+    );
+    for (const id of [1, 2, 3]) {
+      await sql("update messages set later_until = now() - interval '1 second' where id = $1", [id]);
+      await expect.poll(async () => (await bringBack(em()), (await one(id)).later_until)).toBeNull();
+      await sql("update graphile_worker._private_jobs set run_at = now() + interval '30 seconds'");
+      if (id === 2) await sql('update returns set attempts = 1');
+    }
+    expect(await sql('select messages from returns order by created_at')).toEqual([
+      { messages: [1, 2] },
+      { messages: [3] },
+    ]);
+    await sql('delete from graphile_worker._private_jobs');
   });
 
   it('is not told if it was erased, and to the office if its owner has gone', async () => {

@@ -40,6 +40,7 @@ export function LaterForm({ message: { laterUntil, latest, version }, action, an
             type="datetime-local"
             label="Later until"
             className="max-w-60 scroll-mt-36"
+            autoFocus={Boolean(field('until').errors)}
             help={`Port of Spain time. ${latest ? `At the latest ${latest}, when the answer is due.` : 'It is back then, unread.'}`}
           />
           <div className="flex flex-wrap gap-2">

@@ -79,7 +79,7 @@ export function MessageBar({ message, neighbours, search, action }: MessageBarPr
           <Act act="trash" action={action} />
         </MoreMenu>
       )}
-      <div className="ml-auto flex gap-1">
+      <div className="pager ml-auto flex gap-1">
         <Open id={neighbours.previous} search={search} />
         <Open id={neighbours.next} search={search} isNext />
       </div>

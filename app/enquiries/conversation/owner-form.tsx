@@ -30,7 +30,7 @@ export function OwnerForm({ message: { owner, version }, action, owners, reader,
       loaded={{}}
       answer={answer}
       version={version}
-      conflict={sinceThen('the same once more')}
+      conflict={sinceThen('the same button again')}
       className="grid gap-3 text-sm"
     >
       {() => (

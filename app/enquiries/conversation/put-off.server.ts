@@ -33,7 +33,7 @@ export const putOff = (em: EntityManager, id: number, { to, until = '', version 
     if (time === null) return wrong('Please give a day and a time, such as 2026-11-24T14:30');
     if (time <= now) return wrong('This time has passed');
     if (!isAnswered && time > due)
-      return wrong(`Before the first answer at the latest ${localDateTime(new Date(due))}, when the answer is due`);
+      return wrong(`Not answered yet, so ${localDateTime(new Date(due))} at the latest: the answer is due then`);
     const shown = localDateTime(new Date(time));
     // SQL: tells a second press of the button from the first.
     const [changed] = await tx.execute<unknown[]>(

@@ -73,7 +73,7 @@ export function ReplyForm({ message, action, documents, formId, answer, saved }:
               {...text}
               label="Reply"
               rows={6}
-              {...(answer?.isTakenBack || answer?.isPutIn ? focusFirst : {})}
+              {...(answer?.isTakenBack || answer?.isPutIn || textErrors ? focusFirst : {})}
               className="scroll-mt-36"
               placeholder=" " // tells the bar whether there is an answer
               maxLength={REPLY_MAX}

@@ -101,7 +101,7 @@ export function MessageRow({ row, act, now, search, isOpen, isTicked }: MessageR
         <time dateTime={receivedAt} className="whitespace-nowrap @max-4xl:sr-only @4xl:text-sm">
           {received}
         </time>
-        <AnswerState of={row} now={now} className="block font-semibold wrap-anywhere @max-4xl:sr-only" />
+        <AnswerState of={row} now={now} className="block truncate font-semibold @max-4xl:sr-only" />
         <AnswerState of={row} now={now} isShort className="font-semibold whitespace-nowrap @4xl:hidden" />
       </td>
       <td className="flex items-center justify-end gap-1 [grid-area:2/3/4/4] @4xl:table-cell @4xl:pr-3">

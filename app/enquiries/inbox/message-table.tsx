@@ -37,7 +37,7 @@ const columns = [
   [subject, ''],
   [serviceType, '@4xl:w-26'],
   [preferredContact, '@4xl:w-21'],
-  ['Date', '@4xl:w-50'],
+  ['Date', '@4xl:w-60'],
   ['Actions', '@4xl:w-22'],
 ] as const;
 

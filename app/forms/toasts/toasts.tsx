@@ -73,7 +73,11 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
 }
 
 function Place({ in: dialog, children }: { in: Element | null; children: ReactNode }) {
-  const place = <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4">{children}</div>;
+  const place = (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4 in-[.dialog-panel:has(.letter-bar)]:max-md:pb-18">
+      {children}
+    </div>
+  );
   return dialog ? createPortal(place, dialog) : place;
 }
 
