@@ -11,7 +11,7 @@ import { StaffForm, type FieldState } from '../../forms/staff-form.tsx';
 import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
-import { TextField } from '../../ui/field.tsx';
+import { FieldError, fieldIds, TextField } from '../../ui/field.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { labels } from '../form/enquiry-fields.tsx';
@@ -106,9 +106,9 @@ export default function LogEnquiryPage() {
 
 const off = { autoComplete: 'off' }; // the browser knows only its owner
 
-function CameBy({ name, defaultValue }: FieldState) {
+function CameBy({ id, name, defaultValue, errors }: FieldState) {
   return (
-    <fieldset>
+    <fieldset aria-describedby={errors ? fieldIds(id).error : undefined}>
       <legend className="font-semibold">How it came</legend>
       <div className="flex flex-wrap gap-x-6">
         {cameByOptions.map(({ value, label }) => (
@@ -124,6 +124,7 @@ function CameBy({ name, defaultValue }: FieldState) {
           </label>
         ))}
       </div>
+      <FieldError id={fieldIds(id).error} errors={errors} />
     </fieldset>
   );
 }

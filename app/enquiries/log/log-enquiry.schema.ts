@@ -4,7 +4,8 @@ import { cameByOptions } from '../receive/enquiry-options.ts';
 import { enquirySchema, valuesOf } from '../receive/enquiry.schema.ts';
 
 const NO_PHONE = 'This is no phone number';
-const WAY = /^(?:tel:|(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?)/i;
+const WAY =
+  /^(?:tel:|whatsapp:\/\/send\/?\?phone=\+?|(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?)/i;
 
 /** A number as it is copied from a phone or from WhatsApp, without what comes along with it. */
 export const barePhone = (typed: string): string =>
@@ -13,7 +14,8 @@ export const barePhone = (typed: string): string =>
     .replace(/[\s\u00a0]+/g, ' ')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .trim()
-    .replace(WAY, (way) => (/^tel/i.test(way) ? '' : '+'));
+    .replace(WAY, (way) => (/^tel/i.test(way) ? '' : '+'))
+    .replace(/[?&]\w+=.*$/, '');
 
 const { fullName, companyName, email, subject, message, serviceType, preferredContact, formId } = enquirySchema.shape;
 
