@@ -20,6 +20,7 @@ test('a reply is taken back beside its text, which is in the form again with the
   await page.setViewportSize({ width: 360, height: 740 });
   await openAdmin(page, paths.admin.message(1));
   await reply(page).fill(TEXT);
+  expect((await page.locator('.letter-bar').boundingBox())!.height).toBeLessThan(64); // one row, of which sending is a part
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Goes out in \d+ seconds\.$/);
   await expect(takeBack(page)).toHaveCount(1);
