@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from '@remix-run/react';
+import { focusFirst } from './focus-first.ts';
 
 interface ConflictProps {
   title?: string;
@@ -16,7 +17,7 @@ export function Conflict({ title = 'Saved by someone else', stored, save, startA
   return (
     <section
       data-conflict
-      autoFocus // by the browser without scripts; `useFormState` does it with them
+      {...focusFirst}
       tabIndex={-1}
       aria-labelledby={heading}
       className="border-accent bg-surface grid gap-3 border-l-4 p-4"

@@ -67,7 +67,9 @@ test('a reply in the details of a message survives it, too', async ({ page, prod
   const at = `${paths.admin.message(id!)}?view=waiting`;
   const reply = page.getByRole('textbox', { name: 'Reply', exact: true });
   const account = await signIn(page, product, 'admin');
+  const isFollowing = page.waitForResponse((answer) => answer.url().endsWith(paths.admin.events));
   await openAdmin(page, at);
+  await isFollowing;
   await reply.fill('We can come on Monday.');
   await endSession(product, account);
   await press(page, 'Send reply');

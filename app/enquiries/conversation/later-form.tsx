@@ -3,6 +3,7 @@ import { StaffForm } from '../../forms/staff-form.tsx';
 import { inputTime } from '../../time/typed-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { actionWords } from '../actions.ts';
 import type { MessageDetails } from '../inbox/inbox.ts';
 import { messageChangeSchema } from '../message.schema.ts';
@@ -40,7 +41,7 @@ export function LaterForm({ message: { laterUntil, latest, version }, action, an
             type="datetime-local"
             label="Later until"
             className="max-w-60 scroll-mt-36"
-            autoFocus={Boolean(field('until').errors)}
+            {...(field('until').errors ? focusFirst : {})}
             help={`Port of Spain time. ${latest ? `At the latest ${latest}, when the answer is due.` : 'It is back then, unread.'}`}
           />
           <div className="flex flex-wrap gap-2">
