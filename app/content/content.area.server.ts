@@ -44,7 +44,7 @@ const picture = (label: string, href: string): BodyLimit => ({
     bytes: PICTURE_FORM_BYTES,
     words: {
       title: 'Picture too large',
-      text: `Please choose a JPEG, PNG, WebP or HEIC of up to ${limitText(PICTURE_BYTES)}.`,
+      text: `Please choose a JPEG, PNG or WebP of up to ${limitText(PICTURE_BYTES)}.`,
       way: { href, label },
     },
   },

@@ -18,20 +18,23 @@ export async function listLastChanges(em: EntityManager): Promise<Map<string, st
     // The footer is no part of one page, but what search engines get of a page is.
     if (pageName !== 'footer' || isFoundText(sectionKey))
       note(findPublicPage(pageName, sectionKey), updatedAt.getTime());
-  // SQL: an item that is gone has left its revisions; one from before there were any has its own day.
-  const items = await em.execute<{ noun: string; slug: string | null; from: string; ms: number }[]>(
+  // SQL: an item that is gone has left its revisions; one from before there were any has its own day. A draft changes no page.
+  const items = await em.execute<{ noun: string; slug: string | null; from: string; until: string; ms: number }[]>(
     `with changed as (select noun, item_id, max(at) as at from revisions group by noun, item_id)
-     select 'services' as noun, null as slug, '' as "from", extract(epoch from max(at)) * 1000 as ms
+     select 'services' as noun, null as slug, '' as "from", '' as until, extract(epoch from max(at)) * 1000 as ms
      from (select created_at as at from services union all select at from changed where noun = 'services') as s
-     union all select 'documents', null, '', extract(epoch from max(at)) * 1000
+     union all select 'documents', null, '', '', extract(epoch from max(at)) * 1000
      from (select created_at as at from pdf_documents union all select at from changed where noun = 'documents') as d
-     union all select 'projects', slug, publish_from, extract(epoch from coalesce(c.at, created_at)) * 1000
+     union all select 'projects', null, '', '', extract(epoch from max(r.at)) * 1000
+     from revisions r left join revisions b on b.id = r.parent_id
+     where r.noun = 'projects' and 'published' in (r.state ->> 'status', b.state ->> 'status')
+     union all select 'projects', slug, publish_from, publish_until, extract(epoch from coalesce(c.at, created_at)) * 1000
      from projects p left join changed c on c.noun = 'projects' and c.item_id = p.id where status = 'published'`,
   );
   const now = databaseNow(findApp(em));
-  for (const { noun, slug, from, ms } of items.filter((item) => item.ms !== null)) {
-    const began = timeIn(from) ?? 0;
-    const at = Math.max(Number(ms), began <= now ? began : 0);
+  for (const { noun, slug, from, until, ms } of items.filter((item) => item.ms !== null)) {
+    const moments = [from, until].map((time) => timeIn(time) ?? 0);
+    const at = Math.max(Number(ms), ...moments.filter((moment) => moment <= now));
     if (slug) note(paths.project(slug), at);
     note({ services: paths.services, documents: paths.about, projects: paths.portfolio }[noun]!, at);
   }

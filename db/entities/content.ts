@@ -92,6 +92,9 @@ export const Project = defineEntity({
     figures: p.text().default(''), // 'Load: 48 t', one a line
     client: p.text().default(''), // who agreed to be named
     pictures: p.json<StoredPicture[]>().default([]),
+    seoTitle: p.text().default(''),
+    seoDescription: p.text().default(''),
+    seoPicture: p.string().length(100).default(''), // the key of one of its pictures; by default the first
     status: p.enum(['draft', 'published']).default('draft'),
     publishFrom: p.string().length(19).default(''),
     publishUntil: p.string().length(19).default(''),

@@ -29,7 +29,7 @@ export function PictureFields({ field, answer, isBusy, best, id = 'file' }: Pict
         {...{ answer, isBusy, id }}
         label={picture ? 'Another picture' : 'Picture'}
         optional={Boolean(picture)}
-        help={`JPEG, PNG, WebP or HEIC of up to ${limitText(PICTURE_BYTES)}, ${best}.`}
+        help={`JPEG, PNG or WebP of up to ${limitText(PICTURE_BYTES)}, ${best}.`}
         accept={ACCEPTED_PICTURES}
         aria-required={!picture}
         className="scroll-mt-40"

@@ -16,7 +16,8 @@ export const NO_ALT = 'Please say what the picture shows, or mark it as decorati
 export const ALT_IS_FILE = 'This is the name of a file. Please say what the picture shows';
 export const NOT_A_PICTURE = 'This file is not a JPEG, PNG, WebP or HEIC picture';
 export const UNREADABLE = 'This picture cannot be read, or has more than 50 megapixels'; // `MOST_PIXELS`
-export const UNREADABLE_HEIC = 'This HEIC picture cannot be read here. Please save it as a JPEG and choose that';
+export const UNREADABLE_HEIC =
+  'This HEIC photo cannot be read here. Please send it as a JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible before you take it, or export the photo as a JPEG';
 export const CHOOSE_AGAIN = 'Please choose the picture again: it is no longer kept';
 export const TOO_LARGE = `This picture is larger than ${limitText(PICTURE_BYTES)}`;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { useContext } from 'react';
+import { useContext, useState } from 'react';
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
@@ -17,7 +17,8 @@ import { Facts } from '../../ui/conflict.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { findTypedProject, forgetTypedProject, previewProject } from './preview.server.ts';
 import { ProjectFieldset } from './project-fieldset.tsx';
-import { projectSchema, TAKEN, type ManagedProject } from './project.schema.ts';
+import { ProjectFound } from './project-found.tsx';
+import { describeShared, projectSchema, TAKEN, type ManagedProject } from './project.schema.ts';
 import { findProject, saveProject } from './projects.server.ts';
 
 const SAVE_FAILED = 'Failed to save project';
@@ -67,6 +68,7 @@ export default function ProjectPage() {
   const { project, unsaved, formId } = useLoaderData<typeof loader>();
   const keptForms = useContext(KeptFormsContext);
   const answer = useActionData<FormAnswer<ManagedProject>>();
+  const [typed, setTyped] = useState<Record<string, string>>({});
   const save = project ? 'Update Project' : 'Add Project';
   const { pictures = [], ...loaded } = { status: 'draft', ...project, agreed: project?.client ? 'on' : '' };
   return (
@@ -81,10 +83,15 @@ export default function ProjectPage() {
           version={project?.version}
           formId={formId}
           conflict={{ show: showStored, save }}
+          onChange={({ target }) => {
+            const { name, value } = target as HTMLInputElement;
+            setTyped((before) => ({ ...before, [name]: value }));
+          }}
         >
           {(field, isBusy) => (
             <>
               <ProjectFieldset field={field} />
+              <ProjectFound {...{ field, pictures, typed }} />
               {project ? (
                 <p>
                   <Link to={paths.admin.project(project.id)} className="text-link underline">
@@ -122,6 +129,9 @@ const showStored = (stored: ManagedProject) => (
       From: stored.publishFrom,
       Until: stored.publishUntil,
       Pictures: stored.pictures.length,
+      'Title in searches': stored.seoTitle,
+      'Description in searches': stored.seoDescription,
+      'Picture when shared': describeShared(stored.pictures, stored.seoPicture),
     }}
   />
 );

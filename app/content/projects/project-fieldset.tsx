@@ -7,7 +7,9 @@ type Name = keyof ManagedProject | 'agreed';
 const pair = 'grid gap-5 sm:grid-cols-2 sm:items-start';
 const TIME = 'Time in Port of Spain.';
 
-export function ProjectFieldset({ field }: { field: (name: Exclude<Name, 'id' | 'pictures'>) => FieldState }) {
+export type ProjectField = (name: Exclude<Name, 'id' | 'pictures'>) => FieldState;
+
+export function ProjectFieldset({ field }: { field: ProjectField }) {
   const agreed = field('agreed');
   const status = field('status');
   return (

@@ -23,7 +23,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!project) return data({ project: null }, { status: 404 });
   const texts = await textsToShow(context, request, 'services');
   const linkTo = (at: number) => all[at] && { title: all[at].title, slug: all[at].slug };
-  return { project, previous: linkTo(place - 1), next: linkTo(place + 1), texts };
+  return { project, found: project.found, previous: linkTo(place - 1), next: linkTo(place + 1), texts };
 }
 
 const leadSizes = makeSizes(['(max-width: 63.99rem)', '92vw'], '48rem');

@@ -1,5 +1,7 @@
 import type { StoredPicture } from '#db/entities/content.ts';
-import type { GivenPicture } from '../pictures/picture.ts';
+import type { Found } from '../../ui/site/page-meta.ts';
+import { describePicture, findJpeg, type GivenPicture } from '../pictures/picture.ts';
+import { FOUND_LENGTH, FOUND_TOO_LONG } from '../texts/found.ts';
 import { ENDS_FIRST, timeSchema } from '../../maintenance/maintenance.schema.ts';
 import { z } from '../../schemas/zod.ts';
 import { localDateTime } from '../../time/dates.ts';
@@ -20,6 +22,7 @@ export interface PublicProject {
   figures: [name: string, value: string][];
   client: string;
   pictures: GivenPicture[];
+  found: Found;
 }
 
 export type ProjectForm = z.infer<typeof projectSchema>;
@@ -74,17 +77,41 @@ const NO_SLUG = 'Please use letters or digits, such as tandem-lift-of-a-column';
 const NO_MONTH = 'Please give a month, such as 2026-05 or May 2026';
 const NO_FIGURE = 'Each line needs a name, a colon and a value, such as “Load: 48 t”';
 const NOT_AGREED = 'Please tick this once the client has agreed, or leave the name out';
+/** The picture with which a project is shared, in words. */
+export const describeShared = (pictures: readonly StoredPicture[], key: string): string => {
+  const chosen = pictures.find((picture) => picture.key === key);
+  return chosen ? describePicture(chosen) : 'Its first picture';
+};
+
+/** What search engines get of a project, and whoever shares it; its title and text stand for what is left out. */
+export function readProjectFound({ title, seoTitle, seoDescription, seoPicture, pictures }: FoundFields): Found {
+  const shared = pictures.find(({ key }) => key === seoPicture) ?? pictures[0];
+  return {
+    ...(seoTitle ? { title: seoTitle } : {}),
+    ...(seoDescription ? { description: seoDescription } : {}),
+    ...(shared ? { picture: { ...findJpeg(shared), alt: shared.alt || title } } : {}),
+  };
+}
+type FoundFields = Pick<ProjectFields, 'title' | 'seoTitle' | 'seoDescription' | 'seoPicture'> &
+  Pick<PublicProject, 'pictures'>;
+
+/** The first sentences of a text. */
+export function summarise(content: string): string {
+  const plain = content.replace(/\s+/g, ' ');
+  return plain.length > 160 ? plain.slice(0, 160).replace(/\s?\S*$/, ' …') : plain;
+}
+
 const MOST_FIGURES = 12;
 export const MOST_PICTURES = 12;
 
-const text = (most: number) =>
+const text = (most: number, tooLong = `Please use at most ${most.toLocaleString('en')} characters`) =>
   z
     .pipe(
       z.optional(z.string()),
       z.transform((typed = '') => typed.replace(/\r\n?/g, '\n').trim()),
     )
-    .check(z.maxLength(most, `Please use at most ${most.toLocaleString('en')} characters`));
-const line = (most: number) => z.pipe(text(most), z.transform((typed) => typed.replace(/\s+/g, ' '))); // prettier-ignore
+    .check(z.maxLength(most, tooLong));
+const line = (most: number, tooLong?: string) => z.pipe(text(most, tooLong), z.transform((typed) => typed.replace(/\s+/g, ' '))); // prettier-ignore
 /** What is typed, read; null is an error. */
 const read = (error: string, reader: (typed: string) => string | null) =>
   z.pipe(
@@ -120,6 +147,9 @@ export const projectSchema = z
     status: z.catch(z.enum(['draft', 'published']), 'draft'),
     publishFrom: time,
     publishUntil: time,
+    seoTitle: line(FOUND_LENGTH, FOUND_TOO_LONG),
+    seoDescription: line(FOUND_LENGTH, FOUND_TOO_LONG),
+    seoPicture: line(100),
     version: z.catch(z.int32(), 0),
     formId: z.optional(z.string().check(z.maxLength(100))),
     intent: z.catch(z.optional(z.literal('preview')), undefined),

@@ -9,7 +9,7 @@ import { submissionKey } from '../../forms/submission-key.server.ts';
 import { paths } from '../../paths.ts';
 import { describePicture } from '../pictures/picture.ts';
 import { recordRevision, saveVersioned, versioned } from '../versions/versioned.server.ts';
-import { makeSlug, type ManagedProject, type ProjectFields } from './project.schema.ts';
+import { describeShared, makeSlug, type ManagedProject, type ProjectFields } from './project.schema.ts';
 import { publishedProjects } from './public-projects.server.ts';
 
 const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
@@ -33,16 +33,17 @@ export const versionedProjects = versioned<Project>({
     publishFrom: 'From',
     publishUntil: 'Until',
     pictures: 'Pictures',
+    seoTitle: 'Title in searches',
+    seoDescription: 'Description in searches',
+    seoPicture: 'Picture when shared',
   },
   called: ({ title }) => `the project “${title}”`,
-  shown: (name, { status, pictures }) =>
-    name === 'status'
-      ? status === 'draft'
-        ? 'Draft'
-        : 'Published'
-      : name === 'pictures'
-        ? ((pictures ?? []) as Project['pictures']).map(describePicture).join('\n')
-        : null,
+  shown: (name, state) => {
+    const pictures = (state.pictures ?? []) as Project['pictures'];
+    if (name === 'status') return state.status === 'draft' ? 'Draft' : 'Published';
+    if (name === 'pictures') return pictures.map(describePicture).join('\n');
+    return name === 'seoPicture' ? describeShared(pictures, String(state.seoPicture ?? '')) : null;
+  },
   showChange: publishedProjects.showChange,
   list: () => paths.admin.projects,
   edit: paths.admin.editProject,

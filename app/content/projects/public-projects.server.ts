@@ -6,7 +6,14 @@ import { Project } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { measurePictures } from '../pictures/picture.ts';
 import { makeBlocks } from '../texts/html-blocks.ts';
-import { nameMonth, readSchedule, type ProjectFields, type PublicProject } from './project.schema.ts';
+import {
+  nameMonth,
+  readProjectFound,
+  readSchedule,
+  summarise,
+  type ProjectFields,
+  type PublicProject,
+} from './project.schema.ts';
 
 /** Those that are published now, were or will be. */
 export const publishedProjects = cachedSnapshot(
@@ -55,9 +62,9 @@ export function showProject({
   content,
   figures,
   client,
-  pictures,
+  ...project
 }: ProjectFields & Pick<Project, 'pictures'>): PublicProject {
-  const plain = content.replace(/\s+/g, ' ');
+  const pictures = measurePictures(project.pictures);
   return {
     slug,
     title,
@@ -65,11 +72,12 @@ export function showProject({
     sector,
     month: nameMonth(month),
     html: makeBlocks(content.replace(/&/g, '&amp;').replace(/</g, '&lt;')),
-    summary: plain.length > 160 ? plain.slice(0, 160).replace(/\s?\S*$/, ' …') : plain,
+    summary: summarise(content),
     figures: figures
       ? figures.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
       : [],
     client,
-    pictures: measurePictures(pictures),
+    pictures,
+    found: readProjectFound({ ...project, title, pictures }),
   };
 }

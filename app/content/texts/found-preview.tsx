@@ -1,5 +1,5 @@
 import { useRootData } from '../../forms/root-data.ts';
-import { makeTitle, pageFacts } from '../../ui/site/page-facts.ts';
+import { makeTitle, pageFacts, type PageFacts } from '../../ui/site/page-facts.ts';
 import { sharedPicture, type Found } from '../../ui/site/page-meta.ts';
 
 const TITLE = 60; // characters that most search engines show
@@ -8,9 +8,9 @@ const cut = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most).replace(/\s?\S*$/, '')} …` : text;
 
 /** A page as a search engine lists it, and as it looks where it is shared. */
-export function FoundPreview({ path, found }: { path: string; found: Found }) {
+export function FoundPreview({ path, found, ...of }: { path: string; found: Found; facts?: PageFacts }) {
   const { appUrl = '', company } = useRootData() ?? {};
-  const facts = Object.values(pageFacts).find((page) => page.path === path)!;
+  const facts = of.facts ?? Object.values(pageFacts).find((page) => page.path === path)!;
   const { title = makeTitle(facts, company?.name ?? ''), description = facts.description, picture } = found;
   const host = URL.parse(appUrl)?.host ?? '';
   return (
