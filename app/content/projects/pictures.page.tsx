@@ -8,7 +8,7 @@ import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { notFound, readId } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { FocalPoints, PictureFields } from '../pictures/picture-fields.tsx';
@@ -72,6 +72,7 @@ export default function PicturesPage() {
   const { id, title, version, pictures, edited } = useLoaderData<typeof loader>();
   const answer: FileAnswer<ManagedProject> | undefined = useActionData<FileAnswer<ManagedProject>>();
   const save = edited ? 'Save Picture' : 'Add Picture';
+  const isFull = !edited && !answer && pictures.length >= MOST_PICTURES;
   return (
     <div className="grid max-w-5xl gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -80,6 +81,11 @@ export default function PicturesPage() {
           <p className="text-muted mt-1 wrap-anywhere">{title}</p>
         </div>
         <div className="flex flex-wrap gap-3">
+          {pictures.length && !edited && !isFull ? (
+            <a href="#form-heading" className={buttonClass('primary', 'sm:hidden')}>
+              Add a picture
+            </a>
+          ) : null}
           <RouteButton to={paths.admin.editProject(id)}>Edit Project</RouteButton>
           <RouteButton to={paths.admin.projects} look="quiet">
             All Projects
@@ -87,45 +93,49 @@ export default function PicturesPage() {
         </div>
       </div>
       {pictures.length && !edited ? <Pictures {...{ id, version, pictures }} /> : null}
-      <section className="card p-5" aria-labelledby="form-heading">
-        <h2 id="form-heading" className="mb-4 text-lg">
-          {edited ? 'Edit Picture' : `Add a picture (${pictures.length} of ${MOST_PICTURES})`}
-        </h2>
-        {edited ? <Crops picture={edited} /> : null}
-        <StaffForm
-          key={edited?.key ?? version}
-          action={paths.admin.project(id, edited?.key)}
-          encType="multipart/form-data"
-          schema={pictureSchema}
-          loaded={pictureValues(edited)}
-          answer={answer}
-          version={version}
-          conflict={{ show: showStored, save }}
-          className="grid max-w-2xl gap-4"
-        >
-          {(field, isBusy) => (
-            <>
-              <PictureFields {...{ field, answer, isBusy }} best="best at least 1920 pixels wide" />
-              <div className="flex flex-wrap gap-3">
-                <Button type="submit" look="primary" isBusy={isBusy}>
-                  {save}
-                </Button>
-                {edited ? (
-                  <>
-                    <Button type="submit" name="intent" value="remove" look="danger" isBusy={isBusy}>
-                      Remove Picture
-                    </Button>
-                    <RouteButton to={paths.admin.project(id)} look="quiet">
-                      Cancel
-                    </RouteButton>
-                  </>
-                ) : null}
-              </div>
-              {edited ? <FocalPoints {...{ field, isBusy }} /> : null}
-            </>
-          )}
-        </StaffForm>
-      </section>
+      {isFull ? (
+        <p className="card p-5">{FULL}.</p>
+      ) : (
+        <section className="card p-5" aria-labelledby="form-heading">
+          <h2 id="form-heading" className="mb-4 scroll-mt-20 text-lg">
+            {edited ? 'Edit Picture' : `Add a picture (${pictures.length} of ${MOST_PICTURES})`}
+          </h2>
+          {edited ? <Crops picture={edited} /> : null}
+          <StaffForm
+            key={edited?.key ?? version}
+            action={paths.admin.project(id, edited?.key)}
+            encType="multipart/form-data"
+            schema={pictureSchema}
+            loaded={pictureValues(edited)}
+            answer={answer}
+            version={version}
+            conflict={{ show: showStored, save }}
+            className="grid max-w-2xl gap-4"
+          >
+            {(field, isBusy) => (
+              <>
+                <PictureFields {...{ field, answer, isBusy }} best="best at least 1920 pixels wide" />
+                <div className="flex flex-wrap gap-3">
+                  <Button type="submit" look="primary" isBusy={isBusy}>
+                    {save}
+                  </Button>
+                  {edited ? (
+                    <>
+                      <Button type="submit" name="intent" value="remove" look="danger" isBusy={isBusy}>
+                        Remove Picture
+                      </Button>
+                      <RouteButton to={paths.admin.project(id)} look="quiet">
+                        Cancel
+                      </RouteButton>
+                    </>
+                  ) : null}
+                </div>
+                {edited ? <FocalPoints {...{ field, isBusy }} /> : null}
+              </>
+            )}
+          </StaffForm>
+        </section>
+      )}
     </div>
   );
 }

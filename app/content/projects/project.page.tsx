@@ -30,6 +30,8 @@ const leadSizes = makeSizes(['(max-width: 63.99rem)', '92vw'], '48rem');
 const besideSizes = makeSizes(['(max-width: 39.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '34rem');
 const rowSizes = makeSizes(['(max-width: 39.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '23rem');
 
+const LONG = 900; // characters, as high as a picture beside them
+
 const above = [['Our Work', paths.portfolio]] as const;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
@@ -44,6 +46,9 @@ export default function ProjectPage() {
   const { project, previous, next, texts } = loaded;
   const { pictures } = project;
   const [lead] = pictures;
+  const fitting = project.html.length > LONG ? 3 : 2;
+  const beside = pictures.length === fitting + 1 ? fitting - 1 : fitting; // none is alone below
+  const isPairs = [2, 4, 10].includes(pictures.length - beside);
   return (
     <>
       <PageBand
@@ -59,16 +64,20 @@ export default function ProjectPage() {
             <>
               <div className="border-control bg-surface grid border-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
                 <PictureLink picture={lead} index={0} sizes={leadSizes} className="lg:h-full" />
-                <TitleBlock project={project} className="lg:border-control self-end max-lg:border-t-2 lg:border-l-2" />
+                <TitleBlock project={project} className="border-control max-lg:border-t-2 lg:border-l-2" />
               </div>
               <div className="grid items-start gap-10 lg:grid-cols-[32em_minmax(0,1fr)] lg:gap-16">
                 <Html className="max-w-[32em]!">{project.html}</Html>
-                <PictureLinks {...{ pictures, from: 1, to: 3 }} sizes={besideSizes} className="sm:max-lg:grid-cols-2" />
+                <PictureLinks
+                  {...{ pictures, from: 1, to: beside }}
+                  sizes={besideSizes}
+                  className="sm:max-lg:grid-cols-2"
+                />
               </div>
               <PictureLinks
-                {...{ pictures, from: 3, to: pictures.length }}
-                sizes={rowSizes}
-                className="sm:grid-cols-2 lg:grid-cols-3"
+                {...{ pictures, from: beside, to: pictures.length }}
+                sizes={isPairs ? besideSizes : rowSizes}
+                className={`sm:grid-cols-2 ${isPairs ? '' : 'lg:grid-cols-3'}`}
               />
             </>
           ) : (
