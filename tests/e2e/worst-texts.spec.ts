@@ -1,11 +1,12 @@
 import { enquiryMail } from '#app/enquiries/mails/enquiry-mail.ts';
 import { paths, publicPages } from '#app/paths.ts';
+import { picture } from '../support/actions.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
-import { worstAddress, worstMessage, writeWorst } from '../support/worst-texts.ts';
+import { worstAddress, worstMessage, worstSlug, writeWorst } from '../support/worst-texts.ts';
 
 /** One text of each type. */
 const edited = {
@@ -20,6 +21,7 @@ let written: ReturnType<typeof writeWorst> | undefined; // once for all: making 
 const worst = (product: ProductUnderTest) => (written ??= writeWorst(product));
 
 test.afterAll(async ({ product }) => {
+  await product.sql('truncate projects');
   await product.restoreContent();
   await product.sql('delete from messages');
 });
@@ -27,7 +29,7 @@ test.afterAll(async ({ product }) => {
 test('public pages are no wider than the screen', async ({ page, product, errors }) => {
   errors.expect(/40[34]|503/);
   const { document } = await worst(product);
-  for (const path of [...publicPages, paths.aboutDocument(document), '/no-such-page']) {
+  for (const path of [...publicPages, paths.aboutDocument(document), paths.project(worstSlug), '/no-such-page']) {
     await page.goto(path);
     await expectFits(page);
   }
@@ -59,6 +61,16 @@ const areas: Record<string, (ids: Awaited<ReturnType<typeof writeWorst>>) => str
     paths.admin.deleteDocument(document),
     paths.admin.history('documents', document),
   ],
+  'the projects and their pictures': ({ project }) => [
+    paths.admin.projects,
+    paths.admin.newProject,
+    paths.admin.editProject(project),
+    paths.admin.deleteProject(project),
+    paths.admin.history('projects', project),
+    paths.admin.inTrash(paths.admin.projects),
+    paths.admin.project(project),
+    paths.admin.project(project, picture.key),
+  ],
   'the redirects': () => [paths.admin.redirects, paths.admin.missingPaths],
   'the page texts': () => [
     ...Object.keys(edited).map((tab) => paths.admin.pages(tab)),
@@ -67,12 +79,14 @@ const areas: Record<string, (ids: Awaited<ReturnType<typeof writeWorst>>) => str
 };
 
 for (const [name, pagesOf] of Object.entries(areas))
-  test(`${name}, as staff see it, is no wider than the screen`, async ({ page, product }) => {
+  test(`${name}, as staff see it, is no wider than the screen`, async ({ page, product, errors }) => {
+    errors.expect(/404/); // the picture has no files
     const ids = await worst(product);
     await product.setMaintenance(true, worstMessage);
     await signIn(page, product, 'admin', worstAddress());
     for (const path of pagesOf(ids)) {
       await openAdmin(page, path);
+      if (path === paths.admin.editProject(ids.project)) await page.getByText('Search and sharing').click();
       await expectFits(page);
     }
   });

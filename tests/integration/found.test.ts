@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
+import { picture } from '../support/actions.ts';
 import { testSite } from '../support/database.ts';
 import { parsed, textsIn, type Parsed } from '../support/parsed.ts';
 import { asker, send, visitAs } from '../support/visitor.ts';
@@ -124,16 +125,10 @@ const saveText = async (tab: string, key: string, contentValue: string) => {
   const answer = await send(editor.ask, admin.pages(tab, key), { contentValue, version: String(row?.version ?? 0) });
   return answer.status;
 };
+const work = { place: 'Here', sector: 'Port', month: '2026-05', content: 'How we lifted it.' };
 const addProject = async (slug: string, more: Record<string, string> = {}) => {
-  const fields = {
-    title: `Lift ${slug}`,
-    slug,
-    place: 'Here',
-    sector: 'Port',
-    month: '2026-05',
-    content: 'How we lifted it.',
-  };
-  const answer = await send(editor.ask, admin.newProject, { ...fields, status: 'published', ...more });
+  const fields = { ...work, title: `Lift ${slug}`, slug, status: 'published', ...more };
+  const answer = await send(editor.ask, admin.newProject, fields);
   expect(answer.status).toBe(303);
 };
 
@@ -162,6 +157,14 @@ describe('the sitemap', () => {
     expect(main).toContain('Total pages8');
   });
 
+  it('is asked for each time, and never lists a project that has ended', async () => {
+    const answer = await asker(site, '')('/sitemap.xml');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    await addProject('past', { publishUntil: '2026-01-01T08:00' });
+    expect(await lastmod(paths.project('past'))).toBeUndefined();
+    await sql("delete from projects where slug = 'past'");
+  });
+
   it('moves the time of a page by a change of what it shows, and of no other', async () => {
     await sql("update page_content set updated_at = '2026-01-01'");
     await sql("update services set created_at = '2026-01-01'");
@@ -186,6 +189,18 @@ describe('the sitemap', () => {
     await sql("update projects set publish_from = '2026-02-01T08:00' where slug = 'tandem'");
     expect(await lastmod(paths.project('tandem'))).toBe('2026-02-01T12:00:00.000Z');
     expect(await lastmod(paths.portfolio)).toBe('2026-02-01T12:00:00.000Z');
+    await sql("update projects set publish_until = '2026-03-01T08:00' where slug = 'tandem'"); // when it leaves that page
+    expect(await lastmod(paths.portfolio)).toBe('2026-03-01T12:00:00.000Z');
+    await sql("update projects set publish_until = '' where slug = 'tandem'");
+    const [draft] = await sql<{ id: number }>("select id from projects where slug = 'draft'");
+    const save = (version: number, status: string) =>
+      send(editor.ask, admin.editProject(draft!.id), { ...work, title: 'Changed', version: `${version}`, status });
+    expect((await save(1, 'draft')).status).toBe(303);
+    expect(await lastmod(paths.portfolio)).toBe('2026-02-01T12:00:00.000Z'); // nobody sees it
+    expect((await save(2, 'published')).status).toBe(303);
+    const shown = await lastmod(paths.portfolio);
+    expect((await save(3, 'draft')).status).toBe(303);
+    expect((await lastmod(paths.portfolio))! > shown!).toBe(true);
   });
 });
 
@@ -234,6 +249,45 @@ describe('what editors say of a page', () => {
     const figures = textsIn(tab, 'figure').filter((words) => words.startsWith('In a search'));
     expect(figures).toHaveLength(3);
     expect(figures[1]).toContain('services › lift-planningLift Planning | Safety Rigging');
+  });
+
+  it('of a project is its own, or its title, its text and its first picture, and is seen beside the fields', async () => {
+    const pictures = [0, 1].map((n) => ({
+      ...picture,
+      alt: n ? '' : 'A crane',
+      key: picture.key.replace('mf', `m${n}`),
+    }));
+    await sql("update projects set pictures = $1 where slug = 'tandem'", [JSON.stringify(pictures)]);
+    const [project] = await sql<{ id: number; version: number }>(
+      "select id, version from projects where slug = 'tandem'",
+    );
+    const head = async () => readHead(await page(paths.project('tandem')));
+    const jpeg = (n: number) => `${site.url}/photos/${pictures[n]!.key}-960.jpg`;
+    const shared = async () => (await head()).openGraph['og:image'];
+    await expect.poll(shared).toBe(jpeg(0));
+    expect((await head()).openGraph).toMatchObject({ 'og:image:alt': 'A crane', 'og:image:height': '640' });
+    expect((await head()).description).toBe('How we lifted it.');
+    const own = { seoTitle: 'Found', seoDescription: 'In <words> of its own', seoPicture: pictures[1]!.key };
+    const save = (fields: Record<string, string>) =>
+      send(editor.ask, admin.editProject(project!.id), {
+        ...{ ...work, title: 'Lift tandem', slug: 'tandem', status: 'published', version: String(project!.version) },
+        ...fields,
+      });
+    expect((await save({ ...own, seoTitle: 'x'.repeat(321) })).status).toBe(400);
+    expect((await save(own)).status).toBe(303);
+    await expect.poll(shared).toBe(jpeg(1));
+    const { title, description, openGraph: graph } = await head();
+    expect([title, description]).toEqual(['Found', 'In <words> of its own']);
+    expect(openGraph.parse(graph)['og:image:alt']).toBe('Lift tandem'); // it only decorates
+    const form = await parsed(editor.get(admin.editProject(project!.id)));
+    const details = form.querySelector('details:has(#seoTitle)')!;
+    expect(details.hasAttribute('open')).toBe(false);
+    expect(textsIn(details, 'figure')[0]).toMatch(/portfolio › tandemFoundIn <words> of its own$/);
+    expect(details.querySelector('figure img')?.getAttribute('src')).toBe(new URL(jpeg(1)).pathname);
+    const history = await editor.get(admin.history('projects', project!.id));
+    expect(await history.text()).toContain('Title in searches');
+    await sql("update projects set pictures = $1 where slug = 'tandem'", [JSON.stringify([pictures[0]])]);
+    await expect.poll(shared).toBe(jpeg(0)); // the other is gone
   });
 
   it('is at most what is shown anywhere', async () => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { paths } from '#app/paths.ts';
+import { picture } from './actions.ts';
 import { add } from './content.ts';
 import type { ProductUnderTest } from './fixtures.ts';
 
@@ -18,6 +19,8 @@ const nested = (open: string, close: string, depth: number) => open.repeat(depth
 const EMAIL = `${'m'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(57)}.com`;
 const PHONE = `(868)${'.'.repeat(400)}555-0142`;
 
+export const worstSlug = 'w'.repeat(80);
+
 const HTML =
   `<h3>${fill(2000)}</h3><p><a href="${unbroken(500)}">${unbroken(500)}</a> ${fill(2000)}</p>` +
   nested('<ul><li>', '</li></ul>', 5) +
@@ -26,7 +29,7 @@ const HTML =
 
 /**
  * Writes the worst that staff and visitors can write into every text, title and list, and waits until the site shows it.
- * @returns the ids of a service, a document and a message
+ * @returns the ids of a service, a document, a project and a message
  */
 export async function writeWorst({ sql, url }: ProductUnderTest) {
   const list = Array.from({ length: 20 }, (_, line) => `${line} ${fill(450)}`).join('\n');
@@ -37,6 +40,15 @@ export async function writeWorst({ sql, url }: ProductUnderTest) {
     await sql('update page_content set content_value = $1 where section_key = $2', [value, key]);
   await sql('update services set title = $1, content = $2', [fill(200), fill(10_000)]);
   await sql('update pdf_documents set title = $1, description = $2', [fill(200), fill(2000)]);
+  await sql('truncate projects');
+  const [project] = await add(sql, 'projects', [
+    {
+      ...{ slug: worstSlug, title: fill(200), place: fill(200), sector: fill(200), client: unbroken(200) },
+      ...{ content: fill(10_000), figures: `${unbroken(80)}: ${unbroken(80)}\n`.repeat(12).trim() },
+      ...{ seo_title: unbroken(320), seo_description: fill(320) },
+      pictures: [{ ...picture, alt: unbroken(300) }],
+    },
+  ]);
   const [service] = await sql<{ id: number }>('select id from services order by display_order limit 1');
   const [document] = await sql<{ id: number }>('select id from pdf_documents order by display_order limit 1');
   // Of each of them a change of every word, and a deletion of another one.
@@ -44,6 +56,7 @@ export async function writeWorst({ sql, url }: ProductUnderTest) {
     services: 'services',
     documents: 'pdf_documents',
     pages: 'page_content',
+    projects: 'projects',
   }))
     await sql(
       `with before as (
@@ -67,11 +80,11 @@ export async function writeWorst({ sql, url }: ProductUnderTest) {
     { ...worst, is_read: true },
     { ...worst, is_read: false },
   ]);
-  for (const page of [paths.about, paths.services]) {
+  for (const page of [paths.about, paths.services, paths.portfolio]) {
     const shown = async () => (await fetch(url + page)).text();
     await expect.poll(shown, { intervals: [50], timeout: 30_000 }).toContain(unbroken(60));
   }
-  return { service: service!.id, document: document!.id, message: message! };
+  return { project: project!, service: service!.id, document: document!.id, message: message! };
 }
 
 /** A staff account's address and a maintenance message of the worst kind. */
