@@ -219,7 +219,7 @@ test('an editor adds a project with its pictures, sees it before others do, and 
   await product.sql('truncate projects');
   await signIn(page, product, 'editor');
   await openAdmin(page, admin.newProject);
-  await page.getByLabel('Title').fill('Girders over a live road');
+  await page.getByLabel('Title', { exact: true }).fill('Girders over a live road');
   await page.getByLabel("Client's name").fill('Acme');
   await page.getByRole('button', { name: 'Add Project' }).click();
   await expect(page.getByText('Please tick this once the client has agreed').last()).toBeVisible();
@@ -228,7 +228,7 @@ test('an editor adds a project with its pictures, sees it before others do, and 
   await expect(page.getByText('Preview: not saved')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Girders over a live road');
   await page.getByRole('link', { name: 'Back to the editor' }).click();
-  await expect(page.getByLabel('Title')).toHaveValue('Girders over a live road');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Girders over a live road');
   await expect(page.getByLabel('The client agreed to be named')).toBeChecked();
   await page.getByRole('button', { name: 'Add Project' }).click();
 

@@ -80,7 +80,7 @@ export async function writeWorst({ sql, url }: ProductUnderTest) {
     { ...worst, is_read: true },
     { ...worst, is_read: false },
   ]);
-  for (const page of [paths.about, paths.services, paths.portfolio]) {
+  for (const page of [paths.about, paths.services, paths.project(worstSlug)]) {
     const shown = async () => (await fetch(url + page)).text();
     await expect.poll(shown, { intervals: [50], timeout: 30_000 }).toContain(unbroken(60));
   }
