@@ -157,15 +157,17 @@ describe('what is typed', () => {
 });
 
 it('a CSV file is read whole, and each wrong line is named', () => {
-  const read = readCsv('\ufefffrom,to\r\n/a,/about\r\n"/b","/services"\r\n\r\n/c,\r\n/d,gone\r\n');
+  const read = readCsv('\ufefffrom,to\r\n/a,/about\r\n"/b","/services"\r\n\r\n/c,\r\n/d,gone\r\n"/e, ""f""" , /\r\n');
   expect(read.wrong).toEqual([]);
   expect([...read.lines]).toEqual([
     [2, ['/a', '/about']],
     [3, ['/b', '/services']],
     [5, ['/c', null]],
     [6, ['/d', null]],
+    [7, ['/e, "f"', '/']],
   ]);
-  const wrong = readCsv('/a,/about\nhello\n/a,/\nb,/about\n/c,d\n/admin,/\n/x,/y,/z').wrong;
-  expect(wrong.map(([line]) => line)).toEqual([2, 3, 4, 5, 6, 7]);
+  expect(readCsv(`${'",'.repeat(200_000)}${'"'.repeat(200_000)}`).wrong).toHaveLength(1);
+  const wrong = readCsv('/a,/about\nhello\n/a,/\nb,/about\n/c,d\n/admin,/\n/x,/y,/z\n"/u"v,/\n').wrong;
+  expect(wrong.map(([line]) => line)).toEqual([2, 3, 4, 5, 6, 7, 8]);
   expect(wrong[1]![1]).toBe('/a stands in line 1 already');
 });

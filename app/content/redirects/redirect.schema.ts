@@ -69,6 +69,8 @@ export type RedirectFields = z.output<typeof redirectSchema>;
 
 export const redirectFileSchema = z.object({ file: z.file('Please choose a CSV file') });
 
+const CELL = /(?:^|,)\s*(?:"((?:[^"]|"")*)"(?=\s*(?:,|$))|([^,]*))/g;
+
 /** A line of a CSV file: its number, and what is wrong with it. */
 export type WrongLine = [line: number, wrong: string];
 
@@ -85,7 +87,7 @@ export function readCsv(text: string): { lines: Map<number, [from: Path, to: Pat
     .split(/\r\n?|\n/)
     .entries()) {
     if (!line.trim() || (index === 0 && /^\W*from\W+to\W*$/i.test(line))) continue;
-    const cells = line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    const cells = [...line.matchAll(CELL)].map(([, quoted, bare]) => quoted?.replace(/""/g, '"') ?? bare!.trim());
     const [from, to] = [readFrom(cells[0]!), readTo(cells[1] ?? '')];
     const refuse = (problem: string) => wrong.push([index + 1, problem]);
     if (cells.length !== 2) refuse('has to be two paths with a comma between them');
