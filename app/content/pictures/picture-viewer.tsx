@@ -42,12 +42,12 @@ interface PictureLinkProps {
 export const PictureLink = ({ picture, index, sizes, className = '' }: PictureLinkProps) => (
   <a href={findLarge(picture)} data-large className={`relative block ${className}`}>
     <span className="sr-only">{picture.alt ? 'Open large: ' : `Open picture ${index + 1} large`}</span>
-    <span className="block aspect-[3/2]" />
+    <span className="block aspect-[3/2] print:hidden" />
     <ShownPicture
       picture={picture}
       sizes={sizes}
       priority={index === 0}
-      className="absolute inset-0 size-full object-cover"
+      className="absolute inset-0 size-full object-cover print:static print:aspect-[3/2] print:h-auto! print:max-h-none! print:w-full!"
     />
   </a>
 );

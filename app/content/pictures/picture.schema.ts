@@ -17,7 +17,7 @@ export const ALT_IS_FILE = 'This is the name of a file. Please say what the pict
 export const NOT_A_PICTURE = 'This file is not a JPEG, PNG, WebP or HEIC picture';
 export const UNREADABLE = 'This picture cannot be read, or has more than 50 megapixels'; // `MOST_PIXELS`
 export const UNREADABLE_HEIC =
-  'This HEIC photo cannot be read here. Please send it as a JPEG: on an iPhone choose Settings, Camera, Formats, Most Compatible before you take it, or export the photo as a JPEG';
+  'This HEIC photo cannot be read here. Please send it as a JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)';
 export const CHOOSE_AGAIN = 'Please choose the picture again: it is no longer kept';
 export const TOO_LARGE = `This picture is larger than ${limitText(PICTURE_BYTES)}`;
 

@@ -21,7 +21,7 @@ export function ProjectFound({ field, pictures, typed }: ProjectFoundProps) {
     ['title', 'seoTitle', 'seoDescription', 'seoPicture', 'content', 'slug'] as const
   ).map((name) => typed[name] ?? field(name).defaultValue) as [string, string, string, string, string, string];
   const path = paths.project(makeSlug(slug || title) || 'new');
-  const facts = { path, title, description: summarise(content) };
+  const facts = { path, title: title || 'The project’s title', description: summarise(content) };
   const found = readProjectFound({ title, seoTitle, seoDescription, seoPicture, pictures: measurePictures(pictures) });
   const isWrong = [field('seoTitle'), field('seoDescription')].some(({ errors }) => errors);
   const [isOpen, setOpen] = useState(isWrong);

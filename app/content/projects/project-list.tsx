@@ -17,7 +17,7 @@ export function ProjectList({ projects }: { projects: PublicProject[] }) {
         {large.map((project, index) => (
           <li
             key={project.slug}
-            className="group relative grid items-center gap-8 lg:gap-18 lg:odd:grid-cols-[3fr_2fr] lg:even:grid-cols-[2fr_3fr]"
+            className="group relative grid items-center gap-8 lg:gap-18 lg:odd:grid-cols-[3fr_2fr] lg:even:grid-cols-[2fr_3fr] print:mb-8"
           >
             <div className="lg:group-even:col-start-2 lg:group-even:row-start-1">
               <LeadPicture project={project} sizes={largeSizes} priority={index === 0} />
@@ -31,7 +31,7 @@ export function ProjectList({ projects }: { projects: PublicProject[] }) {
       {large.length < projects.length ? (
         <ol className="grid gap-x-8 gap-y-14 md:grid-cols-2 lg:grid-cols-3">
           {projects.slice(large.length).map((project) => (
-            <li key={project.slug} className="group relative grid content-start gap-5">
+            <li key={project.slug} className="group relative grid content-start gap-5 print:mb-8">
               <LeadPicture project={project} sizes={sheetSizes} />
               <Words project={project} className="h3" />
             </li>
@@ -51,7 +51,7 @@ interface WordsProps {
 /** The whole sheet leads to the project. */
 function Words({ project: { slug, title, place, month, figures }, className, children }: WordsProps) {
   return (
-    <div>
+    <div className="print:mt-3">
       <p className="eyebrow text-muted">{[place, month].filter(Boolean).join(' · ')}</p>
       <h2 className={`${className} mt-2`}>
         <a
@@ -83,7 +83,7 @@ interface LeadPictureProps {
 function LeadPicture({ project: { pictures, figures }, ...rest }: LeadPictureProps) {
   if (pictures[0]) return <ShownPicture picture={pictures[0]} className="aspect-[3/2] w-full object-cover" {...rest} />;
   return (
-    <div className="blueprint on-dark relative flex aspect-[3/2] items-end overflow-hidden p-5 sm:p-6">
+    <div className="blueprint on-dark relative flex aspect-[3/2] items-end overflow-hidden p-5 sm:p-6 print:hidden">
       <LoadDrawing />
       <p className="font-display relative text-2xl font-bold text-white tabular-nums lg:text-3xl">
         {figures.find(([, value]) => value.length <= SHORT)?.[1]}

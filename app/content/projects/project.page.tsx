@@ -59,7 +59,7 @@ export default function ProjectPage() {
         back={<BackLink to={paths.portfolio}>All of our work</BackLink>}
       />
       <PictureViewer count={pictures.length}>
-        <article className="wrap section grid gap-12 lg:gap-16">
+        <article className="wrap section grid gap-12 lg:gap-16 lg:pt-14!">
           {lead ? (
             <>
               <div className="border-control bg-surface grid border-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
@@ -128,7 +128,7 @@ function PictureLinks({ pictures, from, to, sizes, className }: PictureLinksProp
   return (
     <ul className={`grid gap-4 ${className}`}>
       {pictures.slice(from, to).map((picture, index) => (
-        <li key={picture.key}>
+        <li key={picture.key} className="print:mt-3 print:mr-[2%] print:inline-block! print:w-[48%]">
           <PictureLink picture={picture} index={from + index} sizes={sizes} />
         </li>
       ))}
