@@ -285,7 +285,7 @@ describe('what editors say of a page', () => {
     expect(textsIn(details, 'figure')[0]).toMatch(/portfolio › tandemFoundIn <words> of its own$/);
     expect(details.querySelector('figure img')?.getAttribute('src')).toBe(new URL(jpeg(1)).pathname);
     const history = await editor.get(admin.history('projects', project!.id));
-    expect(await history.text()).toContain('Title in searches');
+    expect(await history.text()).toContain('Heading in searches');
     await sql("update projects set pictures = $1 where slug = 'tandem'", [JSON.stringify([pictures[0]])]);
     await expect.poll(shared).toBe(jpeg(0)); // the other is gone
   });

@@ -129,7 +129,7 @@ const showStored = (stored: ManagedProject) => (
       From: stored.publishFrom,
       Until: stored.publishUntil,
       Pictures: stored.pictures.length,
-      'Title in searches': stored.seoTitle,
+      'Heading in searches': stored.seoTitle,
       'Description in searches': stored.seoDescription,
       'Picture when shared': describeShared(stored.pictures, stored.seoPicture),
     }}

@@ -33,7 +33,7 @@ export function ProjectFound({ field, pictures, typed }: ProjectFoundProps) {
         <div className="grid gap-5">
           <TextField
             {...field('seoTitle')}
-            label="Title in searches"
+            label="Heading in searches"
             help="Leave it blank to use the project's title."
             maxLength={FOUND_LENGTH}
             autoComplete="off"

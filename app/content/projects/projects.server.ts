@@ -33,7 +33,7 @@ export const versionedProjects = versioned<Project>({
     publishFrom: 'From',
     publishUntil: 'Until',
     pictures: 'Pictures',
-    seoTitle: 'Title in searches',
+    seoTitle: 'Heading in searches',
     seoDescription: 'Description in searches',
     seoPicture: 'Picture when shared',
   },
