@@ -30,7 +30,7 @@ export async function renderWhole(
         done();
       },
       final(done) {
-        resolve(endedWell(Buffer.concat(chunks).toString()));
+        resolve(endedWell(Buffer.concat(chunks).toString().replaceAll(UNWRITTEN, '')));
         done();
       },
       // React pipes a failed page all the same once the rest is ready, and destroys its sink. The error is known by
@@ -63,6 +63,9 @@ function renderPlainPage(page: ReactElement, onError: (error: unknown) => void):
     throw error;
   }
 }
+
+/** React 18 sends a piece of memory whole, also when its last bytes had no room for a letter of several (react#24985). */
+const UNWRITTEN = '\0';
 
 const END = '</body></html>';
 

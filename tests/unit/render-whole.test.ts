@@ -57,3 +57,10 @@ it('renders a document in one go, and fails for one that cannot be rendered', as
   await expect(renderWhole(h('html', null, h(Broken)), options)).rejects.toThrow('broken');
   expect(onError).toHaveBeenCalledTimes(1);
 });
+
+it('gives letters of several bytes whole, and no others, wherever React cuts', async () => {
+  const words = Array.from({ length: 3000 }, (_, n) => ['é–🏗', '–🏗', '🏗', 'x'][n % 4]!);
+  const page = h('ul', null, ...words.map((word) => h('li', null, word)));
+  const html = await renderWhole(page, { nonce: 'n', ms: 1000, onError: vi.fn() });
+  expect(html).toBe(`<ul>${words.map((word) => `<li>${word}</li>`).join('')}</ul>`);
+});
