@@ -6,9 +6,9 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 41_712,
+  'lines in app': 41_715,
   'lines in scripts': 3_451,
-  'lines in tests': 37_356,
+  'lines in tests': 37_364,
   'words in README and docs': 12_635,
   'folders and files at the top of app': 24,
   'upward imports': 0,
