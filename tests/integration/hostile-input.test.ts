@@ -106,8 +106,12 @@ async function keepsRules(): Promise<void> {
   expect(broken).toEqual([]);
 }
 
-/** All but the mails that are on their way. */
-const stored = () => tablePrints(sql, ['staff_mails', 'notifications']);
+/** All but the mails that are on their way, once no backup is being made that was asked for. */
+async function stored() {
+  const underWay = () => sql("select 1 from backups where state in ('waiting', 'running')");
+  await expect.poll(underWay, { timeout: 30_000 }).toEqual([]);
+  return tablePrints(sql, ['staff_mails', 'notifications']);
+}
 
 // Which headers make a post a foreign one: refusals.test.ts.
 it('no action takes a post from elsewhere, at any address of it', async () => {

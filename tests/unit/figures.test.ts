@@ -8,7 +8,7 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 41_715,
   'lines in scripts': 3_451,
-  'lines in tests': 37_364,
+  'lines in tests': 37_368,
   'words in README and docs': 12_635,
   'folders and files at the top of app': 24,
   'upward imports': 0,
