@@ -35,12 +35,12 @@ export function PutIn({ field, action, saved }: PutInProps) {
     area.dispatchEvent(new Event('input', { bubbles: true })); // the draft is kept, as when it is typed
     area.focus();
   }, [data]);
-  if (!saved.length) return null;
+  const errors = data?.result?.error?.saved ?? field.errors;
+  if (!saved.length && !errors?.length) return null; // what was wrong is said, also of the last one
   const options = [
     { value: '', label: 'Choose' },
     ...saved.map(({ id, name }) => ({ value: String(id), label: name })),
   ];
-  const errors = data?.result?.error?.saved ?? field.errors;
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-[0_1_20rem]">
