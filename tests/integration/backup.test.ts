@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { holdsData, readTables, writeTables, type TableData } from '#db/backup.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
-import { commandEnvironment } from '../../scripts/node24.mjs';
 import { startApp } from '../support/app.ts';
 import { add, happened } from '../support/content.ts';
 import { testDatabase, testSite } from '../support/database.ts';
 import { fileOf, formOf } from '../support/documents.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { SESSION_SECRET, startProduct } from '../support/product.ts';
+import { run } from '../support/run-command.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
@@ -40,22 +39,6 @@ beforeAll(async () => {
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 type Env = Record<string, string>;
-function run(program: string, args: string[], env: Env): Promise<{ code: number | null; output: string }> {
-  const child = spawn(program, args, {
-    cwd: path.resolve(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      SESSION_SECRET,
-      ...commandEnvironment,
-      ...env,
-    },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
-}
 const backup = (file: string, env: Env = fromEnv) =>
   run(process.execPath, [commandFile('scripts/backup.ts'), file], env);
 const restore = (file: string, env: Env = {}, how = ['--overwrite']) =>

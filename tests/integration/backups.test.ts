@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,14 +8,13 @@ import { checkBackup, writeBackup } from '#app/admin/backups/write-backup.server
 import { paths } from '#app/paths.ts';
 import { findBackupPlace, type BackupPlace } from '#app/storage/backup-place.server.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
-import { commandEnvironment } from '../../scripts/node24.mjs';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { pageOf } from '../support/page-of.ts';
-import { SESSION_SECRET } from '../support/product.ts';
+import { run } from '../support/run-command.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { send, visitAs, type Visitor } from '../support/visitor.ts';
@@ -25,21 +23,8 @@ const { settings, backups, dashboard } = paths.admin;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-backups-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-function restore(name: string, env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [commandFile('scripts/restore.ts'), name, '--overwrite'], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      SESSION_SECRET,
-      ...commandEnvironment,
-      ...env,
-    },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
-}
+const restore = (name: string, env: Record<string, string>) =>
+  run(process.execPath, [commandFile('scripts/restore.ts'), name, '--overwrite'], env);
 
 const into = await testDatabase();
 const kinds = [

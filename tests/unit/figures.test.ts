@@ -6,15 +6,15 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 41_715,
+  'lines in app': 41_712,
   'lines in scripts': 3_451,
-  'lines in tests': 37_368,
+  'lines in tests': 37_362,
   'words in README and docs': 12_635,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
   'median lines of a file in app': 55,
-  'lines of 9 in 10 files in app, at most': 134,
+  'lines of 9 in 10 files in app, at most': 132,
   'lines of the longest file in app': 209,
 };
 

@@ -64,7 +64,7 @@ it('10,000 renames, redirects by hand and undos leave no loop and no chain, and 
   let taken = 0;
   fc.assert(
     fc.property(steps, (all) => {
-      const name = (n: number): Path => `/work/${n}`;
+      const name = (n: number): Path => `/page/${n}`;
       const at = [0, 1, 2, 3].map(name);
       const everPublic = new Set<Path>(at);
       const isShown = (path: string) => at.includes(path as Path);
