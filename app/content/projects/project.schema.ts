@@ -77,6 +77,9 @@ const NO_SLUG = 'Please use letters or digits, such as tandem-lift-of-a-column';
 const NO_MONTH = 'Please give a month, such as 2026-05 or May 2026';
 const NO_FIGURE = 'Each line needs a name, a colon and a value, such as “Load: 48 t”';
 const NOT_AGREED = 'Please tick this once the client has agreed, or leave the name out';
+const MOST_FIGURES = 12;
+export const MOST_PICTURES = 12;
+
 /** The picture with which a project is shared, in words. */
 export const describeShared = (pictures: readonly StoredPicture[], key: string): string => {
   const chosen = pictures.find((picture) => picture.key === key);
@@ -100,9 +103,6 @@ export function summarise(content: string): string {
   const plain = content.replace(/\s+/g, ' ');
   return plain.length > 160 ? plain.slice(0, 160).replace(/\s?\S*$/, ' …') : plain;
 }
-
-const MOST_FIGURES = 12;
-export const MOST_PICTURES = 12;
 
 const text = (most: number, tooLong = `Please use at most ${most.toLocaleString('en')} characters`) =>
   z

@@ -10,9 +10,7 @@ import { paths } from '../../paths.ts';
 import { describePicture } from '../pictures/picture.ts';
 import { recordRevision, saveVersioned, versioned } from '../versions/versioned.server.ts';
 import { describeShared, makeSlug, type ManagedProject, type ProjectFields } from './project.schema.ts';
-import { publishedProjects } from './public-projects.server.ts';
-
-const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
+import { inOrder, publishedProjects } from './public-projects.server.ts';
 
 export const versionedProjects = versioned<Project>({
   noun: 'projects',

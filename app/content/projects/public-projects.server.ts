@@ -15,12 +15,14 @@ import {
   type PublicProject,
 } from './project.schema.ts';
 
+export const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
+
 /** Those that are published now, were or will be. */
 export const publishedProjects = cachedSnapshot(
   'projects',
   [] as (PublicProject & ReturnType<typeof readSchedule>)[],
   async (em) => {
-    const rows = await em.find(Project, { status: 'published' }, { orderBy: { displayOrder: 'asc', id: 'asc' } });
+    const rows = await em.find(Project, { status: 'published' }, inOrder);
     return rows.map((row) => ({ ...showProject(row), ...readSchedule(row) }));
   },
   'Error fetching projects:',

@@ -35,16 +35,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const message = await findMessage(em, id, query.has('all'));
   if (!message) throw notFound();
-  const neighbours = await findNeighbours(em, id, readPlace(query), accountId);
-  return {
-    message,
-    neighbours,
-    email,
-    owners: await listOwners(em),
-    documents: listAttachable(context.app),
-    formId: randomUUID(),
-    saved: (await listSavedReplies(em)).map(({ id, name }) => ({ id, name })),
-  };
+  const [neighbours, owners, replies] = await Promise.all([
+    findNeighbours(em, id, readPlace(query), accountId),
+    listOwners(em),
+    listSavedReplies(em),
+  ]);
+  const saved = replies.map(({ id, name }) => ({ id, name }));
+  return { message, neighbours, email, owners, documents: listAttachable(context.app), formId: randomUUID(), saved };
 }
 
 const NOTHING_TO_TAKE_BACK = 'There is nothing to take back: that was done already';
