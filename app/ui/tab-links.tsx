@@ -17,7 +17,7 @@ export function TabLinks({ label, tabs, className = '' }: TabLinksProps) {
               to={to}
               prefetch="intent"
               aria-current={isCurrent ? 'page' : undefined}
-              className="text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text block border-b-3 border-transparent px-2 py-1.5 text-sm font-semibold whitespace-nowrap -outline-offset-3 lg:px-3 lg:text-base"
+              className="text-muted hover:text-text aria-[current]:border-accent aria-[current]:text-text block border-b-3 border-transparent px-2 py-1.5 text-sm font-semibold whitespace-nowrap -outline-offset-3 aria-[current]:[scroll-initial-target:nearest] lg:px-3 lg:text-base"
             >
               {name}
             </Link>
