@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Account } from '#db/entities/account.ts';
@@ -10,6 +11,7 @@ import { DialogButtons } from '../forms/dialog-buttons.tsx';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { Switch } from '../forms/switch.tsx';
 import { paths } from '../paths.ts';
+import { Facts } from '../ui/conflict.tsx';
 import { TextField } from '../ui/field.tsx';
 import { focusFirst } from '../ui/focus-first.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
@@ -20,19 +22,32 @@ const TITLE = 'Name and Keys';
 const FAILED = 'Failed to save name and keys';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { name, hasKeys } = await requireRole(context, request, 'viewer');
-  return { name, keys: hasKeys ? 'on' : '' };
+  return shownOf(await requireRole(context, request, 'viewer'));
 }
+
+/** The version is what was shown: without one of its own, two windows of one's own would overwrite each other. */
+const shownOf = ({ name, hasKeys }: Pick<Account, 'hasKeys'> & { name?: string | null | undefined }) => ({
+  name: name ?? '',
+  keys: hasKeys ? 'on' : '',
+  version: `${hasKeys ? 'on' : 'off'} ${name ?? ''}`,
+});
 
 export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const { accountId: id, by } = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, preferencesSchema);
   if (!form.ok) return form.reply;
-  const { name, keys: hasKeys } = form.value;
-  await entityManager(context).transactional(async (tx) => {
-    await tx.nativeUpdate(Account, { id }, { name: name || null, hasKeys });
+  const { name, keys: hasKeys, version } = form.value;
+  const outdated = await entityManager(context).transactional(async (tx) => {
+    const account = await tx.findOneOrFail(Account, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const stored = shownOf(account);
+    const wanted = { name: name || null, hasKeys };
+    if (shownOf(wanted).version === stored.version) return null; // the same form was sent twice
+    if (version !== undefined && version !== stored.version) return stored;
+    Object.assign(account, wanted);
     await recordActivity(tx, 'account', by, 'Saved their name and keys', { noun: 'staff', id });
+    return null;
   });
+  if (outdated) return form.conflict(outdated);
   return redirectWithToast(context, paths.admin.account, 'Name and keys saved');
 });
 
@@ -41,10 +56,17 @@ export const meta = adminMeta(TITLE);
 
 export default function PreferencesPage() {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<never>>();
+  const answer = useActionData<FormAnswer<typeof loaded>>();
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.account}>
-      <StaffForm action={paths.admin.preferences} schema={preferencesSchema} loaded={loaded} answer={answer}>
+      <StaffForm
+        action={paths.admin.preferences}
+        schema={preferencesSchema}
+        loaded={loaded}
+        answer={answer}
+        version={loaded.version}
+        conflict={{ title: 'Saved in another window', show: showStored, save: 'Save' }}
+      >
         {(field, isBusy) => (
           <>
             <TextField
@@ -67,3 +89,7 @@ export default function PreferencesPage() {
     </RouteDialog>
   );
 }
+
+const showStored = ({ name, keys }: { name: string; keys: string }) => (
+  <Facts of={{ Name: name || 'Not given', 'Keyboard shortcuts': keys ? 'On' : 'Off' }} />
+);

@@ -37,6 +37,7 @@ export const preferencesSchema = z.object({
     ),
   ),
   keys: isOn,
+  version: z.optional(z.string()), // of what was shown
 });
 
 const PASSWORD_MIN = 8; // characters

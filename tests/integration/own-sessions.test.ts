@@ -192,4 +192,22 @@ describe('one’s own name and keys', () => {
     expect((await one.post(preferences, new URLSearchParams({ name: '', keys: 'on' }))).status).toBe(303);
     expect(await kept(one.accountId)).toEqual({ name: null, has_keys: true });
   });
+
+  it('of two windows the second is shown what the first has saved, and may then overwrite it', async () => {
+    const own = await visitAs(site, sql, 'viewer');
+    const version = async () => /name="version" value="([^"]*)"/.exec(await (await own.get(preferences)).text())![1]!;
+    const save = (name: string, seen: string) =>
+      own.post(preferences, new URLSearchParams({ name, keys: 'on', version: seen }));
+    const seen = await version();
+    expect((await save('Ann Ali', seen)).status).toBe(303);
+    const refused = await save('Bo', seen);
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(page).toContain('Saved in another window');
+    expect(page).toContain('Ann Ali');
+    expect(page).toMatch(/value="Bo"/);
+    const both = /name="version" value="([^"]*)"/.exec(page)![1]!;
+    expect((await save('Bo', both)).status).toBe(303);
+    expect(await sql('select name from accounts where id = $1', [own.accountId])).toEqual([{ name: 'Bo' }]);
+  });
 });
