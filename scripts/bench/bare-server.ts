@@ -1,6 +1,5 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import fs from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import pg from 'pg';
 
@@ -67,17 +66,19 @@ async function events(): Promise<Answer> {
   };
 }
 
-/** A plain page that shows the picture at PICTURE, a path under public/, and nothing else worth mentioning. */
-function picture(): Answer {
-  const path = process.env.PICTURE!;
-  const bytes = fs.readFileSync(`public${path}`);
+/** A plain page that shows the product's picture at the address PICTURE, and nothing else worth mentioning. */
+async function picture(): Promise<Answer> {
+  const given = await fetch(process.env.PICTURE!);
+  const type = given.headers.get('content-type')!;
+  const bytes = Buffer.from(await given.arrayBuffer());
+  const path = '/picture';
   const page = Buffer.from(`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Plain</title>
 <style>body{margin:0;font:1rem sans-serif}img{display:block;width:100%;height:${process.env.HEIGHT}px;object-fit:cover}</style>
 </head><body><img src="${path}" alt="" fetchpriority="high"><h1>Safety Rigging &amp; Lifting Services</h1></body></html>`);
   return (request, response) => {
     if (request.url === path)
-      response.writeHead(200, { 'content-type': 'image/avif', 'content-length': bytes.length }).end(bytes);
+      response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes);
     else if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
     else response.writeHead(204).end();
   };
