@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Env } from '../env.server.ts';
 
+// As https://developers.google.com/tag-platform/security/guides/csp lists them.
 const TAG_MANAGER = 'https://www.googletagmanager.com https://*.google-analytics.com';
+const ANALYTICS = 'https://*.analytics.google.com';
 
 /**
  * @param scripts sources besides our own files, such as a nonce or hashes
@@ -16,7 +18,7 @@ export function contentSecurityPolicy(env: Env, scripts: string, styles: string,
     isDev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${styles}`,
     "style-src-attr 'unsafe-inline'", // Headless UI and the carousel position with style attributes
     `img-src 'self' data:${tags}`,
-    `connect-src 'self'${isDev ? ' ws:' : ''}${tags}`,
+    `connect-src 'self'${isDev ? ' ws:' : ''}${tags && `${tags} ${ANALYTICS}`}`,
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
