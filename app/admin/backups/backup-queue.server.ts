@@ -18,7 +18,11 @@ export interface ClaimedBackup {
   id: string;
   attempts: number;
   atMs: number;
+  /** Whether it is tried again. */
+  isDaily: boolean;
 }
+
+const CLAIMED = `id, attempts, (extract(epoch from started_at) * 1000)::float8 as "atMs", due is not null as "isDaily"`;
 
 /** When a daily backup last fell due. @param at HH:MM */
 export function lastDue(now: number, at: string): number {
@@ -43,7 +47,7 @@ export async function claimBackup(em: EntityManager): Promise<ClaimedBackup | nu
     const brokenOff = await tx.execute<ClaimedBackup[]>(
       `update backups set state = 'failed', reason = 'it was broken off', ended_at = now()
        where state = 'running' and held_until < now()
-       returning id, attempts, (extract(epoch from started_at) * 1000)::float8 as "atMs"`,
+       returning ${CLAIMED}`,
     );
     for (const each of brokenOff) await tellOfFailure(tx, each, 'it was broken off');
     await tx.execute("delete from backups where ended_at < now() - interval '90 days'");
@@ -53,7 +57,7 @@ export async function claimBackup(em: EntityManager): Promise<ClaimedBackup | nu
          select id from backups where state = 'waiting' or state = 'failed' and ended_at < now() - ${AGAIN}
            and due = (select max(due) from backups)
          order by created_at limit 1)
-       returning id, attempts, (extract(epoch from started_at) * 1000)::float8 as "atMs"`,
+       returning ${CLAIMED}`,
     );
     return claimed ?? null;
   });
@@ -95,7 +99,7 @@ export async function finishBackup(
       "update backups set state = 'done', name = ?, size_bytes = ?, reason = ?, ended_at = now() where id = ?",
       values,
     );
-    if (made.lacks) await tellOfFailure(tx, claimed, made.lacks);
+    if (made.lacks) await tellOffice(tx, claimed, 'is not whole', `${made.lacks}.`);
   });
 }
 
@@ -109,10 +113,14 @@ export async function failBackup(em: EntityManager, failed: ClaimedBackup, reaso
   });
 }
 
-/** The first time. */
-async function tellOfFailure(tx: EntityManager, { attempts, atMs }: ClaimedBackup, reason: string): Promise<void> {
+function tellOfFailure(tx: EntityManager, failed: ClaimedBackup, reason: string): Promise<void> {
+  const again = failed.isDaily ? ' It is tried again each hour.' : '';
+  return tellOffice(tx, failed, 'failed', `${reason}. Those before are as they were.${again}`);
+}
+
+/** Of several tries the office hears of the first. */
+async function tellOffice(tx: EntityManager, { attempts, atMs }: ClaimedBackup, what: string, why: string) {
   if (attempts > 1) return;
-  const what = `The backup of ${localDateTime(new Date(atMs))} failed`;
-  const text = `${what}: ${reason}. Those before are as they were. It is tried again each hour.`;
-  await queueOfficeMail(tx, what, [{ text, to: paths.admin.backups }]);
+  const subject = `The backup of ${localDateTime(new Date(atMs))} ${what}`;
+  await queueOfficeMail(tx, subject, [{ text: `${subject}: ${why}`, to: paths.admin.backups }]);
 }

@@ -51,7 +51,8 @@ async function makeBackup(
       throw error;
     }
     const { bytes, missing } = held;
-    const lacks = missing.length ? `the store lacks ${missing.length} files that the database names` : null;
+    const files = missing.length === 1 ? '1 file' : `${missing.length} files`;
+    const lacks = missing.length ? `the store lacks ${files} that the database names` : null;
     await queue.finishBackup(em(), claimed, { name, bytes, lacks });
     log.info({ backup: name, bytes }, 'backup made');
     const names = (await place.list()).map((kept) => kept.name);
