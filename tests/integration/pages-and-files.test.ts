@@ -186,7 +186,9 @@ describe('files and pages', () => {
       expect(text).toContain('<tag-manager data-id="GTM-TEST123"');
       expect(text).not.toContain('googletagmanager'); // not before a yes: e2e/tag-manager.spec.ts
       expect(String(headers['content-security-policy'])).toMatch(/script-src[^;]*https:\/\/www\.googletagmanager\.com/);
-      expect(String(headers['content-security-policy'])).toMatch(/connect-src[^;]*https:\/\/\*\.analytics\.google\.com/); // GA4's own
+      expect(String(headers['content-security-policy'])).toMatch(
+        /connect-src[^;]*https:\/\/\*\.analytics\.google\.com/,
+      ); // GA4's own
 
       for (const path of ['/admin/login', '/admin/no-such-page']) {
         const staff = await rawRequest(tagged.url, path);
