@@ -2,6 +2,8 @@ import { openAsBlob } from 'node:fs';
 import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
 import type { App } from '#db/app.ts';
+import type { Saved } from '#db/save-unless-changed.ts';
+import { notFound } from '../http/addresses.server.ts';
 import { signedCookie } from '../http/context.server.ts';
 import { MultipartError, receiveForm } from '../http/files/multipart.server.ts';
 import { incoming } from '../http/files/received-file.server.ts';
@@ -64,11 +66,18 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   const errors = Object.keys(read?.errors ?? {}).length ? read?.errors : undefined;
   if (submission.status !== 'success' || errors)
     return { ok: false as const, notDone, reply: replyInForm(context, 400, { errors }) };
+  const conflict = <Stored>(stored: Stored) => replyInForm(context, 409, { stored, notice: outdatedToast() });
   return {
     ok: true as const,
     value: submission.value,
     /** Somebody else has saved another version: 409, both are shown. */
-    conflict: <Stored>(stored: Stored) => replyInForm(context, 409, { stored, notice: outdatedToast() }),
+    conflict,
+    /** What became of a save: 404, the conflict, or another page with a toast that offers to undo it. */
+    answer<Stored>(saved: Saved<Stored> | { outcome: 'saved'; revision?: number }, to: string, title: string) {
+      if (saved.outcome === 'gone') throw notFound();
+      if (saved.outcome === 'outdated') return conflict(saved.stored);
+      return redirectWithToast(context, to, { title, undo: saved.revision });
+    },
     /** Wrong in a way that no schema can find. */
     invalid: (errors: Errors, status = 400, headers?: HeadersInit) => replyInForm(context, status, { errors, headers }),
     notDone,

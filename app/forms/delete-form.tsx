@@ -3,9 +3,9 @@ import { Form, useNavigation } from '@remix-run/react';
 import { FlashBanner } from './toasts/flash-banner.tsx';
 import { Button, type ButtonLook } from '../ui/button.tsx';
 import { RouteButton } from '../ui/route-button.tsx';
-import { focusFirst } from '../ui/focus-first.ts';
 import type { FormAnswer } from './answer.ts';
 import { z } from '../schemas/zod.ts';
+import { focusFirst } from '../ui/field.tsx';
 
 /** `version` is the state that was shown. Without it the deletion takes whatever is there. */
 export const deletionSchema = z.object({ version: z.catch(z.nullable(z.int32()), null) });

@@ -18,10 +18,10 @@ export interface FieldState {
   errors: string[] | undefined;
 }
 
-interface StaffFormProps<Schema extends z.core.$ZodType, Stored extends { version: number | string }> extends Omit<
-  FormProps,
-  'action' | 'children'
-> {
+export interface StaffFormProps<
+  Schema extends z.core.$ZodType,
+  Stored extends { version: number | string },
+> extends Omit<FormProps, 'action' | 'children'> {
   action: string;
   schema: Schema;
   loaded: Partial<Record<keyof z.input<Schema> & string, string | number | null>>;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { Link } from '@remix-run/react';
-import { focusFirst } from './focus-first.ts';
+import { focusFirst } from './field.tsx';
 
 interface ConflictProps {
   title?: string;

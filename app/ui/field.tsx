@@ -1,6 +1,9 @@
 import type { ReactNode, InputHTMLAttributes } from 'react';
 import { ExclamationCircleIcon } from '@heroicons/react/24/outline';
 
+/** Focuses a dialog's control: by the browser without scripts, by the dialog with them. */
+export const focusFirst = { autoFocus: true, 'data-autofocus': true };
+
 export function fieldIds(id: string) {
   return { help: `${id}-help`, error: `${id}-error` };
 }

@@ -8,7 +8,7 @@ import { maintenanceChangeSchema } from '#app/maintenance/maintenance.schema.ts'
 import { markSchema } from '#app/enquiries/message.schema.ts';
 import { requiredTextSchema } from '#app/content/texts/page-content.schema.ts';
 import { iconNames } from '#app/content/services/service-icon.tsx';
-import { editedServiceSchema, serviceSchema } from '#app/content/services/service.schema.ts';
+import { serviceSchema } from '#app/content/services/service.schema.ts';
 import { moveSchema } from '#app/forms/sortable/order.ts';
 import { changePasswordSchema, signInSchema } from '#app/accounts/staff.schema.ts';
 import { deletionSchema } from '#app/forms/delete-form.tsx';
@@ -55,7 +55,6 @@ const forms: [
       (value.companyName?.length ?? 0) <= 200,
   ],
   ['a service', serviceSchema, service, keepsServiceRules],
-  ['an edited service', editedServiceSchema, service, keepsServiceRules],
   [
     'a deletion',
     deletionSchema,

@@ -4,8 +4,7 @@ import type { FormAnswer } from '../../forms/answer.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
-import { TextField } from '../../ui/field.tsx';
-import { focusFirst } from '../../ui/focus-first.ts';
+import { focusFirst, TextField } from '../../ui/field.tsx';
 
 type FindField = (name: string) => { errors: string[] | undefined; typed: string };
 

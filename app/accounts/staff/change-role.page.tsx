@@ -10,13 +10,13 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { DialogButtons } from '../../forms/dialog-buttons.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
 import { changeRole, requireAccount } from './change-staff.server.ts';
 import { CHANGE_FAILED, changeRoleSchema, ruleTexts, type StaffAccount } from './manage-staff.schema.ts';
+import { focusFirst } from '../../ui/field.tsx';
 
 const TITLE = 'Change Role';
 

@@ -3,15 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { DialogButtons } from '../../forms/dialog-buttons.tsx';
-import { StaffForm } from '../../forms/staff-form.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../time/dates.ts';
 import { Facts } from '../../ui/conflict.tsx';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { DocumentFields } from './document-fields.tsx';
 import { documentProblem, editedDocumentSchema, type ManagedDocument } from './document.schema.ts';
 import { findDocument, updateDocument } from './documents.server.ts';
@@ -19,7 +17,6 @@ import { whenLapsedText } from './validity.ts';
 
 const TITLE = 'Edit Document';
 const UPDATE_FAILED = 'Failed to update document';
-const SAVE = 'Update Document';
 const problem = documentProblem('Please provide a title');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -34,10 +31,7 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, params, 
   const form = await parseForm(context, request, editedDocumentSchema);
   if (!form.ok) return form.reply;
   const saved = await updateDocument(entityManager(context), readId(params.id), form.value, by);
-  if (saved.outcome === 'gone') throw notFound();
-  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  const done = { title: 'Document updated successfully', undo: saved.revision };
-  return redirectWithToast(context, paths.admin.documents, done);
+  return form.answer(saved, paths.admin.documents, 'Document updated successfully');
 });
 
 export const clientAction = withFailureNotice(UPDATE_FAILED);
@@ -45,43 +39,38 @@ export const meta = adminMeta(TITLE);
 
 export default function EditDocumentPage() {
   const { document } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<ManagedDocument>>();
   return (
-    <RouteDialog title={TITLE} closeTo={paths.admin.documents} size="wide">
-      <StaffForm
-        key={document.id}
-        action={paths.admin.editDocument(document.id)}
-        schema={editedDocumentSchema}
-        loaded={document}
-        answer={answer}
-        problem={problem}
-        version={document.version}
-        conflict={{ show: showStored, save: SAVE }}
-      >
-        {(field, isBusy) => (
-          <>
-            <DocumentFields field={field} />
-            <p className="text-muted text-sm">
-              The PDF file stays as it is. To change it, use Replace file in the list.
-            </p>
-            <DialogButtons isBusy={isBusy} label={isBusy ? 'Processing...' : SAVE} cancelTo={paths.admin.documents} />
-          </>
-        )}
-      </StaffForm>
-    </RouteDialog>
+    <FormDialog
+      title={TITLE}
+      closeTo={paths.admin.documents}
+      action={paths.admin.editDocument(document.id)}
+      schema={editedDocumentSchema}
+      loaded={document}
+      answer={useActionData<FormAnswer<ManagedDocument>>()}
+      problem={problem}
+      version={document.version}
+      save="Update Document"
+      saving="Processing..."
+      show={(stored) => (
+        <Facts
+          of={{
+            Title: stored.title,
+            Description: stored.description ?? 'None',
+            'Display Order': stored.displayOrder,
+            Issuer: stored.issuer ?? 'None',
+            Number: stored.number ?? 'None',
+            'Valid until': stored.validUntil ? dayText(stored.validUntil) : 'Always',
+            'When it has lapsed': whenLapsedText(stored.whenLapsed),
+          }}
+        />
+      )}
+    >
+      {(field) => (
+        <>
+          <DocumentFields field={field} />
+          <p className="text-muted text-sm">The PDF file stays as it is. To change it, use Replace file in the list.</p>
+        </>
+      )}
+    </FormDialog>
   );
 }
-
-const showStored = (stored: ManagedDocument) => (
-  <Facts
-    of={{
-      Title: stored.title,
-      Description: stored.description ?? 'None',
-      'Display Order': stored.displayOrder,
-      Issuer: stored.issuer ?? 'None',
-      Number: stored.number ?? 'None',
-      'Valid until': stored.validUntil ? dayText(stored.validUntil) : 'Always',
-      'When it has lapsed': whenLapsedText(stored.whenLapsed),
-    }}
-  />
-);

@@ -3,14 +3,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureReply } from '../../forms/action.server.ts';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../time/dates.ts';
 import { Facts } from '../../ui/conflict.tsx';
-import { focusFirst } from '../../ui/focus-first.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { replacedFileSchema, type ManagedDocument } from './document.schema.ts';
 import { findDocument } from './documents.server.ts';
@@ -18,6 +17,7 @@ import { PdfField, ValidUntilField } from './document-fields.tsx';
 import { pdfIn, uploadProblem } from './pdf-check.ts';
 import { logLeftBehind } from './store-file.server.ts';
 import { parseUpload, replaceFile } from './upload.server.ts';
+import { focusFirst } from '../../ui/field.tsx';
 
 const TITLE = 'Replace File';
 const REPLACE_FAILED = 'Failed to replace the file';
@@ -37,12 +37,7 @@ export const action = withFailureReply(REPLACE_FAILED, async ({ request, params,
   if (!form.ok) return form.reply;
   const onLeftBehind = logLeftBehind(context);
   const saved = await replaceFile(entityManager(context), context.app.store, id, form.value, by, onLeftBehind);
-  if (saved.outcome === 'gone') throw notFound();
-  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithToast(context, paths.admin.documents, {
-    title: 'File replaced successfully',
-    undo: saved.revision,
-  });
+  return form.answer(saved, paths.admin.documents, 'File replaced successfully');
 });
 
 export const clientAction = sendFile(pdfIn(replacedFileSchema), REPLACE_FAILED);

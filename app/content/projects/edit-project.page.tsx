@@ -7,14 +7,12 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { DialogButtons } from '../../forms/dialog-buttons.tsx';
-import { StaffForm } from '../../forms/staff-form.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { KeptFormsContext } from '../../forms/typing/kept-typing.ts';
 import { notFound, readId } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { findTypedProject, forgetTypedProject, previewProject } from './preview.server.ts';
 import { ProjectFieldset } from './project-fieldset.tsx';
 import { ProjectFound } from './project-found.tsx';
@@ -48,15 +46,10 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
     return redirect(address, { status: 303, headers: { 'X-Remix-Reload-Document': 'true' } }); // public pages are documents
   }
   const saved = await saveProject(em, id, fields, by);
-  if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'taken') return form.invalid({ slug: [TAKEN] });
-  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  await forgetTypedProject(em, sessionId, id);
-  if (!id) return redirectWithToast(context, paths.admin.project(saved.stored.id), 'Project added successfully');
-  return redirectWithToast(context, paths.admin.projects, {
-    title: 'Project updated successfully',
-    undo: saved.revision,
-  });
+  if (saved.outcome === 'saved') await forgetTypedProject(em, sessionId, id);
+  if (id || saved.outcome === 'gone') return form.answer(saved, paths.admin.projects, 'Project updated successfully');
+  return redirectWithToast(context, paths.admin.project(saved.stored.id), 'Project added successfully');
 });
 
 export const clientAction = withFailureNotice(SAVE_FAILED);
@@ -67,50 +60,48 @@ export const meta = adminMeta<{ project: object | null } | undefined>((loaded) =
 export default function ProjectPage() {
   const { project, unsaved, formId } = useLoaderData<typeof loader>();
   const keptForms = useContext(KeptFormsContext);
-  const answer = useActionData<FormAnswer<ManagedProject>>();
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const save = project ? 'Update Project' : 'Add Project';
   const { pictures = [], ...loaded } = { status: 'draft', ...project, agreed: project?.client ? 'on' : '' };
   return (
-    <RouteDialog title={titleFor(project)} closeTo={paths.admin.projects} size="wide">
-      <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
-        <StaffForm
-          key={project?.id}
-          action={project ? paths.admin.editProject(project.id) : paths.admin.newProject}
-          schema={projectSchema}
-          loaded={loaded}
-          answer={answer}
-          version={project?.version}
-          formId={formId}
-          conflict={{ show: showStored, save }}
-          onChange={({ target }) => {
-            const { name, value } = target as HTMLInputElement;
-            setTyped((before) => ({ ...before, [name]: value }));
-          }}
-        >
-          {(field, isBusy) => (
-            <>
-              <ProjectFieldset field={field} />
-              <ProjectFound {...{ field, pictures, typed }} />
-              {project ? (
-                <p>
-                  <Link to={paths.admin.project(project.id)} className="text-link underline">
-                    Pictures ({pictures.length})
-                  </Link>
-                </p>
-              ) : (
-                <p className="text-muted text-sm">Its pictures come next.</p>
-              )}
-              <DialogButtons isBusy={isBusy} label={save} cancelTo={paths.admin.projects}>
-                <Button type="submit" name="intent" value="preview" isBusy={isBusy}>
-                  Preview
-                </Button>
-              </DialogButtons>
-            </>
-          )}
-        </StaffForm>
-      </KeptFormsContext.Provider>
-    </RouteDialog>
+    <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
+      <FormDialog
+        title={titleFor(project)}
+        closeTo={paths.admin.projects}
+        action={project ? paths.admin.editProject(project.id) : paths.admin.newProject}
+        schema={projectSchema}
+        loaded={loaded}
+        answer={useActionData<FormAnswer<ManagedProject>>()}
+        version={project?.version}
+        formId={formId}
+        save={project ? 'Update Project' : 'Add Project'}
+        show={showStored}
+        more={(isBusy) => (
+          <Button type="submit" name="intent" value="preview" isBusy={isBusy}>
+            Preview
+          </Button>
+        )}
+        onChange={({ target }) => {
+          const { name, value } = target as HTMLInputElement;
+          setTyped((before) => ({ ...before, [name]: value }));
+        }}
+      >
+        {(field) => (
+          <>
+            <ProjectFieldset field={field} />
+            <ProjectFound {...{ field, pictures, typed }} />
+            {project ? (
+              <p>
+                <Link to={paths.admin.project(project.id)} className="text-link underline">
+                  Pictures ({pictures.length})
+                </Link>
+              </p>
+            ) : (
+              <p className="text-muted text-sm">Its pictures come next.</p>
+            )}
+          </>
+        )}
+      </FormDialog>
+    </KeptFormsContext.Provider>
   );
 }
 

@@ -9,10 +9,9 @@ import { readOrExplain, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
 import { paths } from '../../paths.ts';
-import { MenuLink } from '../../ui/more-menu.tsx';
 import { asksForTrash, describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { takeMove } from '../versions/take-move.server.ts';
+import { takeMove } from '../versions/move.server.ts';
 import { listTrash } from '../versions/trash.server.ts';
 import { describeState, nameMonth } from './project.schema.ts';
 import { listProjects, versionedProjects } from './projects.server.ts';
@@ -72,7 +71,7 @@ export default function ProjectsPage() {
       {({ id, title, slug, facts, pictures }, ordering) => (
         <ListRow
           key={id}
-          id={id}
+          noun="projects"
           ordering={ordering}
           icon={
             <span className="bg-surface2 text-link grid size-11 place-items-center rounded-sm">
@@ -92,16 +91,7 @@ export default function ProjectsPage() {
             </>
           }
           edit={paths.admin.editProject(id)}
-          more={
-            <>
-              <MenuLink to={paths.admin.history('projects', id)} name={`History of ${title}`}>
-                History
-              </MenuLink>
-              <MenuLink to={paths.admin.deleteProject(id)} name={`Delete ${title}`}>
-                Delete
-              </MenuLink>
-            </>
-          }
+          remove={paths.admin.deleteProject(id)}
         >
           <p className="text-muted font-mono text-sm wrap-anywhere">{paths.project(slug)}</p>
         </ListRow>

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureReply } from '../../forms/action.server.ts';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { notFound, readId } from '../../http/addresses.server.ts';
@@ -48,21 +48,10 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   const form = await parsePicture(context, request, async () => ((await findProject(em, id)) ? LARGEST : null));
   if (!form.ok) return form.reply;
   const saved = await changePictures(em, id, form.value, by);
-  if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'full') return form.invalid({ file: [FULL] });
-  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   const { was, given, intent, isPointed } = form.value;
-  const title = intent
-    ? intent === 'remove'
-      ? 'Picture removed'
-      : 'Picture moved'
-    : was
-      ? 'Picture saved'
-      : 'Picture added';
-  return redirectWithToast(context, paths.admin.project(id, isPointed ? given?.key : undefined), {
-    title,
-    undo: saved.revision,
-  });
+  const done = intent ? (intent === 'remove' ? 'removed' : 'moved') : was ? 'saved' : 'added';
+  return form.answer(saved, paths.admin.project(id, isPointed ? given?.key : undefined), `Picture ${done}`);
 });
 
 export const clientAction = sendPicture(SAVE_FAILED);

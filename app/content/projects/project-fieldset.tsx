@@ -1,6 +1,5 @@
 import type { FieldState } from '../../forms/staff-form.tsx';
-import { describedBy, FieldError, fieldIds, TextField } from '../../ui/field.tsx';
-import { focusFirst } from '../../ui/focus-first.ts';
+import { describedBy, FieldError, fieldIds, focusFirst, TextField } from '../../ui/field.tsx';
 import type { ManagedProject } from './project.schema.ts';
 
 type Name = keyof ManagedProject | 'agreed';

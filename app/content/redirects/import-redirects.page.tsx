@@ -5,16 +5,14 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice } from '../../forms/answer.ts';
-import { DialogButtons } from '../../forms/dialog-buttons.tsx';
 import { FileField } from '../../forms/file-field.tsx';
 import type { FileAnswer } from '../../forms/send-file.ts';
-import { StaffForm } from '../../forms/staff-form.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { storableText } from '../../http/storable-text.ts';
 import { paths } from '../../paths.ts';
-import { focusFirst } from '../../ui/focus-first.ts';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { CSV_BYTES, readCsv, redirectFileSchema, type WrongLine } from './redirect.schema.ts';
 import { importRedirects } from './redirects.server.ts';
+import { focusFirst } from '../../ui/field.tsx';
 
 const TITLE = 'Import Redirects';
 const IMPORT_FAILED = 'Failed to import redirects';
@@ -52,36 +50,34 @@ export const meta = adminMeta(TITLE);
 export default function ImportRedirectsPage() {
   const answer = useActionData<FileAnswer>();
   return (
-    <RouteDialog title={TITLE} closeTo={paths.admin.redirects} size="wide">
-      <StaffForm
-        action={paths.admin.importRedirects}
-        encType="multipart/form-data"
-        schema={redirectFileSchema}
-        loaded={{}}
-        answer={answer}
-      >
-        {(field, isBusy) => (
-          <>
-            <FileField
-              {...field('file')}
-              {...{ answer, isBusy }}
-              label="CSV file"
-              help={
-                <>
-                  Two columns, <code>from,to</code>, one redirect a line: <code>/old.html,/services</code>. Where{' '}
-                  <code>to</code> is empty or the word gone, visitors are told that it is gone (410). A line takes the
-                  place of the redirect from its path, if there is one. If any line is wrong, nothing is imported.
-                </>
-              }
-              accept=".csv,text/csv,text/plain"
-              aria-required
-              {...focusFirst}
-              problemOf={(file) => Promise.resolve(file.size > CSV_BYTES ? TOO_LARGE : null)}
-            />
-            <DialogButtons isBusy={isBusy} label={TITLE} cancelTo={paths.admin.redirects} />
-          </>
-        )}
-      </StaffForm>
-    </RouteDialog>
+    <FormDialog
+      title={TITLE}
+      closeTo={paths.admin.redirects}
+      action={paths.admin.importRedirects}
+      encType="multipart/form-data"
+      schema={redirectFileSchema}
+      loaded={{}}
+      answer={answer}
+      save={TITLE}
+    >
+      {(field, isBusy) => (
+        <FileField
+          {...field('file')}
+          {...{ answer, isBusy }}
+          label="CSV file"
+          help={
+            <>
+              Two columns, <code>from,to</code>, one redirect a line: <code>/old.html,/services</code>. Where{' '}
+              <code>to</code> is empty or the word gone, visitors are told that it is gone (410). A line takes the place
+              of the redirect from its path, if there is one. If any line is wrong, nothing is imported.
+            </>
+          }
+          accept=".csv,text/csv,text/plain"
+          aria-required
+          {...focusFirst}
+          problemOf={(file) => Promise.resolve(file.size > CSV_BYTES ? TOO_LARGE : null)}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -6,16 +6,13 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { DialogButtons } from '../../forms/dialog-buttons.tsx';
-import { StaffForm } from '../../forms/staff-form.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Facts } from '../../ui/conflict.tsx';
-import { focusFirst } from '../../ui/focus-first.ts';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { focusFirst, TextField } from '../../ui/field.tsx';
 import { IconField } from './icon-field.tsx';
-import { editedServiceSchema, newServiceSchema, serviceProblem, type ManagedService } from './service.schema.ts';
+import { serviceProblem, serviceSchema, type ManagedService } from './service.schema.ts';
 import { addService, findService, updateService } from './services.server.ts';
 
 const SAVE_FAILED = 'Failed to save service';
@@ -32,19 +29,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {
   const { by } = await requireRole(context, request, 'editor');
   const em = entityManager(context);
-  if (!params.id) {
-    const form = await parseForm(context, request, newServiceSchema);
-    if (!form.ok) return form.reply;
-    await addService(em, form.value, by);
-    return redirectWithToast(context, paths.admin.services, 'Service added successfully');
-  }
-  const form = await parseForm(context, request, editedServiceSchema);
+  const form = await parseForm(context, request, serviceSchema);
   if (!form.ok) return form.reply;
-  const saved = await updateService(em, readId(params.id), form.value, by);
-  if (saved.outcome === 'gone') throw notFound();
-  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  const done = { title: 'Service updated successfully', undo: saved.revision };
-  return redirectWithToast(context, paths.admin.services, done);
+  const { services } = paths.admin;
+  if (params.id)
+    return form.answer(
+      await updateService(em, readId(params.id), form.value, by),
+      services,
+      'Service updated successfully',
+    );
+  await addService(em, form.value, by);
+  return redirectWithToast(context, services, 'Service added successfully');
 });
 
 export const clientAction = withFailureNotice(SAVE_FAILED);
@@ -54,41 +49,34 @@ export const meta = adminMeta<{ service?: object } | undefined>((loaded) => titl
 
 export default function ServicePage() {
   const { service, formId } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<ManagedService>>();
-  const save = service ? 'Update Service' : 'Add Service';
   return (
-    <RouteDialog title={titleFor(service)} closeTo={paths.admin.services} size="wide">
-      <StaffForm
-        key={service?.id}
-        action={service ? paths.admin.editService(service.id) : paths.admin.newService}
-        schema={service ? editedServiceSchema : newServiceSchema}
-        loaded={service ?? {}}
-        answer={answer}
-        problem={serviceProblem}
-        version={service?.version}
-        formId={formId}
-        conflict={{ show: showStored, save }}
-      >
-        {(field, isBusy) => (
-          <>
-            <TextField
-              {...field('title')}
-              label="Service Title"
-              required
-              maxLength={200}
-              autoComplete="off"
-              {...focusFirst}
-            />
-            <IconField {...field('icon')} />
-            <TextField {...field('content')} label="Service Description" required rows={6} />
-            <DialogButtons isBusy={isBusy} label={save} cancelTo={paths.admin.services} />
-          </>
-        )}
-      </StaffForm>
-    </RouteDialog>
+    <FormDialog
+      title={titleFor(service)}
+      closeTo={paths.admin.services}
+      action={service ? paths.admin.editService(service.id) : paths.admin.newService}
+      schema={serviceSchema}
+      loaded={service ?? {}}
+      answer={useActionData<FormAnswer<ManagedService>>()}
+      problem={serviceProblem}
+      version={service?.version}
+      formId={formId}
+      save={service ? 'Update Service' : 'Add Service'}
+      show={({ title, icon, content }) => <Facts of={{ Title: title, Icon: icon ?? 'None', Description: content }} />}
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('title')}
+            label="Service Title"
+            required
+            maxLength={200}
+            autoComplete="off"
+            {...focusFirst}
+          />
+          <IconField {...field('icon')} />
+          <TextField {...field('content')} label="Service Description" required rows={6} />
+        </>
+      )}
+    </FormDialog>
   );
 }
-
-const showStored = ({ title, icon, content }: ManagedService) => (
-  <Facts of={{ Title: title, Icon: icon ?? 'None', Description: content }} />
-);

@@ -6,12 +6,13 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { readOrExplain, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice } from '../../forms/answer.ts';
+import { ListRow } from '../../forms/sortable/list-row.tsx';
 import { asksForTrash, describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { takeMove } from '../versions/take-move.server.ts';
+import { takeMove } from '../versions/move.server.ts';
 import { listTrash } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
-import { ServiceCard } from './service-card.tsx';
+import { ServiceIcon } from './service-icon.tsx';
 import { versionedServices, listServices } from './services.server.ts';
 
 const FETCH_FAILED = 'Failed to fetch services';
@@ -60,7 +61,30 @@ export default function ServicesPage() {
         add: 'Add the first service',
       }}
     >
-      {(service, ordering) => <ServiceCard key={service.id} service={service} ordering={ordering} />}
+      {({ id, title, content, icon, created }, ordering) => (
+        <ListRow
+          key={id}
+          noun="services"
+          ordering={ordering}
+          icon={
+            <span className="bg-surface2 text-link grid size-11 place-items-center rounded-sm">
+              <ServiceIcon name={icon} className="size-6" />
+            </span>
+          }
+          heading={title}
+          facts={
+            <>
+              <span>Position {ordering.place + 1}</span>
+              {icon ? <span>Icon: {icon}</span> : null}
+              <span>Created {created}</span>
+            </>
+          }
+          edit={paths.admin.editService(id)}
+          remove={paths.admin.deleteService(id)}
+        >
+          <p className="mt-1 line-clamp-2 max-w-prose whitespace-pre-line">{content}</p>
+        </ListRow>
+      )}
     </ManagedList>
   );
 }

@@ -40,11 +40,9 @@ export const serviceSchema = z.object({
     z.optional(z.enum(iconNames, 'Please choose an icon from the list')),
     z.transform((icon) => icon ?? null),
   ),
+  /** The state that the form was made from; an edit without one counts as made from an outdated one. */
+  version: z.catch(z.int32(), 0),
+  /** The instance of the form of a new service: the same one sent twice is one service. */
+  formId: z.optional(z.string().check(z.maxLength(100))),
 });
-export type ServiceFields = z.infer<typeof serviceSchema>;
-
-/** A new service; `formId` is the instance of the form: the same one sent twice is one service. */
-export const newServiceSchema = z.extend(serviceSchema, { formId: z.optional(z.string().check(z.maxLength(100))) });
-
-/** The state that a form was made from; an edit without one counts as made from an outdated one. */
-export const editedServiceSchema = z.extend(serviceSchema, { version: z.catch(z.int32(), 0) });
+export type ServiceFields = Pick<z.infer<typeof serviceSchema>, 'title' | 'content' | 'icon'>;

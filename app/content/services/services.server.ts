@@ -11,13 +11,13 @@ import { paths } from '../../paths.ts';
 import { localDay } from '../../time/dates.ts';
 import type { ManagedService, PublicService, ServiceFields } from './service.schema.ts';
 
+const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
+
 const services = cachedSnapshot<PublicService[]>(
   'services',
   [],
-  async (em) => {
-    const rows = await em.find(Service, {}, { orderBy: { displayOrder: 'asc', id: 'asc' } });
-    return rows.map(({ id, title, content, icon }) => ({ id, title, content, icon: icon ?? null }));
-  },
+  async (em) =>
+    (await em.find(Service, {}, inOrder)).map(({ id, title, content, icon = null }) => ({ id, title, content, icon })),
   'Error fetching services:',
 );
 
@@ -37,14 +37,12 @@ export const versionedServices = versioned<Service>({
   deletion: { from: 'Services', more: 'content' },
 });
 
-const managed = ({ id, title, content, icon, version, createdAt }: Service): ManagedService => {
-  return { id, title, content, icon: icon ?? null, version, created: localDay(createdAt) };
+const managed = ({ id, title, content, icon = null, version, createdAt }: Service): ManagedService => {
+  return { id, title, content, icon, version, created: localDay(createdAt) };
 };
 
-export async function listServices(em: EntityManager): Promise<ManagedService[]> {
-  const rows = await em.find(Service, {}, { disableIdentityMap: true, orderBy: { displayOrder: 'asc', id: 'asc' } });
-  return rows.map(managed);
-}
+export const listServices = async (em: EntityManager): Promise<ManagedService[]> =>
+  (await em.find(Service, {}, inOrder)).map(managed);
 
 export async function findService(em: EntityManager, id: number): Promise<ManagedService | null> {
   const row = await em.findOne(Service, { id }, { disableIdentityMap: true });
@@ -54,10 +52,9 @@ export async function findService(em: EntityManager, id: number): Promise<Manage
 /** Adds a service after the last one, unless the same form (by its `formId`) has added it already. */
 export async function addService(
   em: EntityManager,
-  { formId, ...fields }: ServiceFields & { formId?: string | undefined },
+  { title, content, icon, formId }: ServiceFields & { formId?: string | undefined },
   by: Actor,
 ): Promise<void> {
-  const { title, content, icon } = fields;
   await em.transactional(async (tx) => {
     await lockTable(tx, 'services'); // no two get the same place
     // SQL: the same form sent twice is one service.
@@ -65,7 +62,7 @@ export async function addService(
       `insert into services (title, content, icon, submission_key, display_order)
        select ?, ?, ?, ?, coalesce(max(display_order), 0) + 1 from services on conflict (submission_key) do nothing
        returning id`,
-      [title, content, icon, submissionKey(formId, fields)],
+      [title, content, icon, submissionKey(formId, { title, content, icon })],
     );
     if (!added) return;
     const row = await tx.findOneOrFail(Service, { id: added.id });
@@ -78,8 +75,9 @@ export async function addService(
 export async function updateService(
   em: EntityManager,
   id: number,
-  { version, ...fields }: ServiceFields & { version: number },
+  { title, content, icon, version }: ServiceFields & { version: number },
   by: Actor,
 ): Promise<Saved<ManagedService>> {
+  const fields = { title, content, icon };
   return showing(await saveVersioned(em, versionedServices, { id }, version, fields, by), managed);
 }

@@ -1,4 +1,4 @@
-import type { Revision } from '#db/entities/history.ts';
+import { Revision } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { lineSql, type Actor, type Line } from '../../audit/activities.server.ts';
 
@@ -48,4 +48,18 @@ export async function addRevision(
     ],
   );
   return added!.id;
+}
+
+/**
+ * The revision in force: the newest, or the one that it has put in force again.
+ * @param itemId null for the order of a resource
+ * @returns null where nothing was changed yet
+ */
+export async function revisionInForce(
+  em: EntityManager,
+  noun: string,
+  itemId: number | null,
+): Promise<Revision | null> {
+  const newest = await em.findOne(Revision, { noun, itemId }, { orderBy: { id: 'desc' } });
+  return newest?.returnsTo ? em.findOne(Revision, { id: newest.returnsTo }) : newest;
 }

@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
+import { showing } from '#db/save-unless-changed.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { DeleteForm, deletionSchema } from '../../forms/delete-form.tsx';
-import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
@@ -27,11 +28,9 @@ export const action = withFailureReply(failed, async ({ request, params, context
   const { by } = await requireRole(context, request, resource.role);
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
-  const deleted = await deleteVersioned(entityManager(context), resource, readId(params.id), form.value.version, by);
-  if (deleted.outcome === 'gone') throw notFound();
-  if (deleted.outcome === 'outdated') return form.conflict(deletable(resource, deleted.stored));
-  const title = `${singularTitle(resource.noun)} deleted successfully`;
-  return redirectWithToast(context, resource.list(), { title, undo: deleted.revision });
+  const saved = await deleteVersioned(entityManager(context), resource, readId(params.id), form.value.version, by);
+  const deleted = showing(saved, (row) => deletable(resource, row));
+  return form.answer(deleted, resource.list(), `${singularTitle(resource.noun)} deleted successfully`);
 });
 
 export const clientAction = withFailureNotice(failed);

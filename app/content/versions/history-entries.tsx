@@ -1,8 +1,7 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { Button } from '../../ui/button.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
-import { DiffText } from './diff-text.tsx';
-import type { HistoryEntry, HistoryPage } from './history.ts';
+import type { DiffPart, HistoryEntry, HistoryPage } from './history.ts';
 
 export function HistoryEntries({ history }: { history: HistoryPage }) {
   const { entries, back, older, version } = history;
@@ -75,5 +74,43 @@ function Entry({ entry, version }: { entry: HistoryEntry; version: number | null
         ))}
       </dl>
     </li>
+  );
+}
+
+const styles = {
+  added: {
+    Tag: 'ins',
+    sign: '+',
+    word: 'added: ',
+    className:
+      'bg-[color-mix(in_srgb,var(--ok)_14%,transparent)] underline decoration-ok decoration-2 underline-offset-[0.2em]',
+  },
+  removed: {
+    Tag: 'del',
+    sign: '−',
+    word: 'removed: ',
+    className: 'bg-[color-mix(in_srgb,var(--danger)_12%,transparent)] line-through decoration-danger',
+  },
+} as const;
+
+/** A text with what was added and removed: by element, by sign and in words, not by colour alone. */
+function DiffText({ parts }: { parts: DiffPart[] }) {
+  return (
+    <p className="wrap-anywhere whitespace-pre-line">
+      {parts.map(({ text, kind }, i) => {
+        if (kind === 'same') return <span key={i}>{text}</span>;
+        const { Tag, sign, word, className } = styles[kind];
+        return (
+          <Tag key={i} className={className}>
+            <span aria-hidden className="mx-0.5 inline-block no-underline">
+              {sign}
+            </span>
+            <span className="sr-only">{` ${word}`}</span>
+            {text}
+            <span className="sr-only">; </span>
+          </Tag>
+        );
+      })}
+    </p>
   );
 }

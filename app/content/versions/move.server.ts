@@ -1,14 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AppLoadContext } from '@remix-run/node';
 import { findApp } from '#db/app.ts';
 import { lockTable } from '#db/lock-table.ts';
-import type { EntityManager } from '#db/orm.ts';
+import { entityManager, type EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { moved, type Move } from '../../forms/sortable/order.ts';
+import { parseForm, redirectWithToast } from '../../forms/action.server.ts';
+import { moved, moveSchema, type Move } from '../../forms/sortable/order.ts';
+import { successToast } from '../../forms/toasts/toast.ts';
 import { addRevision, type State } from './add-revision.server.ts';
+import { describeMove } from './history.ts';
 import type { Versioned, VersionedRow } from './versioned.server.ts';
 
 const readPlaces = (rows: readonly VersionedRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
+
+/** The answer to the form that moves one item of a list to another place. The caller has asked who it is. */
+export async function takeMove<Row extends VersionedRow>(
+  context: AppLoadContext,
+  request: Request,
+  resource: Versioned<Row>,
+  by: Actor,
+) {
+  const { saved, failed } = describeMove(resource.noun);
+  const form = await parseForm(context, request, moveSchema);
+  if (!form.ok) return form.notDone(failed, 400);
+  const moved = await moveVersioned(entityManager(context), resource, form.value, by);
+  if (moved.outcome === 'gone') return form.notDone(failed, 404);
+  if (moved.outcome === 'outdated') return form.notDone(failed, 409);
+  const done = { title: saved, undo: moved.revision };
+  return form.value.stay ? { notice: successToast(done) } : redirectWithToast(context, resource.list(), done);
+}
 
 /** What became of a move; `revision` can be undone. */
 interface Moved {

@@ -6,8 +6,7 @@ import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { localDay, localTime } from '../../time/dates.ts';
 import type { TrashedItem } from './history.ts';
-import type { State } from './add-revision.server.ts';
-import { revisionInForce } from './revision-in-force.server.ts';
+import { revisionInForce, type State } from './add-revision.server.ts';
 import { readLastingState } from './move.server.ts';
 import { savedState, saveVersioned, recordRevision, type Versioned, type VersionedRow } from './versioned.server.ts';
 

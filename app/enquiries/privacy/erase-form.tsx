@@ -5,8 +5,7 @@ import { textOf } from '../../forms/typing/typed-values.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { focusFirst } from '../../ui/focus-first.ts';
-import { TextField } from '../../ui/field.tsx';
+import { focusFirst, TextField } from '../../ui/field.tsx';
 import { erasureSchema } from './data-subject.ts';
 
 /** Unlike other forms of staff, it stores nothing on the device. */

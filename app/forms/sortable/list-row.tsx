@@ -1,25 +1,29 @@
 import type { ReactNode } from 'react';
 import { PencilSquareIcon } from '@heroicons/react/24/outline';
-import { MoreMenu } from '../../ui/more-menu.tsx';
+import { paths } from '../../paths.ts';
+import { MenuLink, MoreMenu } from '../../ui/more-menu.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { DragHandle, draggedLook, MoveButton } from './move-controls.tsx';
 import type { SortableItem } from './sortable-list.tsx';
 
 interface ListRowProps {
-  id: number;
+  /** As in the addresses of the list. */
+  noun: string;
   ordering: SortableItem;
   icon: ReactNode;
   /** What it is called, where it is shown as a link or with its icon. */
   heading: ReactNode;
   facts: ReactNode;
   edit: string;
-  more: ReactNode;
+  remove: string;
+  /** More than History and Delete in its menu. */
+  more?: ReactNode;
   children: ReactNode;
 }
 
 /** A row of a list that staff manage. */
-export function ListRow({ id, ordering, icon, heading, facts, edit, more, children }: ListRowProps) {
-  const { title } = ordering.item;
+export function ListRow({ noun, ordering, icon, heading, facts, edit, remove, more, children }: ListRowProps) {
+  const { id, title } = ordering.item;
   const headingId = `row-${id}`;
   return (
     <li
@@ -44,7 +48,15 @@ export function ListRow({ id, ordering, icon, heading, facts, edit, more, childr
         </RouteButton>
         <MoveButton ordering={ordering} direction="up" />
         <MoveButton ordering={ordering} direction="down" />
-        <MoreMenu label={`More: ${title}`}>{more}</MoreMenu>
+        <MoreMenu label={`More: ${title}`}>
+          {more}
+          <MenuLink to={paths.admin.history(noun, id)} name={`History of ${title}`}>
+            History
+          </MenuLink>
+          <MenuLink to={remove} name={`Delete ${title}`}>
+            Delete
+          </MenuLink>
+        </MoreMenu>
       </div>
     </li>
   );

@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { z } from '../schemas/zod.ts';
+import { RouteDialog } from '../ui/route-dialog.tsx';
+import { DialogButtons } from './dialog-buttons.tsx';
+import { StaffForm, type StaffFormProps } from './staff-form.tsx';
+
+type Common = 'title' | 'closeTo' | 'size';
+
+interface FormDialogProps<Schema extends z.core.$ZodType, Stored extends { version: number | string }>
+  extends Omit<StaffFormProps<Schema, Stored>, 'conflict' | Common>, Pick<ComponentProps<typeof RouteDialog>, Common> {
+  /** The words of its button. */
+  save: string;
+  /** Those while it is pressed, if others. */
+  saving?: string;
+  /** How somebody else's version is shown. */
+  show?: (stored: Stored) => ReactNode;
+  /** More buttons. */
+  more?: (isBusy: boolean) => ReactNode;
+  below?: ReactNode;
+}
+
+/** The form of one item in a dialog with an address. */
+export function FormDialog<Schema extends z.core.$ZodType, Stored extends { version: number | string }>({
+  title,
+  closeTo,
+  size = 'wide',
+  save,
+  saving = save,
+  show,
+  more,
+  below,
+  children,
+  ...form
+}: FormDialogProps<Schema, Stored>) {
+  return (
+    <RouteDialog title={title} closeTo={closeTo} size={size}>
+      <StaffForm key={form.action} conflict={show && { show, save }} {...form}>
+        {(field, isBusy) => (
+          <>
+            {children(field, isBusy)}
+            <DialogButtons isBusy={isBusy} label={isBusy ? saving : save} cancelTo={closeTo}>
+              {more?.(isBusy)}
+            </DialogButtons>
+            {below}
+          </>
+        )}
+      </StaffForm>
+    </RouteDialog>
+  );
+}
