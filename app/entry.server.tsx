@@ -15,7 +15,7 @@ import { keepPage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
 import { semaphore } from './http/memory/semaphore.ts';
 import { screenTemplate } from './maintenance/screen-template.server.tsx';
 import { companyDetails } from './content/texts/page-content.server.ts';
-import type { TextEditing } from './content/texts/on-the-page/text-editing.server.ts';
+import type { TextEditing } from './content/texts/on-the-page/unsaved-texts.server.ts';
 import { withoutMarks } from './content/texts/on-the-page/text-marks.server.ts';
 import { withTextEditing } from './content/texts/on-the-page/text-strip.server.tsx';
 import { paths } from './paths.ts';
@@ -64,7 +64,7 @@ async function renderPage(
   }
   carryHeaders(remix, headers);
   const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
-  const screen = site && screenTemplate(context.app, companyDetails(context.app), site.isAdmin);
+  const screen = site && screenTemplate(companyDetails(context.app), site.isAdmin);
   const isApplication =
     !site?.editing?.isOn && !site?.preview && shownRoutes(remix).some((id) => isHydrated(remix.routeModules[id]));
   const nonce = randomBytes(16).toString('base64url');

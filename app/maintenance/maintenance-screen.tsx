@@ -4,6 +4,9 @@ import { Mark } from '../ui/mark.tsx';
 import { AdminStrip } from './strips.tsx';
 import type { MaintenanceAnswer, Unsent } from './require-site-open.server.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE } from './site-status.ts';
+import { useLocation } from '@remix-run/react';
+import { paths } from '../paths.ts';
+import { useRootData } from '../forms/root-data.ts';
 
 interface MaintenanceScreenProps extends Pick<MaintenanceAnswer, 'message' | 'until' | 'isAdmin'> {
   company: { name: string; email: string; phones: string[] } | undefined;
@@ -107,5 +110,18 @@ function LoadHeld() {
         d="M152 152A56 56 0 0 0 208 152M326 300V384M320 306 332 294M320 390 332 378M312 300H340"
       />
     </svg>
+  );
+}
+
+/** The screen as an answer. `<live-status>` replaces it when maintenance ends. */
+export function MaintenancePage({ reply }: { reply: MaintenanceAnswer }) {
+  const { pathname, search } = useLocation();
+  const company = useRootData()?.company;
+  return (
+    <live-status data-events={paths.events}>
+      <div data-screen>
+        <MaintenanceScreen {...reply} company={company} retryHref={pathname + search} />
+      </div>
+    </live-status>
   );
 }

@@ -6,9 +6,8 @@ import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/uns
 import { slideKeys } from '#app/content/texts/page-content.schema.ts';
 import { findPicture, type GivenPicture } from '#app/content/pictures/picture.ts';
 import { givenPreload } from '#app/content/pictures/shown-picture.tsx';
-import { findByTitle } from '#app/content/services/find-by-title.ts';
 import { serviceAnchor } from '#app/content/services/public-list.tsx';
-import { publicServices } from '#app/content/services/services.server.ts';
+import { findByTitle } from '#app/content/services/services.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { picturePreloads } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
@@ -26,9 +25,8 @@ import { useFooter } from '../ui/site/use-footer.ts';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   const texts = await textsToShow(context, request, 'home');
-  const services = publicServices(context.app);
   const addresses = expertiseDrawings.map((_, index) => {
-    const service = findByTitle(services, texts[`expertise_${index + 1}_title`] ?? '');
+    const service = findByTitle(context.app, texts[`expertise_${index + 1}_title`] ?? '');
     return service ? `${paths.services}#${serviceAnchor(service.id)}` : paths.services;
   });
   return { texts, addresses, slides: slideKeys.map((key) => findPicture(texts[key])) };

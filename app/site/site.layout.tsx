@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { log } from '#app/http/log.server.ts';
 import { Previewed } from '#app/content/texts/on-the-page/preview-strip.tsx';
-import { findEditing } from '#app/content/texts/on-the-page/text-editing.server.ts';
+import { findEditing } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { requirePageOpen, findPreview, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { findFound } from '#app/content/texts/page-content.server.ts';
 import { isFoundText } from '#app/content/texts/found.ts';

@@ -58,13 +58,9 @@ function inBucket(settings: S3Settings): BackupPlace {
 
   /** Takes away parts that killed processes have left, which nobody sees and everybody pays for. */
   async function tidy(): Promise<void> {
-    const left = await call('list uploads', (sdk, client, options) =>
-      client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: PREFIX }), options),
-    );
+    const left = await call('list uploads', (sdk) => new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: PREFIX }));
     for (const { Key, UploadId } of left.Uploads ?? [])
-      await call('abort', (sdk, client, options) =>
-        client.send(new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }), options),
-      );
+      await call('abort', (sdk) => new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
   }
 
   return {
@@ -72,25 +68,18 @@ function inBucket(settings: S3Settings): BackupPlace {
     async write(name, produce) {
       await tidy().catch(() => {}); // not every store can
       const Key = keyOf(name);
-      const { UploadId } = await call('begin', (sdk, client, options) =>
-        client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key, ContentType: 'application/gzip' }), options),
-      );
+      const begun = { Bucket, Key, ContentType: 'application/gzip' };
+      const { UploadId } = await call('begin', (sdk) => new sdk.CreateMultipartUploadCommand(begun));
       const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
       const send = async (Body: Buffer) => {
         const part = { Bucket, Key, UploadId, PartNumber: Parts.length + 1, Body, ContentLength: Body.length };
-        const { ETag } = await call(
-          'put',
-          (sdk, client, options) => client.send(new sdk.UploadPartCommand(part), options),
-          PART_MS,
-        );
+        const { ETag } = await call('put', (sdk) => new sdk.UploadPartCommand(part), PART_MS);
         Parts.push({ ETag, PartNumber: part.PartNumber });
       };
       try {
         const made = await produce(inParts(PART_BYTES, send));
         const whole = { Bucket, Key, UploadId, MultipartUpload: { Parts } };
-        await call('complete', (sdk, client, options) =>
-          client.send(new sdk.CompleteMultipartUploadCommand(whole), options),
-        );
+        await call('complete', (sdk) => new sdk.CompleteMultipartUploadCommand(whole));
         return made;
       } catch (error) {
         await tidy().catch(() => {});
@@ -98,21 +87,16 @@ function inBucket(settings: S3Settings): BackupPlace {
       }
     },
     async read(name) {
-      const found = await call('get', (sdk, client, options) =>
-        missingIsNull(client.send(new sdk.GetObjectCommand({ Bucket, Key: keyOf(name) }), options)),
-      );
+      const found = await missingIsNull(call('get', (sdk) => new sdk.GetObjectCommand({ Bucket, Key: keyOf(name) })));
       return found && endSilence(found.Body as Readable);
     },
     remove: async (name) =>
-      void (await call('remove', (sdk, client, options) =>
-        client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(name) }), options),
-      )),
+      void (await call('remove', (sdk) => new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(name) }))),
     async list() {
       const found: { name: string; size: number }[] = [];
       for (let ContinuationToken: string | undefined, isOver = false; !isOver; isOver = !ContinuationToken) {
-        const page = await call('list', (sdk, client, options) =>
-          client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken }), options),
-        );
+        const from = { Bucket, Prefix: PREFIX, ContinuationToken };
+        const page = await call('list', (sdk) => new sdk.ListObjectsV2Command(from));
         for (const { Key, Size = 0 } of page.Contents ?? [])
           found.push({ name: Key!.slice(PREFIX.length), size: Size });
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;

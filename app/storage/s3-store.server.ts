@@ -23,20 +23,24 @@ const CALL_MS = 14_000;
 const CHECK_MS = 3000;
 const SILENCE_MS = 10_000;
 
+type Command<Input extends Sdk.ServiceInputTypes, Output extends Sdk.ServiceOutputTypes> = Parameters<
+  typeof Sdk.S3Client.prototype.send<Input, Output>
+>[0];
+
 /** @returns a function that asks a store. The SDK is loaded with the first call. */
 export function s3Calls(settings: S3Settings) {
   let loading: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | undefined;
 
-  return <T>(
+  return <Input extends Sdk.ServiceInputTypes, Output extends Sdk.ServiceOutputTypes>(
     operation: string,
-    work: (sdk: typeof Sdk, client: Sdk.S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
+    command: (sdk: typeof Sdk) => Command<Input, Output>,
     ms = CALL_MS,
-  ): Promise<T> =>
+  ): Promise<Output> =>
     within(ms, operation, async (abortSignal) => {
       const { sdk, client } = await (loading ??= connect(settings));
-      return work(sdk, client, { abortSignal });
+      return client.send(command(sdk), { abortSignal });
     }).catch((error: unknown) => {
-      if (error instanceof StoreUnavailableError || error instanceof RangeError) throw error;
+      if (error instanceof StoreUnavailableError) throw error;
       throw new StoreUnavailableError(`${operation}: the store gave ${describe(error)}`, { cause: error });
     });
 }
@@ -48,9 +52,7 @@ export function s3Store(settings: S3Settings): DocumentStore {
 
   const stat: DocumentStore['stat'] = async (key) => {
     if (!isStoreKey(key)) return null;
-    const found = await call('stat', (sdk, client, options) =>
-      missingIsNull(client.send(new sdk.HeadObjectCommand({ Bucket, Key: key }), options)),
-    );
+    const found = await missingIsNull(call('stat', (sdk) => new sdk.HeadObjectCommand({ Bucket, Key: key })));
     return found && { key, size: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
   };
 
@@ -58,7 +60,7 @@ export function s3Store(settings: S3Settings): DocumentStore {
     if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
     // Every S3-compatible store takes one buffer, unlike streams and multipart uploads.
     const object = { Bucket, Key: key, Body: bytes, ContentLength: bytes.length, ContentType: typeOf(key) };
-    await call('put', (sdk, client, options) => client.send(new sdk.PutObjectCommand(object), options));
+    await call('put', (sdk) => new sdk.PutObjectCommand(object));
   };
 
   return {
@@ -69,9 +71,8 @@ export function s3Store(settings: S3Settings): DocumentStore {
     async get(key, range) {
       if (!isStoreKey(key)) return null;
       const Range = range && `bytes=${range.start}-${range.end ?? ''}`;
-      const found = await call('get', (sdk, client, options) =>
-        missingIsNull(client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }), options)).catch(outsideRange),
-      );
+      const asked = call('get', (sdk) => new sdk.GetObjectCommand({ Bucket, Key: key, Range }));
+      const found = await missingIsNull(asked).catch(outsideRange);
       if (!found) return null;
       const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength ?? 0);
       const modifiedAt = found.LastModified ?? new Date(0);
@@ -80,17 +81,13 @@ export function s3Store(settings: S3Settings): DocumentStore {
 
     async remove(key) {
       if (!isStoreKey(key)) return;
-      await call('remove', (sdk, client, options) =>
-        missingIsNull(client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }), options)),
-      );
+      await missingIsNull(call('remove', (sdk) => new sdk.DeleteObjectCommand({ Bucket, Key: key })));
     },
 
     async *list() {
       let ContinuationToken: string | undefined;
       do {
-        const page = await call('list', (sdk, client, options) =>
-          client.send(new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }), options),
-        );
+        const page = await call('list', (sdk) => new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }));
         for (const { Key: key, Size: size = 0, LastModified: modifiedAt = new Date(0) } of page.Contents ?? [])
           if (key && isStoreKey(key)) yield { key, size, modifiedAt };
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
@@ -98,11 +95,7 @@ export function s3Store(settings: S3Settings): DocumentStore {
     },
 
     async check() {
-      await call(
-        'check',
-        (sdk, client, options) => client.send(new sdk.HeadBucketCommand({ Bucket }), options),
-        CHECK_MS,
-      );
+      await call('check', (sdk) => new sdk.HeadBucketCommand({ Bucket }), CHECK_MS);
     },
   };
 }
@@ -133,17 +126,18 @@ async function connect({ region, endpoint, credentials, forcePathStyle }: S3Sett
   return { sdk, client };
 }
 
-const statusOf = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+const statusOf = (error: unknown) =>
+  (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;
 
 export const missingIsNull = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: Error) => {
     // A missing bucket is a fault of the store, not a missing document.
-    if (statusOf(error) === 404 && error.name !== 'NoSuchBucket') return null;
+    if (statusOf(error.cause) === 404 && (error.cause as Error).name !== 'NoSuchBucket') return null;
     throw error;
   });
 
-function outsideRange(error: unknown): never {
-  if (statusOf(error) === 416) throw new RangeError('the range lies outside the file');
+function outsideRange(error: Error): never {
+  if (statusOf(error.cause) === 416) throw new RangeError('the range lies outside the file');
   throw error;
 }
 

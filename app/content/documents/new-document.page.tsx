@@ -12,8 +12,7 @@ import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { newDocumentSchema } from './document.schema.ts';
 import { DocumentFields, PdfField } from './document-fields.tsx';
 import { pdfIn, uploadProblem } from './pdf-check.ts';
-import { logLeftBehind } from './store-file.server.ts';
-import { parseUpload, uploadDocument } from './upload.server.ts';
+import { logLeftBehind, parseUpload, uploadDocument } from './upload.server.ts';
 
 const TITLE = 'Upload Document';
 const UPLOAD_FAILED = 'Failed to upload document';

@@ -15,8 +15,7 @@ import { replacedFileSchema, type ManagedDocument } from './document.schema.ts';
 import { findDocument } from './documents.server.ts';
 import { PdfField, ValidUntilField } from './document-fields.tsx';
 import { pdfIn, uploadProblem } from './pdf-check.ts';
-import { logLeftBehind } from './store-file.server.ts';
-import { parseUpload, replaceFile } from './upload.server.ts';
+import { logLeftBehind, parseUpload, replaceFile } from './upload.server.ts';
 import { focusFirst } from '../../ui/field.tsx';
 
 const TITLE = 'Replace File';

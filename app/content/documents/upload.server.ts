@@ -12,11 +12,11 @@ import { saveVersioned, recordRevision } from '../versions/versioned.server.ts';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import { documentKey } from './document-key.ts';
 import type { ManagedDocument, newDocumentSchema, replacedFileSchema } from './document.schema.ts';
-import { showManaged, versionedDocuments } from './documents.server.ts';
+import { documentFiles, showManaged, versionedDocuments } from './documents.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
 import { pdfProblem, tooLargePdf, UPLOAD_BYTES, UPLOAD_MS } from './pdf-check.ts';
-import { storeFile } from './store-file.server.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
+import { log } from '../../http/log.server.ts';
 
 /** One more than the highest, so that the document comes after all others; of equal ones the newer comes later. */
 const NEXT_ORDER = `select least(coalesce(max(display_order), -1), ${INT_MAX - 1}) + 1 from pdf_documents`;
@@ -121,4 +121,50 @@ export async function replaceFile(
     if (saved.outcome === 'gone') return saved;
     return saved.outcome === 'outdated' ? unsaved(saved.stored) : { ...saved, stored: showManaged(saved.stored) };
   });
+}
+
+/**
+ * Keeps a file: in the store first, then its row by `save`, so that no row is ever without its file. If the row does not
+ * take it, the file goes again, unless another row names it: two processes may give one key in the same millisecond. If
+ * nobody can say whether the row arrived (the connection broke), the file stays until the sweep.
+ */
+async function storeFile<Saved extends { isNamed: boolean }>(
+  em: EntityManager,
+  store: DocumentStore,
+  key: string,
+  bytes: Uint8Array,
+  onLeftBehind: (error: unknown) => void,
+  save: () => Promise<Saved>,
+): Promise<Saved> {
+  const removeUnlessNamed = async () => {
+    const [named] = await em.execute(documentFiles.owned, [JSON.stringify([key])]);
+    if (!named) await store.remove(key);
+  };
+  try {
+    await store.put(key, bytes);
+  } catch (error) {
+    // A store that answers too late may have kept it; the editor does not wait for a second answer.
+    void removeUnlessNamed().catch(onLeftBehind);
+    throw error;
+  }
+  try {
+    const saved = await save();
+    if (!saved.isNamed) await removeUnlessNamed().catch(onLeftBehind);
+    return saved;
+  } catch (error) {
+    if (wasRefused(error)) await removeUnlessNamed().catch(onLeftBehind);
+    throw error;
+  }
+}
+
+export const logLeftBehind = (context: AppLoadContext) => (error: unknown) =>
+  log.warn({ requestId: context.requestId, err: error }, 'file left behind for the sweep');
+
+/** Whether PostgreSQL itself said no (a SQLSTATE), or never heard of it; a connection that broke leaves it open. */
+function wasRefused(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (typeof code === 'string') return /^(?!08)(\d\d|P0|XX)[0-9A-Z]{3}$/.test(code) || code === 'ECONNREFUSED';
+  }
+  return false;
 }

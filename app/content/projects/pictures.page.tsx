@@ -24,9 +24,8 @@ import { pictureSchema } from '../pictures/picture.schema.ts';
 import { parsePicture } from '../pictures/read-picture.server.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
 import { ShownPicture } from '../pictures/shown-picture.tsx';
-import { changePictures } from './change-pictures.server.ts';
 import { MOST_PICTURES, type ManagedProject } from './project.schema.ts';
-import { findProject } from './projects.server.ts';
+import { changePictures, findProject } from './projects.server.ts';
 
 const SAVE_FAILED = 'Failed to save the picture';
 const FULL = `A project has at most ${MOST_PICTURES} pictures. Please remove one first`;

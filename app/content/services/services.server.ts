@@ -81,3 +81,17 @@ export async function updateService(
   const fields = { title, content, icon };
   return showing(await saveVersioned(em, versionedServices, { id }, version, fields, by), managed);
 }
+
+const listWords = (title: string) => new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+
+/** The public service that a title means: the one with which it shares most words, at least half of all. */
+export function findByTitle(app: App, title: string): PublicService | undefined {
+  const wanted = listWords(title);
+  const likeness = (service: PublicService) => {
+    const own = listWords(service.title);
+    return wanted.intersection(own).size / wanted.union(own).size;
+  };
+  return publicServices(app)
+    .filter((service) => likeness(service) >= 0.5)
+    .sort((a, b) => likeness(b) - likeness(a))[0];
+}

@@ -27,9 +27,8 @@ import {
   type PageName,
 } from './page-content.schema.ts';
 import { findText, listTexts, updateText } from './managed-texts.server.ts';
-import { PageTabs, TabLoading } from './page-tabs.tsx';
+import { PageTabs, TabLoading, TextFilter } from './page-tabs.tsx';
 import { listLeftOut } from './sanitise-html.server.ts';
-import { TextFilter } from './text-filter.tsx';
 import { TextGroups } from './text-groups.tsx';
 import { groupTexts, findWayBack } from './text-sections.ts';
 import { useFocusOnEdit } from './text-item.tsx';

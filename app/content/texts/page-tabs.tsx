@@ -1,8 +1,12 @@
-import { useNavigation } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { pageTabs, publicPageOf, readTab, type PageName } from './page-content.schema.ts';
+import { useSearchForm } from '../../forms/use-search-form.ts';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { groupId } from './text-groups.tsx';
+import type { TextGroup } from './text-sections.ts';
 
 export function PageTabs({ tab }: { tab: PageName }) {
   const tabs = pageTabs.map((name) => ({ to: paths.admin.pages(name), name, isCurrent: name === tab }));
@@ -31,5 +35,41 @@ export function TabLoading({ tab }: { tab: PageName }) {
     <p role="status" className="text-muted">
       {isLoading ? 'Loading page content...' : ''}
     </p>
+  );
+}
+
+/** Finds a text of the tab by its words, and leads to its sections. */
+export function TextFilter({ tab, q, groups }: { tab: PageName; q: string; groups: TextGroup[] }) {
+  const form = useSearchForm({ q });
+  return (
+    <div className="mt-5 grid gap-3">
+      <Form ref={form} role="search" className="max-w-md" preventScrollReset>
+        <input type="hidden" name="tab" value={tab} />
+        <SearchBox label="Find a text" placeholder="Find a text" value={q} button="Find" />
+      </Form>
+      <p role="status" className="text-muted text-sm empty:absolute">
+        {q ? (
+          <>
+            {groups.length ? null : <span>No text of this page has these words. </span>}
+            <Link to={paths.admin.pages(tab)} className="text-link underline">
+              Show all texts
+            </Link>
+          </>
+        ) : null}
+      </p>
+      {groups.length > 1 ? (
+        <nav aria-label="Sections" className="text-sm">
+          <ul className="flex flex-wrap gap-x-4 gap-y-1">
+            {groups.map(({ name }, index) => (
+              <li key={name}>
+                <a href={`#${groupId(index)}`} className="text-link underline">
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { useScripted } from '../../ui/use-scripted.ts';
 import { EDITOR_ID, type CameFrom, type ContentType, type ManagedText, type PageName } from './page-content.schema.ts';
 import { PictureEditor } from './editor/picture-editor.tsx';
 import { TextEditor } from './editor/text-editor.tsx';
-import { TextPreview } from './editor/text-preview.tsx';
+import { TextPreview } from './editor/editor-parts.tsx';
 
 const editLinkId = (sectionKey: string) => `edit-${sectionKey}`;
 

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { useRenderContext } from '../../render/render-context.ts';
-import { MaintenancePage } from '../../maintenance/maintenance-page.tsx';
+import { MaintenancePage } from '../../maintenance/maintenance-screen.tsx';
 import type { MaintenanceAnswer } from '../../maintenance/require-site-open.server.ts';
 import { useRootData } from '../../forms/root-data.ts';
 import { AccessDenied } from '../../accounts/access-denied.tsx';

@@ -6,10 +6,9 @@ import { CENTRE, findPicture, joinPicture, pictureValues } from '../../pictures/
 import { pictureSchema } from '../../pictures/picture.schema.ts';
 import { Button } from '../../../ui/button.tsx';
 import { isFoundText } from '../found.ts';
-import { EditorButtons } from './editor-buttons.tsx';
+import { EditorButtons, TextPreview } from './editor-parts.tsx';
 import { EDITOR_ID, isPortrait, type ManagedText } from '../page-content.schema.ts';
 import type { TextEditorProps } from './text-editor.tsx';
-import { TextPreview } from './text-preview.tsx';
 
 export function PictureEditor({ text, tab, labelledBy, from, answer: answered }: TextEditorProps) {
   const answer: FileAnswer<ManagedText> | undefined = answered;

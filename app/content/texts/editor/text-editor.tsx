@@ -14,10 +14,9 @@ import {
   type PageName,
 } from '../page-content.schema.ts';
 import { isFoundText } from '../found.ts';
-import { EditorButtons } from './editor-buttons.tsx';
+import { EditorButtons, TextPreview } from './editor-parts.tsx';
 import { useScripted } from '../../../ui/use-scripted.ts';
 import { RichText } from './rich-text.tsx';
-import { TextPreview } from './text-preview.tsx';
 
 export interface TextEditorProps {
   text: ManagedText;

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { EDITOR_ID, pageTabs, type PageName } from '../page-content.schema.ts';
 import { findEditName } from '../page-content.server.ts';
 import { listSectionsOn, makeLinksId, textName } from '../text-sections.ts';
-import type { TextEditing } from './text-editing.server.ts';
+import type { TextEditing } from './unsaved-texts.server.ts';
 import styles from './text-editing.css?inline';
 import { outlineTexts } from './text-marks.server.ts';
 

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { UnsavedText } from '#db/entities/unsaved-text.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import type { SentTyping } from '../../../forms/typing/kept-typing.ts';
-import { paths } from '../../../paths.ts';
+import { paths, publicPages } from '../../../paths.ts';
 import { findPicture, pictureValues } from '../../pictures/picture.ts';
 import { findStaff, owesSecondFactor } from '../../../accounts/guards.server.ts';
 import { reaches } from '../../../accounts/staff.schema.ts';
@@ -13,7 +13,6 @@ import { findText, judgeValue } from '../managed-texts.server.ts';
 import { isSiteClosed, requireSiteOpen, type Asker } from '../../../maintenance/require-site-open.server.ts';
 import { findEditName, pageTexts, type Texts } from '../page-content.server.ts';
 import { makeHtml } from '../html-text.server.ts';
-import { findEditing } from './text-editing.server.ts';
 import { markTexts } from './text-marks.server.ts';
 import type { SectionId } from '../text-names.ts';
 import { makeLinksId, findPublicPage, findSection } from '../text-sections.ts';
@@ -22,6 +21,8 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     /** The unsaved text that this request's page is to show, once any loader has asked. */
     preview?: Promise<Preview | null>;
+    /** What its editor is offered, likewise. */
+    editing?: Promise<TextEditing | null>;
   }
 }
 
@@ -132,4 +133,21 @@ async function readPreview(context: AppLoadContext, request: Request): Promise<P
   const action = paths.admin.pages(pageName, name, from);
   const save = text.contentType === 'picture' ? null : { action, contentValue, version };
   return { page: pageName, sectionKey, value, editor, save, section: findSection(pageName, sectionKey)?.id };
+}
+
+/** What an editor is offered on a public page: to edit its texts, and once that is chosen the texts outlined. */
+export interface TextEditing {
+  page: string;
+  isOn: boolean;
+}
+
+/** What a signed-in editor gets beside a public page; nothing that it costs is paid by visitors. */
+export const findEditing = (context: AppLoadContext, request: Request): Promise<TextEditing | null> =>
+  (context.editing ??= readEditing(context, request));
+
+async function readEditing(context: AppLoadContext, request: Request): Promise<TextEditing | null> {
+  const { pathname: page, searchParams } = new URL(request.url);
+  if (!publicPages.includes(page)) return null;
+  const staff = await findStaff(context, request).catch(() => null); // the layout tells
+  return reaches(staff?.role, 'editor') ? { page, isOn: searchParams.get('edit') === 'texts' } : null;
 }
