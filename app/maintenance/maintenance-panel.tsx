@@ -3,7 +3,6 @@ import { Link } from '@remix-run/react';
 import { useAnswer, useFormFetcher } from '../forms/use-answer.ts';
 import { SeeTheSite } from './strips.tsx';
 import { paths } from '../paths.ts';
-import { MessageForm } from './message-form.tsx';
 import {
   DEFAULT_MAINTENANCE_MESSAGE,
   expectedBack,
@@ -12,7 +11,7 @@ import {
   type SiteStatus,
 } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
-import { plannedText, useStillPlanned, WindowForm } from './window-form.tsx';
+import { MessageForm, plannedText, useStillPlanned, WindowForm } from './panel-forms.tsx';
 import { Card } from '../ui/card.tsx';
 
 export interface PanelData {

@@ -5,9 +5,7 @@ import { publicDocuments } from '#app/content/documents/documents.server.ts';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { paths } from '../paths.ts';
-import { SectionHeading } from '../ui/site/section-heading.tsx';
-import { Html } from '../ui/site/html.tsx';
-import { Closing } from '../ui/site/closing.tsx';
+import { Closing, Html, LinedPoints, SectionHeading, titledTexts } from '../ui/site/page-parts.tsx';
 import { listItems } from '../content/texts/list-items.ts';
 import { HookDrawing } from '../ui/site/drawings/hook-drawing.tsx';
 import { PageBand } from '../ui/site/page-band.tsx';
@@ -15,7 +13,6 @@ import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
 import { findPicture, makeSizes } from '#app/content/pictures/picture.ts';
 import { ShownPicture } from '#app/content/pictures/shown-picture.tsx';
-import { LinedPoints, titledTexts } from '../ui/site/numbered-points.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);

@@ -7,10 +7,8 @@ import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/uns
 import { Picture } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
 import { PageBand } from '../ui/site/page-band.tsx';
-import { BackLink } from '../ui/site/back-link.tsx';
-import { Closing } from '../ui/site/closing.tsx';
+import { BackLink, Closing, titledTexts } from '../ui/site/page-parts.tsx';
 import { listItems } from '../content/texts/list-items.ts';
-import { titledTexts } from '../ui/site/numbered-points.tsx';
 import { RadiusDrawing } from '../ui/site/drawings/radius-drawing.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';

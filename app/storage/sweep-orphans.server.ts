@@ -30,7 +30,9 @@ export async function sweepOrphans(
     const owned = new Set<string>();
     for (const owner of owners) {
       // SQL: a batch of keys is looked up at once.
-      const rows = await em.execute<{ key: string }[]>(owner.owned, [JSON.stringify(batch.filter(isOf(owner)))]);
+      const rows = await em.execute<{ key: string }[]>(owner.owned, [
+        JSON.stringify(batch.filter((key) => owner.keys.test(key))),
+      ]);
       for (const { key } of rows) owned.add(key);
     }
     for (const key of batch.filter((key) => !owned.has(key))) {
@@ -40,7 +42,7 @@ export async function sweepOrphans(
     batch = [];
   };
   for await (const { key, modifiedAt } of store.list()) {
-    if (!owners.some((owner) => isOf(owner)(key)) || now - modifiedAt.getTime() < GRACE_MS) continue;
+    if (!owners.some(({ keys }) => keys.test(key)) || now - modifiedAt.getTime() < GRACE_MS) continue;
     batch.push(key);
     if (batch.length === BATCH) await removeOrphans();
     if (removed >= MOST) return removed;
@@ -48,8 +50,3 @@ export async function sweepOrphans(
   if (batch.length) await removeOrphans();
   return removed;
 }
-
-const isOf =
-  ({ keys }: Owner) =>
-  (key: string) =>
-    keys.test(key);

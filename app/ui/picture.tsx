@@ -24,8 +24,6 @@ interface PictureProps {
   priority?: boolean;
   /** Use the upright cut on narrow screens. */
   tallOnPhones?: boolean;
-  /** Replaces the picture's own text. */
-  alt?: string;
   className?: string;
   imgClassName?: string;
 }
@@ -38,7 +36,7 @@ const wider = 'not all and (max-width: 48rem)';
 const fetchFirst = { fetchpriority: 'high' } as const;
 
 /** AVIF, WebP unless it is a slide, and a JPEG for old browsers. */
-export function Picture({ picture, sizes, priority, tallOnPhones, alt, className, imgClassName }: PictureProps) {
+export function Picture({ picture, sizes, priority, tallOnPhones, className, imgClassName }: PictureProps) {
   const { wide, tall } = picture;
   return (
     <picture className={className}>
@@ -59,7 +57,7 @@ export function Picture({ picture, sizes, priority, tallOnPhones, alt, className
         src={`${wide.base}-1080.jpg`}
         width={wide.width}
         height={wide.height}
-        alt={alt ?? picture.alt}
+        alt={picture.alt}
         loading={priority ? 'eager' : 'lazy'}
         {...(priority ? fetchFirst : {})}
         decoding="async"

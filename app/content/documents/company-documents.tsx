@@ -1,7 +1,7 @@
 import { ArrowTopRightOnSquareIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { buttonClass } from '#app/ui/button.tsx';
 import { paths } from '../../paths.ts';
-import { SectionHeading } from '../../ui/site/section-heading.tsx';
+import { SectionHeading } from '../../ui/site/page-parts.tsx';
 import { DocumentIcon } from './document-icon.tsx';
 import type { PublicDocument } from './document.schema.ts';
 

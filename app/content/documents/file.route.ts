@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { log } from '../../http/log.server.ts';
 import { fileName } from './document-key.ts';
 import { findKnownDocument, isInTrash } from './documents.server.ts';
-import { contentDisposition, etagMatches, parseRange } from '../../http/files/file-headers.ts';
+import { contentDisposition, etagMatches, parseRange, plainAnswer as plain } from '../../http/files/file-headers.ts';
 
 const WITHDRAWN = 'This document has been withdrawn and is no longer available.';
 
@@ -63,9 +63,3 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     });
   }
 }
-
-const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
-  new Response(`${text}\n`, {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-  });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { plainAnswer as plain } from '../../http/files/file-headers.ts';
 import { log } from '../../http/log.server.ts';
 import { findFormat, pictureTypes } from './picture.ts';
 
@@ -24,9 +25,3 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     return plain(503, 'This picture cannot be shown at the moment.', { 'Retry-After': '10' });
   }
 }
-
-const plain = (status: number, text: string, headers: Record<string, string> = {}) =>
-  new Response(`${text}\n`, {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-  });

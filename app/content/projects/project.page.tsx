@@ -2,10 +2,8 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftIcon, ArrowRightIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
-import { BackLink } from '../../ui/site/back-link.tsx';
-import { Closing } from '../../ui/site/closing.tsx';
+import { BackLink, Closing, Html } from '../../ui/site/page-parts.tsx';
 import { RadiusDrawing } from '../../ui/site/drawings/radius-drawing.tsx';
-import { Html } from '../../ui/site/html.tsx';
 import { missingMeta, NotFound } from '../../ui/site/not-found.tsx';
 import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageMeta } from '../../ui/site/page-meta.ts';

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,12 +16,10 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
   const isScripted = useScripted();
   const [icon, setIcon] = useState(initial);
   const input = useRef<HTMLInputElement>(null);
-  const shown = useRef(initial);
-  useEffect(() => {
-    if (icon === shown.current) return;
-    shown.current = icon;
+  function choose(name: string) {
+    flushSync(() => setIcon(name));
     input.current?.dispatchEvent(new Event('input', { bubbles: true })); // as if it had been typed
-  }, [icon]);
+  }
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLFieldSetElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -47,7 +46,7 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
             <Button
               look="quiet"
               onClick={() => {
-                setIcon('');
+                choose('');
                 opener.current?.focus(); // this button goes
               }}
             >
@@ -63,7 +62,7 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
               chosen={icon}
               onClose={close}
               onChoose={(name) => {
-                setIcon(name);
+                choose(name);
                 close();
               }}
             />

@@ -6,16 +6,12 @@ const TIMEOUT_MS = 50;
 /** From so many changes on, single words of two sentences would stand in one another like salad. */
 const LARGE = 6;
 
-type Change = Parameters<typeof partOf>[0];
-const partOf = ({
-  value,
-  added,
-  removed,
-}: {
+interface Change {
   value: string | string[];
   added: boolean;
   removed: boolean;
-}): DiffPart => ({
+}
+const partOf = ({ value, added, removed }: Change): DiffPart => ({
   text: [value].flat().join(''),
   kind: added ? 'added' : removed ? 'removed' : 'same',
 });

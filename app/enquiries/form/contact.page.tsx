@@ -6,7 +6,7 @@ import { requirePageOpen, textsToShow } from '../../content/texts/on-the-page/un
 import { publicAnswerSpeed } from '../answer-speed.server.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { paths } from '../../paths.ts';
-import { Closing } from '../../ui/site/closing.tsx';
+import { Closing, SectionHeading } from '../../ui/site/page-parts.tsx';
 import { listItems } from '../../content/texts/list-items.ts';
 import { mailHref, telephoneHref } from '../../ui/contact-links.ts';
 import { SlingDrawing } from '../../ui/site/drawings/sling-drawing.tsx';
@@ -14,7 +14,6 @@ import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageFacts } from '../../ui/site/page-facts.ts';
 import { companyData, pageMeta } from '../../ui/site/page-meta.ts';
 import { PhoneLinks } from '../../ui/site/phone-links.tsx';
-import { SectionHeading } from '../../ui/site/section-heading.tsx';
 import { useFooter } from '../../ui/site/use-footer.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

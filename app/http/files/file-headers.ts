@@ -41,3 +41,10 @@ const taken = { br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i, gzip: /\bgzip\b(
 
 /** `br;q=0` is a no. negotiator takes 18 times as long, for each page from memory. */
 export const takesEncoding = (accepted: string, encoding: 'br' | 'gzip'): boolean => taken[encoding].test(accepted);
+
+/** A short answer in place of a file. */
+export const plainAnswer = (status: number, text: string, headers: Record<string, string> = {}) =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  });
