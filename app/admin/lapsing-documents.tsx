@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import type { PublicDocument } from '../content/documents/document.schema.ts';
+import type { PublicDocument } from '../content/documents/documents.server.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 

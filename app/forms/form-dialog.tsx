@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { z } from '../schemas/zod.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
-import { DialogButtons } from './dialog-buttons.tsx';
 import { StaffForm, type StaffFormProps } from './staff-form.tsx';
+import { Button } from '../ui/button.tsx';
+import { RouteButton } from '../ui/route-button.tsx';
 
 type Common = 'title' | 'closeTo' | 'size';
 
@@ -48,3 +49,27 @@ export function FormDialog<Schema extends z.core.$ZodType, Stored extends { vers
     </RouteDialog>
   );
 }
+
+interface DialogButtonsProps {
+  isBusy: boolean;
+  label: string;
+  /** There is no other way out while a file travels. */
+  cancelTo: string | undefined;
+  /** More buttons. */
+  children?: ReactNode;
+}
+
+/** The end of a form in a dialog: what it is for, then the way out. */
+export const DialogButtons = ({ isBusy, label, cancelTo, children }: DialogButtonsProps) => (
+  <div className="flex flex-wrap gap-3">
+    <Button type="submit" look="primary" isBusy={isBusy}>
+      {label}
+    </Button>
+    {children}
+    {cancelTo ? (
+      <RouteButton to={cancelTo} look="quiet" preventScrollReset prefetch="none">
+        Cancel
+      </RouteButton>
+    ) : null}
+  </div>
+);

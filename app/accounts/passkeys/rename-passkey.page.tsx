@@ -4,12 +4,10 @@ import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { StaffForm } from '../../forms/staff-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
-import { DialogButtons } from '../../forms/dialog-buttons.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { NAME_MAX, renameSchema } from './passkey.schema.ts';
 import { renamePasskey, requirePasskey } from './passkeys.server.ts';
@@ -37,22 +35,19 @@ export default function RenamePasskeyPage() {
   const { id, name } = useLoaderData<typeof loader>().passkey;
   const answer = useActionData<FormAnswer<never>>();
   return (
-    <RouteDialog title={TITLE} closeTo={paths.admin.account}>
-      <StaffForm action={paths.admin.renamePasskey(id)} schema={renameSchema} loaded={{ name }} answer={answer}>
-        {(field, isBusy) => (
-          <>
-            <TextField
-              {...field('name')}
-              label="Name"
-              maxLength={NAME_MAX}
-              required
-              autoComplete="off"
-              {...focusFirst}
-            />
-            <DialogButtons cancelTo={paths.admin.account} isBusy={isBusy} label="Rename" />
-          </>
-        )}
-      </StaffForm>
-    </RouteDialog>
+    <FormDialog
+      title={TITLE}
+      closeTo={paths.admin.account}
+      size="small"
+      action={paths.admin.renamePasskey(id)}
+      schema={renameSchema}
+      loaded={{ name }}
+      answer={answer}
+      save="Rename"
+    >
+      {(field) => (
+        <TextField {...field('name')} label="Name" maxLength={NAME_MAX} required autoComplete="off" {...focusFirst} />
+      )}
+    </FormDialog>
   );
 }

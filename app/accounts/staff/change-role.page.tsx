@@ -11,7 +11,7 @@ import { useFormState } from '../../forms/use-form-state.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { DialogButtons } from '../../forms/dialog-buttons.tsx';
+import { DialogButtons } from '../../forms/form-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
 import { changeRole, requireAccount } from './change-staff.server.ts';

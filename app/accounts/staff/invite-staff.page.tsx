@@ -4,13 +4,11 @@ import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { StaffForm } from '../../forms/staff-form.tsx';
 import { isMailed } from '../../mail/sender.server.ts';
 import { paths } from '../../paths.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
-import { DialogButtons } from '../../forms/dialog-buttons.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
 import { staffEmail } from '../staff.schema.ts';
@@ -52,37 +50,35 @@ export default function InviteStaffPage() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<{ version: number }>>();
   return (
-    <RouteDialog title={TITLE} closeTo={paths.admin.staff}>
-      <StaffForm
-        key={loaded.email}
-        action={paths.admin.inviteStaff()}
-        schema={inviteSchema}
-        loaded={loaded}
-        answer={answer}
-        problem={null}
-      >
-        {(field, isBusy) => (
-          <>
-            <TextField
-              {...field('email')}
-              type="email"
-              label="Email"
-              required
-              maxLength={EMAIL_MAX}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...focusFirst}
-            />
-            <RoleField {...field('role')} />
-            <DialogButtons
-              cancelTo={paths.admin.staff}
-              isBusy={isBusy}
-              label={isBusy ? 'Sending...' : 'Send Invitation'}
-            />
-          </>
-        )}
-      </StaffForm>
-    </RouteDialog>
+    <FormDialog
+      title={TITLE}
+      closeTo={paths.admin.staff}
+      size="small"
+      key={loaded.email}
+      action={paths.admin.inviteStaff()}
+      schema={inviteSchema}
+      loaded={loaded}
+      answer={answer}
+      problem={null}
+      save="Send Invitation"
+      saving="Sending..."
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('email')}
+            type="email"
+            label="Email"
+            required
+            maxLength={EMAIL_MAX}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...focusFirst}
+          />
+          <RoleField {...field('role')} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { paths } from '../../paths.ts';
 import { SectionHeading } from '../../ui/site/page-parts.tsx';
 import { DocumentIcon } from './document-icon.tsx';
-import type { PublicDocument } from './document.schema.ts';
+import type { PublicDocument } from './documents.server.ts';
 
 const sectionAddress = `${paths.about}#company-documents`;
 

@@ -1,5 +1,5 @@
 import { FileField } from '../../forms/file-field.tsx';
-import { DialogButtons } from '../../forms/dialog-buttons.tsx';
+import { DialogButtons } from '../../forms/form-dialog.tsx';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { paths } from '../../paths.ts';

@@ -89,34 +89,3 @@ function toOrder(text: string): number {
   if (!Number.isFinite(number)) return 0;
   return Math.max(-INT_MAX, Math.min(INT_MAX, number)) || 0;
 }
-
-export interface PublicDocument {
-  id: number;
-  title: string;
-  description: string | null;
-  filePath: string;
-  /** Its issuer and number. */
-  issued: string | null;
-  validity: string | null;
-  isLapsed: boolean;
-}
-
-/** A company document whose texts or file staff change; `version` counts the saves. */
-export interface ManagedDocument extends DocumentValues {
-  id: number;
-  version: number;
-  /** Its file's name, size and time, as people read them. */
-  file: string;
-}
-
-/** A company document in the list of staff, with its days ready to show. */
-export interface ListedDocument extends PublicDocument {
-  displayOrder: number;
-  sizeBytes: number;
-  createdAt: Date;
-  uploaded: string;
-  /** When its present file came, unless that is its first. */
-  replacedAt: Date | null;
-  replaced: string | null;
-  isHidden: boolean;
-}

@@ -11,7 +11,7 @@ import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { sizeText } from '../../ui/size-text.ts';
 import { dayOf, daysBetween, dayText, localDay, localTime } from '../../time/dates.ts';
 import { fileName, uploadedAt } from './document-key.ts';
-import type { DocumentValues, ListedDocument, ManagedDocument, PublicDocument } from './document.schema.ts';
+import type { DocumentValues } from './document.schema.ts';
 import { hasLapsed, isHidden, lapseText, SOON_DAYS, validityText, whenLapsedText, type Validity } from './validity.ts';
 
 /** The files of documents in the store: only what `documentKey` named. */
@@ -63,10 +63,12 @@ function shownDocuments(app: App): CachedDocument[] {
   return documents.get(app).filter((document) => !isHidden(document, now));
 }
 
-export const publicDocuments = (app: App): PublicDocument[] =>
+export const publicDocuments = (app: App) =>
   shownDocuments(app).map((document) => shownTo('visitors', document, app.clock.now()));
 
-function shownTo(whom: 'visitors' | 'staff', document: CachedDocument, now: number): PublicDocument {
+export type PublicDocument = ReturnType<typeof shownTo>;
+
+function shownTo(whom: 'visitors' | 'staff', document: CachedDocument, now: number) {
   const { id, title, description, filePath, issued } = document;
   const validity = whom === 'staff' ? lapseText(document, now) : validityText(document, now);
   return { id, title, description, filePath, issued, validity, isLapsed: hasLapsed(document, now) };
@@ -83,7 +85,7 @@ export const findKnownDocument = (app: App, filePath: string): CachedDocument | 
   shownDocuments(app).find((document) => document.filePath === filePath);
 
 /** Those that have lapsed or soon will, the first to lapse first. */
-export function listLapsing(app: App): PublicDocument[] {
+export function listLapsing(app: App) {
   const now = app.clock.now();
   const daysLeft = ({ validUntil }: CachedDocument) => (validUntil ? daysBetween(dayOf(now), validUntil) : Infinity);
   return documents
@@ -136,7 +138,9 @@ export const versionedDocuments = versioned<PdfDocument>({
   deletion: { from: 'About', more: 'description' },
 });
 
-export async function listDocuments(em: EntityManager): Promise<ListedDocument[]> {
+export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>[number];
+
+export async function listDocuments(em: EntityManager) {
   const now = findApp(em).clock.now();
   const rows = await em.find(PdfDocument, {}, inOrder);
   return rows.map((row) => {
@@ -148,17 +152,13 @@ export async function listDocuments(em: EntityManager): Promise<ListedDocument[]
   });
 }
 
-export const showManaged = (row: PdfDocument): ManagedDocument => {
+export type ManagedDocument = ReturnType<typeof showManaged>;
+
+export const showManaged = (row: PdfDocument) => {
   const { id, version, title, displayOrder, filePath, fileKey, sizeBytes } = row;
-  return {
-    ...{ id, version, title, displayOrder },
-    description: row.description ?? null,
-    issuer: row.issuer ?? null,
-    number: row.number ?? null,
-    validUntil: row.validUntil ?? null,
-    whenLapsed: row.whenLapsed ?? null,
-    file: fileText(fileKey ?? filePath, sizeBytes),
-  };
+  const { description = null, issuer = null, number = null, validUntil = null, whenLapsed = null } = row;
+  const texts = { title, description, displayOrder, issuer, number, validUntil, whenLapsed };
+  return { id, version, ...texts, file: fileText(fileKey ?? filePath, sizeBytes) };
 };
 
 export async function findDocument(em: EntityManager, id: number): Promise<ManagedDocument | null> {

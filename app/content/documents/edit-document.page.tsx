@@ -11,8 +11,8 @@ import { paths } from '../../paths.ts';
 import { dayText } from '../../time/dates.ts';
 import { Facts } from '../../ui/conflict.tsx';
 import { DocumentFields } from './document-fields.tsx';
-import { documentProblem, editedDocumentSchema, type ManagedDocument } from './document.schema.ts';
-import { findDocument, updateDocument } from './documents.server.ts';
+import { documentProblem, editedDocumentSchema } from './document.schema.ts';
+import { findDocument, updateDocument, type ManagedDocument } from './documents.server.ts';
 import { whenLapsedText } from './validity.ts';
 
 const TITLE = 'Edit Document';

@@ -1,33 +1,28 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DocumentArrowUpIcon } from '@heroicons/react/24/outline';
-import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { readOrExplain, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
 import type { SortableItem } from '../../forms/sortable/sortable-list.tsx';
-import { asksForTrash, describeMove } from '../versions/history.ts';
+import { describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
 import { takeMove } from '../versions/move.server.ts';
-import { listTrash } from '../versions/trash.server.ts';
+import { readManaged } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
 import { MenuLink } from '../../ui/more-menu.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { DocumentIcon } from './document-icon.tsx';
-import type { ListedDocument } from './document.schema.ts';
+import type { ListedDocument } from './documents.server.ts';
 import { versionedDocuments, listDocuments } from './documents.server.ts';
 
 const ORDER_FAILED = describeMove('documents').failed;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const em = entityManager(context);
-  return readOrExplain(context, 'Failed to fetch documents', async () => {
-    const trash = asksForTrash(request.url) ? await listTrash(em, versionedDocuments) : undefined;
-    return { documents: trash ? [] : await listDocuments(em), trash };
-  });
+  return readManaged(context, request, versionedDocuments, listDocuments);
 }
 
 export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
@@ -39,14 +34,11 @@ export const clientAction = withFailureNotice(ORDER_FAILED);
 export const meta = adminMeta('Manage Documents');
 
 export default function DocumentsPage() {
-  const { documents, trash, notice } = useLoaderData<typeof loader>();
   return (
     <ManagedList
       name="Documents"
       Icon={DocumentArrowUpIcon}
-      items={documents}
-      trash={trash}
-      notice={notice}
+      {...useLoaderData<typeof loader>()}
       list={paths.admin.documents}
       add={{ to: paths.admin.newDocument, text: 'Upload Document', AddIcon: DocumentArrowUpIcon }}
       intro={

@@ -2,36 +2,30 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { PhotoIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { databaseNow } from '#db/database-clock.ts';
-import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { readOrExplain, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
 import { paths } from '../../paths.ts';
-import { asksForTrash, describeMove } from '../versions/history.ts';
+import { describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
 import { takeMove } from '../versions/move.server.ts';
-import { listTrash } from '../versions/trash.server.ts';
+import { readManaged } from '../versions/trash.server.ts';
 import { describeState, nameMonth } from './project.schema.ts';
 import { listProjects, versionedProjects } from './projects.server.ts';
 
-const FETCH_FAILED = 'Failed to fetch projects';
 const ORDER_FAILED = describeMove('projects').failed;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const em = entityManager(context);
-  return readOrExplain(context, FETCH_FAILED, async () => {
-    const trash = asksForTrash(request.url) ? await listTrash(em, versionedProjects) : undefined;
-    const now = databaseNow(context.app);
-    const rows = trash ? [] : await listProjects(em);
-    const projects = rows.map(({ id, title, slug, place, month, pictures, ...project }) => {
+  const now = databaseNow(context.app);
+  return readManaged(context, request, versionedProjects, async (em) =>
+    (await listProjects(em)).map(({ id, title, slug, place, month, pictures, ...project }) => {
       const state = describeState(project, now);
       return { id, title, slug, facts: [state, place, nameMonth(month)].filter(Boolean), pictures: pictures.length };
-    });
-    return { projects, trash };
-  });
+    }),
+  );
 }
 
 export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
@@ -43,14 +37,11 @@ export const clientAction = withFailureNotice(ORDER_FAILED);
 export const meta = adminMeta('Manage Projects');
 
 export default function ProjectsPage() {
-  const { projects, trash, notice } = useLoaderData<typeof loader>();
   return (
     <ManagedList
       name="Projects"
       Icon={PhotoIcon}
-      items={projects}
-      trash={trash}
-      notice={notice}
+      {...useLoaderData<typeof loader>()}
       list={paths.admin.projects}
       add={{ to: paths.admin.newProject, text: 'Add Project', AddIcon: PlusIcon }}
       intro={

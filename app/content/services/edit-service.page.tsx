@@ -12,8 +12,8 @@ import { paths } from '../../paths.ts';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
 import { IconField } from './icon-field.tsx';
-import { serviceProblem, serviceSchema, type ManagedService } from './service.schema.ts';
-import { addService, findService, updateService } from './services.server.ts';
+import { serviceProblem, serviceSchema } from './service.schema.ts';
+import { addService, findService, updateService, type ManagedService } from './services.server.ts';
 
 const SAVE_FAILED = 'Failed to save service';
 

@@ -1,30 +1,24 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PlusIcon, WrenchScrewdriverIcon } from '@heroicons/react/24/outline';
-import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
-import { readOrExplain, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
-import { asksForTrash, describeMove } from '../versions/history.ts';
+import { describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
 import { takeMove } from '../versions/move.server.ts';
-import { listTrash } from '../versions/trash.server.ts';
+import { readManaged } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
 import { ServiceIcon } from './service-icon.tsx';
 import { versionedServices, listServices } from './services.server.ts';
 
-const FETCH_FAILED = 'Failed to fetch services';
 const ORDER_FAILED = describeMove('services').failed;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const em = entityManager(context);
-  return readOrExplain(context, FETCH_FAILED, async () => {
-    const trash = asksForTrash(request.url) ? await listTrash(em, versionedServices) : undefined;
-    return { services: trash ? [] : await listServices(em), trash };
-  });
+  return readManaged(context, request, versionedServices, listServices);
 }
 
 export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
@@ -36,14 +30,11 @@ export const clientAction = withFailureNotice(ORDER_FAILED);
 export const meta = adminMeta('Manage Services');
 
 export default function ServicesPage() {
-  const { services, trash, notice } = useLoaderData<typeof loader>();
   return (
     <ManagedList
       name="Services"
       Icon={WrenchScrewdriverIcon}
-      items={services}
-      trash={trash}
-      notice={notice}
+      {...useLoaderData<typeof loader>()}
       list={paths.admin.services}
       add={{ to: paths.admin.newService, text: 'Add Service', AddIcon: PlusIcon }}
       intro={

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import type { PublicService } from './service.schema.ts';
+import type { PublicService } from './services.server.ts';
 
 const SHORT = 320; // characters that a third of the page holds without becoming a column of its own
 const LINE = 40; // what a line break takes of them

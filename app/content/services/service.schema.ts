@@ -2,19 +2,6 @@ import { firstError, type Problem } from '../../forms/answer.ts';
 import { z } from '../../schemas/zod.ts';
 import { iconNames } from './service-icon.tsx';
 
-export interface PublicService {
-  id: number;
-  title: string;
-  content: string;
-  icon: string | null;
-}
-
-export interface ManagedService extends PublicService {
-  /** Counts its saves; a save on an older one is refused. */
-  version: number;
-  created: string;
-}
-
 const NO_TITLE = 'Please enter a title';
 const NO_CONTENT = 'Please enter a description';
 

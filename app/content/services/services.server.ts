@@ -9,7 +9,10 @@ import { submissionKey } from '../../forms/submission-key.server.ts';
 import { versioned, saveVersioned, recordRevision } from '../versions/versioned.server.ts';
 import { paths } from '../../paths.ts';
 import { localDay } from '../../time/dates.ts';
-import type { ManagedService, PublicService, ServiceFields } from './service.schema.ts';
+import type { ServiceFields } from './service.schema.ts';
+
+export type ManagedService = ReturnType<typeof managed>;
+export type PublicService = Pick<ManagedService, 'id' | 'title' | 'content' | 'icon'>;
 
 const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
 
@@ -37,7 +40,7 @@ export const versionedServices = versioned<Service>({
   deletion: { from: 'Services', more: 'content' },
 });
 
-const managed = ({ id, title, content, icon = null, version, createdAt }: Service): ManagedService => {
+const managed = ({ id, title, content, icon = null, version, createdAt }: Service) => {
   return { id, title, content, icon, version, created: localDay(createdAt) };
 };
 

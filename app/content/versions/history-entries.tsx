@@ -1,7 +1,8 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { Button } from '../../ui/button.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
-import type { DiffPart, HistoryEntry, HistoryPage } from './history.ts';
+import type { DiffPart } from './history.ts';
+import type { HistoryPage } from './revisions.server.ts';
 
 export function HistoryEntries({ history }: { history: HistoryPage }) {
   const { entries, back, older, version } = history;
@@ -30,7 +31,7 @@ export function HistoryEntries({ history }: { history: HistoryPage }) {
   );
 }
 
-function Entry({ entry, version }: { entry: HistoryEntry; version: number | null }) {
+function Entry({ entry, version }: { entry: HistoryPage['entries'][number]; version: number | null }) {
   const { id, at, told, time, fields, isPresent, isMoved } = entry;
   const isBusy = useNavigation().state !== 'idle';
   const headingId = `state-${id}`;

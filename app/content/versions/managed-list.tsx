@@ -10,15 +10,16 @@ import { Button } from '../../ui/button.tsx';
 import { RouteButton } from '../../ui/route-button.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { paths } from '../../paths.ts';
-import { TRASH_DAYS, type TrashedItem } from './history.ts';
+import { TRASH_DAYS } from './history.ts';
+import type { TrashedItem } from './trash.server.ts';
 
 interface ManagedListProps<Item> {
   name: string;
   Icon: typeof TrashIcon;
   /** What the page's loader gave: the items or, in the view of the trash, what was deleted; neither where it failed. */
-  items: Item[] | undefined;
-  trash: TrashedItem[] | undefined;
-  notice: Toast | undefined;
+  items?: Item[];
+  trash?: TrashedItem[];
+  notice?: Toast;
   list: string;
   add: { to: string; text: string; AddIcon: typeof TrashIcon };
   intro: ReactNode;

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { localDay, localTime } from '../../time/dates.ts';
-import type { HistoryEntry, HistoryPage } from './history.ts';
 import type { State } from './add-revision.server.ts';
 import { readLastingState } from './move.server.ts';
 import { readState, type Versioned, type VersionedRow } from './versioned.server.ts';
@@ -10,17 +9,14 @@ import { changedWords, diffTexts } from './word-diff.ts';
 
 const PAGE_SIZE = 20;
 
+export type HistoryPage = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
+
 /**
  * One page of the history of an item, the newest first, with what each save changed.
  * @param before the id of a revision: the page begins after it; null begins with the newest
  * @returns null where there is no such item, nor is one in the trash
  */
-export async function readHistory(
-  em: EntityManager,
-  resource: Versioned,
-  itemId: number,
-  before: number | null,
-): Promise<HistoryPage | null> {
+export async function readHistory(em: EntityManager, resource: Versioned, itemId: number, before: number | null) {
   const { noun, entity } = resource;
   const row = await em.findOne(entity, { id: itemId }, { disableIdentityMap: true });
   const trashed = row ? null : await em.findOne(Trashed, { noun, itemId }, { disableIdentityMap: true });
@@ -40,6 +36,7 @@ export async function readHistory(
   return {
     name: resource.called(shownRow),
     back: resource.list(shownRow),
+    /** The item's, for a restore; null while it is in the trash. */
     version: row?.version ?? null,
     entries: shown.map((revision) => {
       const after = read(revision.state);
@@ -50,6 +47,7 @@ export async function readHistory(
       const isMoved = isPresent && !is(revision.state);
       return { ...describeRevision(revision, after, was ? read(was) : null), isPresent, isMoved };
     }),
+    /** The id before which the next page begins. */
     older: revisions.length > PAGE_SIZE ? shown.at(-1)!.id : null,
   };
 }
@@ -72,11 +70,7 @@ function readFields(resource: Versioned, state: State, row: VersionedRow): Shown
     .map(([name, label]) => ({ label: label!, text: resource.shown?.(name, state, row) ?? String(state[name] ?? '') }));
 }
 
-function describeRevision(
-  { id, at, who, act }: Revision,
-  after: ShownField[],
-  before: ShownField[] | null,
-): Omit<HistoryEntry, 'isPresent' | 'isMoved'> {
+function describeRevision({ id, at, who, act }: Revision, after: ShownField[], before: ShownField[] | null) {
   const fields = after.flatMap(({ label, text }, place) => {
     const was = before?.[place]?.text ?? text;
     return was || text ? [{ label, parts: diffTexts(was, text) }] : [];

@@ -1,19 +1,35 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { findApp } from '#db/app.ts';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import { lockTable } from '#db/lock-table.ts';
-import type { EntityManager } from '#db/orm.ts';
+import { entityManager, type EntityManager } from '#db/orm.ts';
 import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
+import { readOrExplain } from '../../forms/action.server.ts';
 import { localDay, localTime } from '../../time/dates.ts';
-import type { TrashedItem } from './history.ts';
 import { revisionInForce, type State } from './add-revision.server.ts';
 import { readLastingState } from './move.server.ts';
 import { savedState, saveVersioned, recordRevision, type Versioned, type VersionedRow } from './versioned.server.ts';
 
 const LIST_MAX = 500; // nobody deletes more before they go
 
+/** What the page of a resource shows: its items or, in the view of the trash, what was deleted; neither where it fails. */
+export const readManaged = <Item>(
+  context: AppLoadContext,
+  { url }: Request,
+  resource: Pick<Versioned, 'noun'>,
+  list: (em: EntityManager) => Promise<Item[]>,
+) =>
+  readOrExplain(context, `Failed to fetch ${resource.noun}`, async () => {
+    const em = entityManager(context);
+    const isTrash = new URL(url).searchParams.get('view') === 'trash';
+    return isTrash ? { items: [], trash: await listTrash(em, resource) } : { items: await list(em), trash: undefined };
+  });
+
+export type TrashedItem = Awaited<ReturnType<typeof listTrash>>[number];
+
 /** The deleted items of a resource, the latest first. The list needs no pages, as items do not stay. */
-export async function listTrash(em: EntityManager, { noun }: Pick<Versioned, 'noun'>): Promise<TrashedItem[]> {
+export async function listTrash(em: EntityManager, { noun }: Pick<Versioned, 'noun'>) {
   // SQL: the revision holds who deleted the item.
   const found = await em.execute<{ id: number; revision: number; title: string; who: string; ms: number }[]>(
     `select t.item_id as id, t.revision_id as revision, t.row ->> 'title' as title, r.who,

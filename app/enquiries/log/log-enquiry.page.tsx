@@ -6,7 +6,7 @@ import { requireRole } from '../../accounts/guards.server.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { DialogButtons } from '../../forms/dialog-buttons.tsx';
+import { DialogButtons } from '../../forms/form-dialog.tsx';
 import { StaffForm, type FieldState } from '../../forms/staff-form.tsx';
 import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';

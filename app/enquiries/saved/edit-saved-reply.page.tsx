@@ -6,7 +6,7 @@ import { listAttachable } from '../../content/documents/documents.server.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { DialogButtons } from '../../forms/dialog-buttons.tsx';
+import { DialogButtons } from '../../forms/form-dialog.tsx';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
