@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { App } from '#db/app.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
@@ -13,7 +14,6 @@ import { RenderContext } from './render/render-context.ts';
 import { renderWhole } from './render/render-whole.server.ts';
 import { keepPage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
 import { semaphore } from './http/memory/semaphore.ts';
-import { screenTemplate } from './maintenance/screen-template.server.tsx';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import type { TextEditing } from './content/texts/on-the-page/unsaved-texts.server.ts';
 import { withoutMarks } from './content/texts/on-the-page/text-marks.server.ts';
@@ -22,6 +22,7 @@ import { paths } from './paths.ts';
 import { editInPlaceUrl, siteStyles } from './site/built.server.ts';
 import siteSheet from './site/site.css?url';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
+import { MaintenanceScreen } from './maintenance/maintenance-screen.tsx';
 
 // For server.ts, which runs outside this bundle and would load second copies of modules.
 export { createApp, startLines } from './app.server.ts';
@@ -64,7 +65,9 @@ async function renderPage(
   }
   carryHeaders(remix, headers);
   const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
-  const screen = site && screenTemplate(companyDetails(context.app), site.isAdmin);
+  // Every page carries the screen: nobody has to ask for it at the moment when all open pages need it.
+  const shown = { message: null, until: null, company: companyDetails(context.app), retryHref: '' };
+  const screen = site && renderToStaticMarkup(<MaintenanceScreen {...shown} isAdmin={site.isAdmin} />);
   const isApplication =
     !site?.editing?.isOn && !site?.preview && shownRoutes(remix).some((id) => isHydrated(remix.routeModules[id]));
   const nonce = randomBytes(16).toString('base64url');

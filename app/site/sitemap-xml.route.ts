@@ -1,6 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { entityManager } from '#db/orm.ts';
-import { listLastChanges } from '#app/content/last-changes.server.ts';
+import { findApp } from '#db/app.ts';
+import { databaseNow } from '#db/database-clock.ts';
+import { PageContent } from '#db/entities/content.ts';
+import { entityManager, type EntityManager } from '#db/orm.ts';
+import { isFoundText } from '#app/content/texts/found.ts';
+import { findPublicPage } from '#app/content/texts/text-sections.ts';
+import { timeIn } from '#app/time/typed-time.ts';
 import { listPublicProjects } from '#app/content/projects/public-projects.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { paths, publicPages } from '../paths.ts';
@@ -22,4 +27,38 @@ export async function loader({ context }: LoaderFunctionArgs) {
     // Asked for each time: a project that has ended is not listed.
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'no-cache' },
   });
+}
+
+/**
+ * When what visitors see on each public page was last changed, as an ISO instant by its path: by its texts, and by the
+ * services, documents or projects on it.
+ */
+async function listLastChanges(em: EntityManager): Promise<Map<string, string>> {
+  const changes = new Map<string, number>();
+  const note = (path: string, at: number) => changes.set(path, Math.max(changes.get(path) ?? 0, at));
+  for (const { pageName, sectionKey, updatedAt } of await em.find(PageContent, {}, { disableIdentityMap: true }))
+    // The footer is no part of one page, but what search engines get of a page is.
+    if (pageName !== 'footer' || isFoundText(sectionKey))
+      note(findPublicPage(pageName, sectionKey), updatedAt.getTime());
+  // SQL: an item that is gone has left its revisions; one from before there were any has its own day. A draft changes no page.
+  const items = await em.execute<{ noun: string; slug: string | null; from: string; until: string; ms: number }[]>(
+    `with changed as (select noun, item_id, max(at) as at from revisions group by noun, item_id)
+     select 'services' as noun, null as slug, '' as "from", '' as until, extract(epoch from max(at)) * 1000 as ms
+     from (select created_at as at from services union all select at from changed where noun = 'services') as s
+     union all select 'documents', null, '', '', extract(epoch from max(at)) * 1000
+     from (select created_at as at from pdf_documents union all select at from changed where noun = 'documents') as d
+     union all select 'projects', null, '', '', extract(epoch from max(r.at)) * 1000
+     from revisions r left join revisions b on b.id = r.parent_id
+     where r.noun = 'projects' and 'published' in (r.state ->> 'status', b.state ->> 'status')
+     union all select 'projects', slug, publish_from, publish_until, extract(epoch from coalesce(c.at, created_at)) * 1000
+     from projects p left join changed c on c.noun = 'projects' and c.item_id = p.id where status = 'published'`,
+  );
+  const now = databaseNow(findApp(em));
+  for (const { noun, slug, from, until, ms } of items.filter((item) => item.ms !== null)) {
+    const moments = [from, until].map((time) => timeIn(time) ?? 0);
+    const at = Math.max(Number(ms), ...moments.filter((moment) => moment <= now));
+    if (slug) note(paths.project(slug), at);
+    note({ services: paths.services, documents: paths.about, projects: paths.portfolio }[noun]!, at);
+  }
+  return new Map([...changes].map(([path, ms]) => [path, new Date(ms).toISOString()]));
 }

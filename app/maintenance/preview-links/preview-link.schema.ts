@@ -3,8 +3,6 @@ import { NOT_A_TIME, timeSchema } from '../maintenance.schema.ts';
 
 export const LINK_DAYS = 7; // at most
 export const MOST_LINKS = 50; // at a time
-export const LINK_FAILED = 'Failed to make the link';
-export const REVOKE_FAILED = 'Failed to revoke the link';
 const NAME_MAX = 80;
 const NO_NAME = 'Please say whom the link is for';
 

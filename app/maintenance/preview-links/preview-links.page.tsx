@@ -9,14 +9,7 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/route-button.tsx';
-import {
-  LINK_DAYS,
-  LINK_FAILED,
-  linkActionSchema,
-  MOST_LINKS,
-  REVOKE_FAILED,
-  newLinkSchema,
-} from './preview-link.schema.ts';
+import { LINK_DAYS, linkActionSchema, MOST_LINKS, newLinkSchema } from './preview-link.schema.ts';
 import { listLinks, makeLink, revokeLink, type ListedLink } from './preview-access.server.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { ...read, now: databaseNow(context.app), hasFailed: context.hasFailed };
 }
 
-const notDone = (intent: string) => (intent === 'revoke' ? REVOKE_FAILED : LINK_FAILED);
+const notDone = (intent: string) => `Failed to ${intent === 'revoke' ? 'revoke' : 'make'} the link`;
 
 export const action = withFailureReply(notDone, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'admin');
