@@ -11,8 +11,7 @@ import {
   type SiteStatus,
 } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
-import { MessageForm, plannedText, useStillPlanned, WindowForm } from './panel-forms.tsx';
-import { Card } from '../ui/card.tsx';
+import { MessageForm, useStillPlanned, WindowForm } from './panel-forms.tsx';
 
 export interface PanelData {
   status: SiteStatus;
@@ -120,27 +119,5 @@ function ModeSwitch({ isOn }: { isOn: boolean }) {
         />
       </span>
     </fetcher.Form>
-  );
-}
-
-/** For staff who cannot switch maintenance. Follows changes. */
-export function MaintenanceNews({ status, planned: loadedPlan, isLooking, now }: PanelData) {
-  const { maintenanceMode: isOn, until } = useSiteStatus() ?? status;
-  const planned = useStillPlanned(loadedPlan, isOn);
-  if (!isOn && !planned) return null;
-  return (
-    <Card id="maintenance-heading" title="Maintenance" className="grid gap-3">
-      {isOn ? (
-        <>
-          <p>
-            Visitors see the maintenance screen.
-            {until ? ` ${expectedBack(until, now)}.` : ''}
-          </p>
-          <SeeTheSite isLooking={isLooking} />
-        </>
-      ) : planned ? (
-        <p>{plannedText(planned, now)}</p>
-      ) : null}
-    </Card>
   );
 }

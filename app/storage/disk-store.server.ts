@@ -11,24 +11,19 @@ import {
 } from './document-store.ts';
 
 const PARTIAL = '.partial-';
-const PARTIAL_KEPT_MS = 60 * 60 * 1000;
 const CALL_MS = 14_000;
-const CHECK_MS = 3000;
 
 /** Files in one folder, which is made when first needed. */
 export function diskStore(folder: string): DocumentStore {
   const fileOf = (key: string) => path.join(folder, key);
+  const keep = async (key: string, write: (partial: string) => Promise<void>) => {
+    if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
+    await guarded('put', () => writeWhole(folder, key, write));
+  };
 
   return {
-    async put(key, bytes) {
-      if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
-      await guarded('put', () => writeWhole(folder, key, (partial) => fs.writeFile(partial, bytes, NEW)));
-    },
-
-    async putFile(key, file, size) {
-      if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
-      await guarded('put', () => writeWhole(folder, key, (partial) => copyWhole(file, partial, size)));
-    },
+    put: (key, bytes) => keep(key, (partial) => fs.writeFile(partial, bytes, NEW)),
+    putFile: (key, file, size) => keep(key, (partial) => copyWhole(file, partial, size)),
 
     async get(key, range) {
       if (!isStoreKey(key)) return null;
@@ -57,8 +52,7 @@ export function diskStore(folder: string): DocumentStore {
     },
 
     async remove(key) {
-      if (!isStoreKey(key)) return;
-      await guarded('remove', () => fs.rm(fileOf(key), { force: true }));
+      if (isStoreKey(key)) await guarded('remove', () => fs.rm(fileOf(key), { force: true }));
     },
 
     async *list() {
@@ -68,7 +62,7 @@ export function diskStore(folder: string): DocumentStore {
         if (!found?.isFile()) continue;
         if (isStoreKey(name)) yield { key: name, size: found.size, modifiedAt: found.mtime };
         // Left by a killed process: nobody else would find it.
-        else if (name.startsWith(PARTIAL) && Date.now() - found.mtimeMs > PARTIAL_KEPT_MS)
+        else if (name.startsWith(PARTIAL) && Date.now() - found.mtimeMs > 3_600_000)
           await guarded('list', () => fs.rm(fileOf(name), { force: true }));
       }
     },
@@ -81,7 +75,7 @@ export function diskStore(folder: string): DocumentStore {
           await fs.chmod(folder, 0o700); // earlier releases let every account of the machine list the names
           await fs.access(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
         },
-        CHECK_MS,
+        3000,
       );
     },
   };
@@ -125,7 +119,7 @@ async function guarded<T>(operation: string, work: () => Promise<T>, ms = CALL_M
   try {
     return await within(ms, operation, work);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
+    const { code } = error as NodeJS.ErrnoException;
     if (error instanceof RangeError || !code) throw error;
     throw new StoreUnavailableError(`${operation}: the folder for documents gave ${code}`, { cause: error });
   }

@@ -102,11 +102,8 @@ export const makeSrcSet = ({ key, width }: GivenPicture, format: PictureFormat):
 /** The JPEG of a picture, which also those can show who share a page. */
 export function findJpeg({ key, width, height }: GivenPicture) {
   const shown = widestUpTo(LARGEST_JPEG, width);
-  return {
-    src: paths.picture(namePictureFile(key, shown, 'jpg')),
-    width: shown,
-    height: Math.round((height * shown) / width),
-  };
+  const src = paths.picture(namePictureFile(key, shown, 'jpg'));
+  return { src, width: shown, height: Math.round((height * shown) / width) };
 }
 
 /** The file that a link to a picture opens. */

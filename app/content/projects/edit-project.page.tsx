@@ -14,7 +14,8 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { findTypedProject, forgetTypedProject, previewProject } from './preview.server.ts';
-import { ProjectFieldset, ProjectFound } from './project-fieldset.tsx';
+import { ProjectFieldset } from './project-fieldset.tsx';
+import { ProjectFound } from './project-found.tsx';
 import { describeShared, projectSchema, TAKEN, type ManagedProject } from './project.schema.ts';
 import { findProject, saveProject } from './projects.server.ts';
 

@@ -71,11 +71,8 @@ async function lockedRows<Row extends VersionedRow>(
   { table, entity }: Versioned<Row>,
 ): Promise<Row[]> {
   await lockTable(tx, table);
-  const rows = await tx.findAll(entity as never, {
-    disableIdentityMap: true,
-    orderBy: { displayOrder: 'asc', id: 'asc' } as never,
-  });
-  return rows as Row[];
+  const orderBy = { displayOrder: 'asc', id: 'asc' } as never;
+  return (await tx.findAll(entity as never, { disableIdentityMap: true, orderBy })) as Row[];
 }
 
 /**

@@ -45,21 +45,20 @@ export const pageMeta =
     const { path = location.pathname } = page;
     const { title: own, description = built, picture } = hidden ? {} : site.found;
     const fullTitle = titled(own ?? makeTitle({ path, title }, company));
-    const address = site.appUrl + path;
     const trail = path === paths.home || hidden ? [] : [breadcrumbs(site.appUrl, [...above, [name, path]])];
-    const data = [...trail, ...(structured?.(site, loaded as Loaded | undefined) ?? [])];
+    const data = trail.concat(structured?.(site, loaded as Loaded | undefined) ?? []);
     const { src, width, height, alt } = picture ?? { ...sharedPicture, alt: `${company}: ${sharedPicture.alt}` };
     return [
       { title: fullTitle },
       { name: 'description', content: description },
       ...(hidden
         ? [{ name: 'robots', content: 'noindex' }]
-        : [{ tagName: 'link', rel: 'canonical', href: address } as const]),
+        : [{ tagName: 'link', rel: 'canonical', href: site.appUrl + path } as const]),
       { property: 'og:type', content: 'website' },
       { property: 'og:site_name', content: company },
       { property: 'og:title', content: fullTitle },
       { property: 'og:description', content: description },
-      { property: 'og:url', content: address },
+      { property: 'og:url', content: site.appUrl + path },
       { property: 'og:image', content: site.appUrl + src },
       { property: 'og:image:width', content: String(width) },
       { property: 'og:image:height', content: String(height) },
@@ -72,14 +71,12 @@ export const pageMeta =
 
 /** Of pages without one of their own. */
 export const sharedPicture = {
-  src: '/og.jpg',
-  width: 1200,
-  height: 630,
+  ...{ src: '/og.jpg', width: 1200, height: 630 },
   alt: 'logo and crawler crane lowering a girder at sunset',
 };
 
 export function companyData({ appUrl, company }: SiteFacts): object {
-  const phones = [company.phone_1, company.phone_2].filter((phone): phone is string => Boolean(phone));
+  const phones = [company.phone_1 ?? '', company.phone_2 ?? ''];
   const numbers = phones.flatMap((phone) => telephoneHref(phone)?.slice('tel:'.length) ?? []);
   return {
     '@type': ['Organization', 'LocalBusiness'], // all see that it is one

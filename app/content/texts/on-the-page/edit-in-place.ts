@@ -3,14 +3,7 @@
  * without scripts: what it shows is taken over.
  */
 
-interface Answer {
-  url: URL;
-  isRedirected: boolean;
-  page: Document;
-  form: HTMLFormElement | null;
-}
-
-async function ask(address: string, sent?: RequestInit): Promise<Answer> {
+async function ask(address: string, sent?: RequestInit) {
   const answer = await fetch(address, sent);
   const html = (await answer.text()).replace(/<style[^]*?<\/style>/g, ''); // this page's policy refuses them
   const page = new DOMParser().parseFromString(html, 'text/html');
