@@ -10,12 +10,8 @@ export const areCards = (services: readonly PublicService[]): boolean =>
 
 export const serviceAnchor = (id: number): string => `service-${id}`;
 
-interface PublicListProps {
-  services: (PublicService & { drawing: string })[];
-}
-
 /** The services for visitors, in the grid around it: short ones as cards, others as rows over its whole width. */
-export function PublicList({ services }: PublicListProps) {
+export function PublicList({ services }: { services: (PublicService & { drawing: string })[] }) {
   const isCards = areCards(services);
   return (
     <ul className="contents">

@@ -84,24 +84,20 @@ export const savedState = <Row extends VersionedRow>({ fields }: Versioned<Row>,
 
 const done = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored: 'Restored', moved: 'Moved' };
 
-interface Told {
-  act: keyof typeof done;
-  before?: State | undefined;
-  /** The item's place in the order, stored with a deletion. */
-  place?: number;
-}
-
-/** Writes down what was done to an item: its new state and a line of the activity log. @returns the revision */
+/**
+ * Writes down what was done to an item: its new state, with a deletion also its place, and a line of the activity log.
+ * @returns the revision
+ */
 export async function recordRevision<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,
   row: Row,
   by: Actor,
-  { act, before, place }: Told,
+  { act, before }: { act: keyof typeof done; before?: State | undefined },
 ): Promise<number> {
   const { noun } = resource;
   const line = { kind: noun, what: `${done[act]} ${resource.called(row)}`, about: { noun, id: row.id } };
-  const state = { ...readState(resource, row), ...(place === undefined ? {} : { displayOrder: place }) };
+  const state = { ...readState(resource, row), ...(act === 'deleted' ? { displayOrder: row.displayOrder } : {}) };
   return addRevision(em, { noun, itemId: row.id, act, state, before }, by, line);
 }
 
@@ -156,7 +152,7 @@ export async function deleteVersioned<Row extends VersionedRow>(
   by: Actor,
 ): Promise<Saved<Row>> {
   const deleted = await deleteUnlessChanged(em, resource.entity, id, version, async (tx, row) => {
-    const told = { act: 'deleted', before: readState(resource, row), place: row.displayOrder } as const;
+    const told = { act: 'deleted', before: readState(resource, row) } as const;
     const revision = await recordRevision(tx, resource, row, by, told);
     await tx.insert(Trashed, { revision, noun: resource.noun, itemId: id, row: { ...row } });
     return revision;

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
-import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { DialogButtons } from '../../forms/form-dialog.tsx';
@@ -38,10 +38,8 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   const form = await parseForm(context, request, savedReplySchema);
   if (!form.ok) return form.reply;
   const saved = await saveReply(entityManager(context), form.value, by, params.id ? readId(params.id) : null);
-  if (saved.outcome === 'gone') throw notFound();
   if (saved.outcome === 'taken') return form.invalid({ name: ['Another saved reply has this name'] });
-  if (saved.outcome === 'outdated') return form.conflict(saved.stored);
-  return redirectWithToast(context, admin.savedReplies, 'Reply saved');
+  return form.answer(saved, admin.savedReplies, 'Reply saved');
 });
 
 export const clientAction = withFailureNotice(SAVE_FAILED);
