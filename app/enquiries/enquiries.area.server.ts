@@ -6,7 +6,7 @@ import { log } from '../http/log.server.ts';
 import { paths } from '../paths.ts';
 import { limitText, MIB } from '../ui/size-text.ts';
 import { followAnswerSpeed } from './answer-speed.server.ts';
-import { giveUpReply, sendReplyMail } from './conversation/replies.server.ts';
+import { replyMails } from './conversation/replies.server.ts';
 import { FILES_BYTES, REPLY_FILES_BYTES } from './files/enquiry-files.ts';
 import { enquiryFilesBytes } from './files/enquiry-files.server.ts';
 import { enquiryFiles, sweepEnquiryFiles } from './files/sweep-enquiry-files.server.ts';
@@ -16,26 +16,26 @@ import { sweepTaken, takeFromFolder } from './inbound/mail-folder.server.ts';
 import { postmarkHook } from './inbound/postmark-hook.server.ts';
 import { MAIL_BYTES, rawMails, sweepRawMails } from './inbound/store-mail.server.ts';
 import { inboxEvents } from './inbox/inbox-events.server.ts';
-import { giveUpAcknowledgement, sendAcknowledgement } from './mails/acknowledgements.server.ts';
-import { giveUpAnswerNotification, sendAnswerNotification } from './mails/answer-notifications.server.ts';
-import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './mails/notifications.server.ts';
-import { giveUpOfficeMail, sendOfficeMail } from './mails/office-mails.server.ts';
+import { acknowledgementMails } from './mails/acknowledgements.server.ts';
+import { answerMails } from './mails/answer-notifications.server.ts';
+import { notificationMails, oldestWaitingSeconds } from './mails/notifications.server.ts';
+import { officeMails } from './mails/office-mails.server.ts';
 import { deleteOldMessages } from './privacy/retention.server.ts';
 import { sweepMessages } from './privacy/sweep-messages.server.ts';
-import { giveUpReminder, remindOfWaiting, sendReminder } from './reminders/reminders.server.ts';
-import { bringBack, giveUpReturn, sendReturn } from './reminders/returns.server.ts';
+import { reminderMails, remindOfWaiting } from './reminders/reminders.server.ts';
+import { bringBack, returnMails } from './reminders/returns.server.ts';
 import { waitingEnquiries, type WaitingEnquiries } from './reminders/waiting-enquiries.server.ts';
 import { readSettings } from './settings.server.ts';
 
 export const enquiries: Area = {
   mails: {
-    notification: { send: sendNotification, giveUp: giveUpNotification },
-    reply: { send: sendReplyMail, giveUp: giveUpReply },
-    acknowledgement: { send: sendAcknowledgement, giveUp: giveUpAcknowledgement },
-    reminder: { send: sendReminder, giveUp: giveUpReminder },
-    return: { send: sendReturn, giveUp: giveUpReturn },
-    answer: { send: sendAnswerNotification, giveUp: giveUpAnswerNotification },
-    office: { send: sendOfficeMail, giveUp: giveUpOfficeMail },
+    notification: notificationMails,
+    reply: replyMails,
+    acknowledgement: acknowledgementMails,
+    reminder: reminderMails,
+    return: returnMails,
+    answer: answerMails,
+    office: officeMails,
     inbound: { send: readInboundMail, giveUp: giveUpInbound },
   },
   hooks: { [paths.inboundPostmark]: postmarkHook },

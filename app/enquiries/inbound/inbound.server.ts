@@ -9,6 +9,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { incoming, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { storableText } from '../../http/storable-text.ts';
 import type { JobResult } from '../../mail/mail-queue.server.ts';
+import { givenUp } from '../../mail/stored-mails.server.ts';
 import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { findFileKind, isTnef } from '../../storage/file-kind.ts';
 import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
@@ -92,5 +93,5 @@ function chooseFiles(files: ReceivedFile[]): { chosen: ReceivedFile[]; leftOut: 
 }
 
 export async function giveUpInbound(app: App, id: string, reason: string): Promise<void> {
-  await forkEntityManager(app).nativeUpdate(InboundMail, { id }, { state: 'failed', reason, failedAt: new Date() });
+  await forkEntityManager(app).nativeUpdate(InboundMail, { id }, givenUp(reason));
 }

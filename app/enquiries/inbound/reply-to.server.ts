@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { findOffice } from '../mails/office.server.ts';
+import { findOffice } from '../mails/office-mails.server.ts';
 import { replyAddress } from './reply-address.ts';
 
 /** Where a client's answer to our mail goes: to the enquiry itself, or to the office. Null if neither is set. */

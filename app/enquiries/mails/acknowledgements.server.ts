@@ -1,10 +1,10 @@
 import { findApp, type App } from '#db/app.ts';
 import { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
 import type { Message } from '#db/entities/message.ts';
-import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { EntityManager } from '#db/orm.ts';
 import { hitsSql, hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
-import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
-import { giveUpOf, settle } from '../../mail/settle.server.ts';
+import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { storedMails } from '../../mail/stored-mails.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
 import { readSettings } from '../settings.server.ts';
 import { replyToOf } from '../inbound/reply-to.server.ts';
@@ -53,27 +53,20 @@ export async function acknowledgeOne(tx: EntityManager, { id, email }: Message):
   );
 }
 
-/** Tries to send an acknowledgement. It is dropped after 24 hours, and when Settings switch acknowledgements off. */
-export async function sendAcknowledgement(app: App, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager(app);
-  const acknowledgement = await em.findOne(Acknowledgement, { id }, { populate: ['message'] });
-  if (!acknowledgement || acknowledgement.state === 'sent') return 'done';
-  const { reference, email, createdAt, loggedBy = null } = acknowledgement.message;
-  const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
-  const send = async () => {
+/** They are dropped after 24 hours, and when Settings switch acknowledgements off. */
+export const acknowledgementMails = storedMails(Acknowledgement, {
+  reads: ['message'],
+  async send({ id, message }, em, app) {
+    const { reference, email, createdAt, loggedBy = null } = message;
+    const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
     const isWanted = loggedBy !== null || (await readSettings(em)).acknowledgement; // then staff have asked for it
     if (!isWanted) return refused('it was switched off in Settings before it was sent');
     if (app.clock.now() - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
     const { appUrl } = app.env;
-    const replyTo = await replyToOf(em, acknowledgement.message.id);
+    const replyTo = await replyToOf(em, message.id);
     const company = companyDetails(app);
-    const about = await em.findOne(Notification, { message: acknowledgement.message.id }, { fields: ['id'] });
+    const about = await em.findOne(Notification, { message: message.id }, { fields: ['id'] });
     const mail = acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl });
     return app.mailer.send({ ...mail, ...(about ? { follows: [{ id: about.id }] } : {}) });
-  };
-  const result = settle(acknowledgement, attempt, await send());
-  await em.flush();
-  return result;
-}
-
-export const giveUpAcknowledgement = giveUpOf(Acknowledgement);
+  },
+});
