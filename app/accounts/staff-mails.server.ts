@@ -5,7 +5,7 @@ import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../audit/activities.server.ts';
 import { escaped, htmlMail, oneLine, WRAP } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mail.ts';
-import { queueMailsSql } from '../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../mail/mail-jobs.server.ts';
 import { storedMails } from '../mail/stored-mails.server.ts';
 import { paths } from '../paths.ts';
 import { localFullDateTime } from '../time/dates.ts';

@@ -1,4 +1,4 @@
-import { findApp, perApp, type App } from '#db/app.ts';
+import { findApp, type App } from '#db/app.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Area } from '../http/area.ts';
 import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
@@ -20,11 +20,10 @@ import { acknowledgementMails } from './mails/acknowledgements.server.ts';
 import { answerMails } from './mails/answer-notifications.server.ts';
 import { notificationMails, oldestWaitingSeconds } from './mails/notifications.server.ts';
 import { officeMails } from './mails/office-mails.server.ts';
-import { deleteOldMessages } from './privacy/retention.server.ts';
-import { sweepMessages } from './privacy/sweep-messages.server.ts';
+import { deleteOldMessages, sweepMessages } from './privacy/retention.server.ts';
 import { reminderMails, remindOfWaiting } from './reminders/reminders.server.ts';
 import { bringBack, returnMails } from './reminders/returns.server.ts';
-import { waitingEnquiries, type WaitingEnquiries } from './reminders/waiting-enquiries.server.ts';
+import { waitingEnquiries } from './reminders/waiting-enquiries.server.ts';
 import { readSettings } from './settings.server.ts';
 
 export const enquiries: Area = {
@@ -62,16 +61,16 @@ export const enquiries: Area = {
     return address === paths.contactForm ? form : undefined;
   },
   metrics: [
-    ['enquiries_waiting', 'Enquiries that nobody has answered.', async (app) => (await askOnce(app)).count],
+    ['enquiries_waiting', 'Enquiries that nobody has answered.', async (app) => (await askWaiting(app)).count],
     [
       'enquiries_oldest_waiting_seconds',
       'How long the oldest of them waits.',
-      async (app) => (await askOnce(app)).oldestSeconds,
+      async (app) => (await askWaiting(app)).oldestSeconds,
     ],
     [
       'enquiries_untold_seconds',
       'How long the oldest unanswered enquiry waits of which the mail to the office was given up.',
-      async (app) => (await askOnce(app)).untoldSeconds,
+      async (app) => (await askWaiting(app)).untoldSeconds,
     ],
     [
       'enquiry_files_bytes',
@@ -87,14 +86,7 @@ export const enquiries: Area = {
   ],
 };
 
-const findAsked = perApp('waiting enquiries', () => ({ answer: null as Promise<WaitingEnquiries> | null }));
-
-/** Asks once for the metrics of one answer. */
-function askOnce(app: App): Promise<WaitingEnquiries> {
-  const asked = findAsked(app);
-  asked.answer ??= waitingEnquiries(forkEntityManager(app)).finally(() => (asked.answer = null));
-  return asked.answer;
-}
+const askWaiting = (app: App) => waitingEnquiries(forkEntityManager(app));
 
 async function sweepOld(em: EntityManager): Promise<void> {
   const deleted = await deleteOldMessages(em, (await readSettings(em)).retentionMonths);

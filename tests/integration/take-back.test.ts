@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewReply } from '#app/enquiries/message.schema.ts';
 import { replyMails, sendReply } from '#app/enquiries/conversation/replies.server.ts';
 import { takeBackReply } from '#app/enquiries/conversation/take-back.server.ts';
-import { migrateMailQueue } from '#app/mail/mail-queue.server.ts';
+import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import type { Mail, MailSender } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';

@@ -11,13 +11,12 @@ import {
 } from '../inbox/change-messages.server.ts';
 import { actionWords, type Action } from '../actions.ts';
 import { changeOwned } from '../owners.server.ts';
-import { putOff } from './put-off.server.ts';
-import { unlessOutdated } from './unless-outdated.server.ts';
+import { putOff, unlessOutdated } from './put-off.server.ts';
 import { listSince } from './find-message.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { MessageChange, TakenReply } from '../message.schema.ts';
 import { sendReply, sendReplyAgain, type Refused } from './replies.server.ts';
-import type { SinceThen } from './since-then.tsx';
+import type { SinceThen } from './timeline-item.tsx';
 import { takeBackReply } from './take-back.server.ts';
 
 /**

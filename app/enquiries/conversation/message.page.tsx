@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
+import {
+  useActionData,
+  useLoaderData,
+  useOutletContext,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+} from '@remix-run/react';
 import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
+import { sendFile } from '../../forms/send-file.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
@@ -12,7 +20,7 @@ import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { listSavedReplies } from '../saved/saved-replies.server.ts';
 import { putIn } from '../saved/put-in.server.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
-import { problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
+import { chosen, problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
 import { readFormWithFiles } from '../files/read-form.server.ts';
 import { changeMessage } from './change-message.server.ts';
 import { changeMessages } from '../inbox/change-messages.server.ts';
@@ -20,9 +28,8 @@ import { inboxPath, inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.t
 import { findNeighbours } from '../inbox/messages.server.ts';
 import { listOwners, OWNS_NOTHING } from '../owners.server.ts';
 import { MessageDetails } from './message-details.tsx';
-import { HELD_S, messageActionSchema } from '../message.schema.ts';
+import { HELD_S, messageActionSchema, replySchema, TOO_LARGE } from '../message.schema.ts';
 import { findMessage } from './find-message.server.ts';
-import { sendChange } from './send-change.ts';
 import type { ReplyAnswer } from './reply-form.tsx';
 import type { Keep } from '../inbox/use-marks.ts';
 
@@ -41,7 +48,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     listSavedReplies(em),
   ]);
   const saved = replies.map(({ id, name }) => ({ id, name }));
-  return { message, neighbours, email, owners, documents: listAttachable(context.app), formId: randomUUID(), saved };
+  const documents = listAttachable(context.app);
+  return { message, neighbours, reader: email, owners, documents, formId: randomUUID(), saved };
 }
 
 const NOTHING_TO_TAKE_BACK = 'There is nothing to take back: that was done already';
@@ -98,14 +106,25 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   return redirectWithToast(context, to, takeBack ? { title, takeBack } : title);
 });
 
-export const clientAction = sendChange(failureOf);
+const problemOf = async (...files: File[]) =>
+  problemsOfFiles(await Promise.all(files.map(chosen)), REPLY_FILES_BYTES).join(' ');
+const judge = { schema: replySchema, name: 'files', problemOf, tooLarge: TOO_LARGE };
+const send = withFailureNotice(failureOf);
+const sendFiles = sendFile(judge, failureOf('reply'));
+
+/** Files of a reply are judged before they travel, and show how far they are. */
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const files = (await args.request.clone().formData()).getAll('files');
+  return files.some((file) => file instanceof File && file.name) ? sendFiles(args) : send(args);
+}
+
 export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {
-  const { message, neighbours, email, owners, documents, formId, saved } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<ReplyAnswer>();
   const keep = useOutletContext<Keep>();
-  const { id, isRead, answered, later, owner } = message;
+  const { id, isRead, answered, later, owner } = loaded.message;
   useEffect(
     () => keep(id, { isRead, answered, later, owner }), // the row behind the dialog says so, too
     [keep, id, isRead, answered, later, owner],
@@ -114,19 +133,7 @@ export default function MessagePage() {
   const search = inboxSearch(readPlace(query));
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide" isBesideWhenWide>
-      <MessageDetails
-        key={id}
-        message={message}
-        neighbours={neighbours}
-        search={search}
-        reader={email}
-        owners={owners}
-        documents={documents}
-        formId={formId}
-        saved={saved}
-        action={paths.admin.message(id) + search}
-        answer={answer}
-      />
+      <MessageDetails key={id} {...loaded} search={search} action={paths.admin.message(id) + search} answer={answer} />
     </RouteDialog>
   );
 }

@@ -9,11 +9,10 @@ import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { sendAgain } from '../../mail/send-again.server.ts';
-import { storedMails } from '../../mail/stored-mails.server.ts';
-import { replyToOf } from '../inbound/reply-to.server.ts';
+import { sendAgain, storedMails } from '../../mail/stored-mails.server.ts';
+import { replyToOf } from '../inbound/reply-address.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { lockStates } from '../inbox/mark-many.server.ts';
 import { MOST_FILES } from '../files/enquiry-files.ts';
@@ -23,7 +22,7 @@ import { listSince } from './find-message.server.ts';
 import { HELD_S, TOO_LARGE, type NewReply } from '../message.schema.ts';
 import { IS_OWNED, OWN_ID } from '../owners.server.ts';
 import { replyMail } from './reply-mail.ts';
-import type { SinceThen } from './since-then.tsx';
+import type { SinceThen } from './timeline-item.tsx';
 import { beginReply } from './take-back.server.ts';
 
 /** `outdated` tells what staff did since the form was opened. */

@@ -10,7 +10,7 @@ import { REPLY_MAX, REPLY_SUBJECT_MAX, replySchema } from '../message.schema.ts'
 import { PutIn } from '../saved/put-in.tsx';
 import { answerHref } from './email-link.tsx';
 import { KeptFiles, ReplyDocuments, ReplyFiles, type Attachable } from './reply-files.tsx';
-import { sinceThen, type SinceThen } from './since-then.tsx';
+import { sinceThen, type SinceThen } from './timeline-item.tsx';
 
 export const REPLY_FORM = 'reply';
 

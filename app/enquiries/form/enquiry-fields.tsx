@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { getInputProps, getTextareaProps, type FieldMetadata } from '@conform-to/react';
 import { describedBy, Field, FieldError, fieldIds } from '../../ui/field.tsx';
-import { MeantEmail } from './meant-email.tsx';
-import type { Hints } from './use-hints.ts';
+import type { Hints } from './judge-enquiry.ts';
 import type { Enquiry } from '../receive/enquiry.schema.ts';
 import { preferredContactOptions, serviceTypeOptions } from '../receive/enquiry-options.ts';
 
@@ -135,5 +134,28 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
         <FieldError id={fieldIds(fields.consent.id).error} errors={fields.consent.errors} />
       </div>
     </>
+  );
+}
+
+/** @param id of the email field */
+function MeantEmail({ id, address }: { id: string; address: string | null }) {
+  const accept = () => {
+    const field = document.getElementById(id) as HTMLInputElement;
+    field.value = address!;
+    field.focus();
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  return (
+    <p role="status" className="text-sm empty:absolute">
+      {address ? (
+        <span key={address}>
+          Did you mean{' '}
+          <button type="button" className="link min-h-6 cursor-pointer break-all" onClick={accept}>
+            {address}
+          </button>
+          ?
+        </span>
+      ) : null}
+    </p>
   );
 }

@@ -12,12 +12,10 @@ import { useScripted } from '../../ui/use-scripted.ts';
 import { forgetDraft } from './draft-store.ts';
 import { useDraft } from './use-draft.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
-import { BANNER_MS, enquirySchema, NOT_SENT } from '../receive/enquiry.schema.ts';
-import { referenceIn } from '../receive/sent-reference.ts';
+import { BANNER_MS, enquirySchema, NOT_SENT, referenceIn } from '../receive/enquiry.schema.ts';
 import { FormAlert } from './form-alert.tsx';
-import { judgeEnquiry, useJudgeOnLeave } from './judge-enquiry.ts';
+import { judgeEnquiry, useHints, useJudgeOnLeave } from './judge-enquiry.ts';
 import { LostFiles, Sent, WasSent, type SentEnquiry } from './sent.tsx';
-import { useHints } from './use-hints.ts';
 
 interface EnquiryFormProps {
   /** The form id that the server made for this page. */
@@ -96,9 +94,9 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
   if (form.status === 'error' && !hasTried) setTried(true);
   // From the answer: the form's own state forgets it once a field is judged, but the visitor still has to know.
   const failure = isOffline ? NOT_SENT : lastResult?.error?.['']?.[0];
-  const problems = Object.entries(hasTried ? labels : {}).flatMap(([name, label]) => {
+  const problems = Object.keys(hasTried ? labels : {}).flatMap((name) => {
     const field = fields[name as keyof typeof labels];
-    return field.errors?.length ? [{ id: field.id, text: field.errors.join(' '), label }] : [];
+    return field.errors?.length ? [{ id: field.id, text: field.errors.join(' ') }] : [];
   });
   return (
     <Form

@@ -5,7 +5,7 @@ import { telephoneHref } from '../../ui/contact-links.ts';
 interface FormAlertProps {
   failure: string | undefined;
   phone: string;
-  problems: { id: string; label: string; text: string }[];
+  problems: { id: string; text: string }[];
   /** The server's answer; a new one moves the focus here. */
   result: object | null | undefined;
 }

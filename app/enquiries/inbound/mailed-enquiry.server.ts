@@ -3,13 +3,13 @@ import { Notification } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { shortened } from '../../mail/mail-text.ts';
 import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
 import { linksReason } from '../receive/spam.server.ts';
 import { readSettings } from '../settings.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
-import { referencesIn } from './reply-address.ts';
+import { referencesIn } from './reply-address.server.ts';
 
 const MESSAGE_MAX = 60_000; // as in the form; the mail keeps all of it
 const NO_SUBJECT = '(no subject)';

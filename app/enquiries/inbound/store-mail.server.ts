@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import type { App } from '#db/app.ts';
 import { InboundMail, type InboundWay } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { MIB } from '../../ui/size-text.ts';
 

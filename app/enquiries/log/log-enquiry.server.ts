@@ -3,7 +3,7 @@ import { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
 import { cameByText } from '../receive/enquiry-options.ts';

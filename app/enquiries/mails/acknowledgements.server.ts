@@ -3,11 +3,11 @@ import { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
 import type { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { hitsSql, hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
 import { readSettings } from '../settings.server.ts';
-import { replyToOf } from '../inbound/reply-to.server.ts';
+import { replyToOf } from '../inbound/reply-address.server.ts';
 import { acknowledgementMail } from './acknowledgement-mail.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 

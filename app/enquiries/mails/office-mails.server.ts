@@ -1,7 +1,7 @@
 import { findApp, type App } from '#db/app.ts';
 import { OfficeMail } from '#db/entities/message-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { escaped, htmlMail, oneLine, shortened, WRAP } from '../../mail/mail-text.ts';
 import type { Mail, SendResult } from '../../mail/mail.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';

@@ -1,7 +1,7 @@
 import { Reminder } from '#db/entities/message-mail.ts';
 import { WAITING } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
 import { paths } from '../../paths.ts';
 import { sendToOffice } from '../mails/office-mails.server.ts';

@@ -2,7 +2,7 @@ import { LATER, Return } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { THE_SITE } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
 import { paths } from '../../paths.ts';
 import { sendToOffice } from '../mails/office-mails.server.ts';

@@ -3,7 +3,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { milliseconds, WAITS } from '../message-tables.server.ts';
 import type { WaitingEnquiry } from './reminder-mail.ts';
 
-export interface WaitingEnquiries {
+interface WaitingEnquiries {
   /** Counted up to 10,000. */
   count: number;
   /** 0 if none waits. */

@@ -2,8 +2,21 @@ import { Form, Link } from '@remix-run/react';
 import { serviceTypeOptions } from '../receive/enquiry-options.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { TextField, describedBy, Field } from '../../ui/field.tsx';
+import { paths } from '../../paths.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { COUNTED_MAX, inboxPath, inboxSearch, isFiltered, MORE, type Filter, type Place } from './inbox.ts';
+import { TabLinks } from '../../ui/tab-links.tsx';
+import {
+  COUNTED_MAX,
+  inboxPath,
+  inboxSearch,
+  isFiltered,
+  MORE,
+  views,
+  type Filter,
+  type MessageCounts,
+  type Place,
+  type View,
+} from './inbox.ts';
 
 interface SearchFormProps {
   place: Place;
@@ -79,4 +92,32 @@ function foundText(found: number): string {
   return found >= MORE
     ? `More than ${COUNTED_MAX.toLocaleString('en-US')} found`
     : `${found.toLocaleString('en-US')} found`;
+}
+
+const names: Record<View, string> = {
+  inbox: 'Inbox',
+  waiting: 'Waiting',
+  mine: 'Mine',
+  later: 'Later',
+  answered: 'Answered',
+  spam: 'Spam',
+  trash: 'Trash',
+};
+
+export function ViewLinks({ current, counts, filter }: { current: View; counts: MessageCounts; filter: Filter }) {
+  const tabs = views.map((view) => ({
+    to: paths.admin.messages + inboxSearch({ view, tables: {}, filter }),
+    isCurrent: view === current,
+    name: (
+      <>
+        {names[view]}{' '}
+        <span className="text-muted text-sm font-normal tabular-nums">
+          {view === 'mine' && counts.mine === MORE
+            ? 'many'
+            : (counts[view === 'inbox' ? 'total' : view] ?? 0).toLocaleString('en-US')}
+        </span>
+      </>
+    ),
+  }));
+  return <TabLinks label="Views" tabs={tabs} className="grow" />;
 }

@@ -5,19 +5,60 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { actionWords } from '../actions.ts';
+import { GiveMenu } from '../inbox/give-menu.tsx';
 import type { MessageDetails } from '../inbox/inbox.ts';
 import { messageChangeSchema } from '../message.schema.ts';
+import type { Owner } from '../owners.server.ts';
 import { quickTimes } from '../reminders/later.ts';
-import { sinceThen, type SinceThen } from './since-then.tsx';
+import { sinceThen, type SinceThen } from './timeline-item.tsx';
 
-interface LaterFormProps {
+interface FormProps {
   message: MessageDetails;
   action: string;
   answer: FormAnswer<SinceThen> | undefined;
 }
 
+interface OwnerFormProps extends FormProps {
+  owners: Owner[];
+  reader: string;
+}
+
+/** Whose an enquiry is, and whose it may become. */
+export function OwnerForm({ message: { owner, version }, action, owners, reader, answer }: OwnerFormProps) {
+  const act = (name: 'take' | 'give-back') => (
+    <Button type="submit" className="btn-small min-h-8! px-2.5! py-1! text-sm!" name="intent" value={name}>
+      {actionWords[name].row}
+    </Button>
+  );
+  return (
+    <StaffForm
+      action={`${action}${action.includes('?') ? '&' : '?'}form=owner`}
+      schema={messageChangeSchema}
+      loaded={{}}
+      answer={answer}
+      version={version}
+      conflict={sinceThen('the same button again')}
+      className="grid gap-3 text-sm"
+    >
+      {() => (
+        <div className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="wrap-anywhere">
+            <span className="text-muted">Owner: </span>
+            {owner ? <span className="font-medium">{owner === reader ? `you (${owner})` : owner}</span> : 'nobody'}
+          </span>
+          <div className="flex flex-wrap gap-1.5">
+            {owner === reader ? null : act('take')}
+            {owner ? act('give-back') : null}
+            <GiveMenu owners={owners.filter(({ email }) => email !== owner)} reader={reader} />
+          </div>
+        </div>
+      )}
+    </StaffForm>
+  );
+}
+
 /** Puts an enquiry off, or brings it back. */
-export function LaterForm({ message: { laterUntil, latest, version }, action, answer }: LaterFormProps) {
+export function LaterForm({ message: { laterUntil, latest, version }, action, answer }: FormProps) {
   const button = (value: string, text: string, isBusy: boolean) => (
     <Button key={value} type="submit" name="intent" value={value} isBusy={isBusy}>
       {text}
