@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import {
   useActionData,
   useLoaderData,
@@ -15,10 +15,10 @@ import { withFailureNotice } from '../../forms/answer.ts';
 import { sendFile } from '../../forms/send-file.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { requireRole } from '../../accounts/guards.server.ts';
+import { requireRole, type Staff } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { listSavedReplies } from '../saved/saved-replies.server.ts';
-import { putIn } from '../saved/put-in.server.ts';
+import { fillInReply, listSavedReplies } from '../saved/saved-replies.server.ts';
+import { putInSchema } from '../saved/saved-reply.schema.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
 import { chosen, problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
 import { readFormWithFiles } from '../files/read-form.server.ts';
@@ -26,7 +26,7 @@ import { changeMessage } from './change-message.server.ts';
 import { changeMessages } from '../inbox/change-messages.server.ts';
 import { inboxPath, inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.ts';
 import { findNeighbours } from '../inbox/messages.server.ts';
-import { listOwners, OWNS_NOTHING } from '../owners.server.ts';
+import { listOwners } from '../owners.server.ts';
 import { MessageDetails } from './message-details.tsx';
 import { HELD_S, messageActionSchema, replySchema, TOO_LARGE } from '../message.schema.ts';
 import { findMessage } from './find-message.server.ts';
@@ -51,8 +51,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const documents = listAttachable(context.app);
   return { message, neighbours, reader: email, owners, documents, formId: randomUUID(), saved };
 }
-
-const NOTHING_TO_TAKE_BACK = 'There is nothing to take back: that was done already';
 
 const failures: Record<string, string> = {
   'send-again': 'The email could not be queued again',
@@ -88,10 +86,7 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   const next = intent === 'reply' && form.value.then ? (await findNeighbours(em, id, place, accountId)).next : id;
   const changed = await changeMessage(em, id, form.value, by, files);
   if (changed.outcome === 'gone') throw notFound();
-  if (changed.outcome === 'owns-nothing') return form.notDone(OWNS_NOTHING, 409);
-  if (changed.outcome === 'went') return form.notDone('It has gone', 409);
-  if (changed.outcome === 'not-there' && intent === 'take-back') return form.notDone(NOTHING_TO_TAKE_BACK, 409);
-  if (changed.outcome === 'not-there') return form.notDone(failureOf(intent), 404);
+  if (changed.outcome === 'impossible') return form.notDone(changed.why, changed.status);
   if (changed.outcome === 'taken-back')
     return data<ReplyAnswer>({ result: { initialValue: { intent: 'reply', ...changed.taken } }, isTakenBack: true });
   if (changed.outcome === 'invalid') return form.invalid(changed.problems, changed.status);
@@ -105,6 +100,21 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
     next !== id && { action: paths.admin.message(id) + inboxSearch(place), reply, leftMs: HELD_S * 1000 };
   return redirectWithToast(context, to, takeBack ? { title, takeBack } : title);
 });
+
+/** The reply form with a saved reply below what was typed. Nothing is stored or sent. */
+async function putIn(context: AppLoadContext, request: Request, read: FormData, message: number, staff: Staff) {
+  const form = await parseForm(context, request, putInSchema, { read: { form: read, errors: {} } });
+  if (!form.ok) return form.reply;
+  const { saved, text = '', documents, then: _, ...typed } = form.value;
+  const filled = await fillInReply(entityManager(context), saved, message, staff);
+  if (!filled) return form.invalid({ saved: ['This saved reply is not there any more'] }, 409);
+  const initialValue = {
+    ...typed,
+    text: text ? `${text}\n\n${filled.text}` : filled.text,
+    documents: [...new Set([...documents, ...filled.documents])],
+  };
+  return data<ReplyAnswer>({ result: { initialValue }, isPutIn: true });
+}
 
 const problemOf = async (...files: File[]) =>
   problemsOfFiles(await Promise.all(files.map(chosen)), REPLY_FILES_BYTES).join(' ');

@@ -62,22 +62,20 @@ export function ReplyForm({ message, action, documents, formId, answer, saved }:
       className="border-border grid gap-3 border-t pt-5"
     >
       {(field, isBusy) => {
-        const { errors: subjectErrors, ...subject } = field('subject');
-        const { errors: textErrors, ...text } = field('text');
+        const text = field('text');
         return (
           <>
             <input type="hidden" name="intent" value="reply" />
             <PutIn field={field('saved')} action={action} saved={saved} />
-            <TextField {...subject} label="Reply subject" maxLength={REPLY_SUBJECT_MAX} errors={subjectErrors} />
+            <TextField {...field('subject')} label="Reply subject" maxLength={REPLY_SUBJECT_MAX} />
             <TextField
               {...text}
               label="Reply"
               rows={6}
-              {...(answer?.isTakenBack || answer?.isPutIn || textErrors ? focusFirst : {})}
+              {...(answer?.isTakenBack || answer?.isPutIn || text.errors ? focusFirst : {})}
               className="scroll-mt-36"
               placeholder=" " // tells the bar whether there is an answer
               maxLength={REPLY_MAX}
-              errors={textErrors}
               help={
                 message.isMailed
                   ? `Goes to ${message.email}, with the enquiry below it.`

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEventStream } from '../../http/events/use-event-stream.ts';
 import { paths } from '../../paths.ts';
-import { headingId, parseCounts, type MessageCounts } from './inbox.ts';
+import { headingId, type MessageCounts } from './inbox.ts';
 import type { Led } from '../conversation/message-pager.tsx';
 
 /** Says that enquiries have come in and loads them when asked. Nothing jumps by itself. */
@@ -37,7 +37,7 @@ function useInboxEvents(): MessageCounts | null {
     if (isOver && isIdle) revalidate();
   }, [isOver, isIdle, revalidate]);
   useEventStream(paths.admin.events, {
-    messages: (json) => setCounts((now) => parseCounts(json) ?? now),
+    messages: (json) => setCounts(JSON.parse(json) as MessageCounts),
     'signed-out': (_, end) => {
       end();
       setOver(true);

@@ -4,11 +4,15 @@ import type { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { hitsSql, hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { escaped, htmlMail, oneLine } from '../../mail/mail-text.ts';
+import type { Mail } from '../../mail/mail.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
+import { mailPalette, palette } from '../../schemas/colours.ts';
+import { localDateTime } from '../../time/dates.ts';
+import { telephoneHref } from '../../ui/contact-links.ts';
 import { readSettings } from '../settings.server.ts';
 import { replyToOf } from '../inbound/reply-address.server.ts';
-import { acknowledgementMail } from './acknowledgement-mail.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 
 /** Anybody may enter a stranger's address: at most one mail a day to an address, and 100 an hour in all. */
@@ -70,3 +74,49 @@ export const acknowledgementMails = storedMails(Acknowledgement, {
     return app.mailer.send({ ...mail, ...(about ? { follows: [{ id: about.id }] } : {}) });
   },
 });
+
+/** Nothing that the visitor typed is in it: nobody can send a stranger's words through us. */
+export interface AcknowledgementFacts {
+  id: string;
+  /** All that the visitor decides. */
+  to: string;
+  reference: string;
+  receivedAt: Date;
+  /** The company's address, which the visitor answers to. */
+  replyTo: string | null;
+  company: { name: string; phones: string[] };
+  appUrl: string;
+}
+
+export function acknowledgementMail(facts: AcknowledgementFacts): Mail {
+  const { id, to, reference, receivedAt, replyTo, appUrl } = facts;
+  const name = oneLine(facts.company.name);
+  const phones = facts.company.phones.map(oneLine);
+  const came = `Thank you for your enquiry of ${localDateTime(receivedAt)} (Trinidad & Tobago). Its reference is ${reference}.`;
+  const promise = 'We answer within 24 hours.';
+  const call = 'If it cannot wait, call us and give the reference:';
+  const stranger = `You get this mail because your address was given in the contact form of ${appUrl}. If that was not you, you need not do anything.`;
+  const links = phones.map(
+    (phone) => `<a href="${telephoneHref(phone) ?? ''}" style="color:${mailPalette.link}">${escaped(phone)}</a>`,
+  );
+  const paragraphs = [
+    `${escaped(came)}`,
+    `<strong>${promise}</strong>`,
+    ...(phones.length ? [`${call}<br>${links.join('<br>')}`] : []),
+    escaped(name),
+  ].map((text) => `<p style="margin:0 0 16px;max-width:640px">${text}</p>`);
+  return {
+    id,
+    to,
+    automatic: 'replied',
+    subject: `We have your enquiry ${reference}`,
+    replyTo,
+    text: [came, '', promise, '', ...(phones.length ? [call, ...phones, ''] : []), name, '', stranger, ''].join('\n'),
+    html: htmlMail(
+      'We have your enquiry',
+      `${paragraphs.join('\n')}
+<p style="margin:24px 0 0;max-width:640px;color:${palette.steel600};font-size:13px">${escaped(stranger)}</p>`,
+    ),
+    date: receivedAt,
+  };
+}

@@ -1,10 +1,12 @@
-import { InboundMail } from '#db/entities/inbound-mail.ts';
+import { EnquiryFile } from '#db/entities/enquiry-file.ts';
+import { AnswerNotification, InboundMail } from '#db/entities/inbound-mail.ts';
 import { Notification } from '#db/entities/message-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { paths } from '../../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
 import { sendToOffice } from './office-mails.server.ts';
+import { shortened } from '../../mail/mail-text.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
 
 export const notificationMails = storedMails(Notification, {
@@ -21,6 +23,39 @@ export const notificationMails = storedMails(Notification, {
       logged: message.cameBy ? { cameBy: message.cameBy, by: message.loggedBy! } : null,
     });
     return sendToOffice(app, em, mail);
+  },
+});
+
+const TEXT_MAX = 60_000; // characters
+
+/** Tell the office of a client's answer. */
+export const answerMails = storedMails(AnswerNotification, {
+  reads: ['mail', 'message'],
+  async send({ id, mail, message }, em, app) {
+    const first = await em.findOne(Notification, { message: message.id });
+    const files = await em.find(EnquiryFile, { mail: mail.id }, { orderBy: { position: 'asc' } });
+    const { name, email, subject, text } = mail as Required<typeof mail>;
+    const told = enquiryMail(
+      {
+        name: name!,
+        email: email!,
+        subject: subject!,
+        message: shortened(text!, TEXT_MAX),
+        serviceType: message.serviceType ?? null,
+        preferredContact: message.preferredContact ?? null,
+        phoneNumber: first?.payload.phoneNumber ?? null,
+        companyName: first?.payload.companyName ?? null,
+      },
+      {
+        notificationId: id,
+        reference: message.reference,
+        link: app.env.appUrl + paths.admin.message(message.id),
+        receivedAt: mail.createdAt,
+        files: files.map(({ name }) => name),
+        kind: 'answer',
+      },
+    );
+    return sendToOffice(app, em, { ...told, ...(first ? { follows: [{ id: first.id }] } : {}) });
   },
 });
 
