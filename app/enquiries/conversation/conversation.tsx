@@ -19,7 +19,6 @@ interface ConversationProps {
   action: string;
 }
 
-/** What was written about an enquiry since it came, oldest first. */
 export function Conversation({ of: { id: messageId, timeline, earlier }, reader, action }: ConversationProps) {
   // A sent form is a new one, and a button may go with its row.
   const heading = useFocusWhenGone<HTMLHeadingElement>(JSON.stringify(timeline));

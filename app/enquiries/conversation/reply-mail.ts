@@ -8,12 +8,10 @@ const SUBJECT_LIMIT = 300;
 export interface ReplyMailFacts {
   /** The reply's id, which becomes the mail's. */
   id: string;
-  /** Earlier mails about the enquiry. */
   follows: Mail['follows'];
   subject: string;
   text: string;
   writtenAt: Date;
-  /** The company's address, which the visitor answers to. */
   replyTo: string | null;
   enquiry: { name: string; email: string; message: string; receivedAt: Date };
 }

@@ -57,7 +57,6 @@ export function OwnerForm({ message: { owner, version }, action, owners, reader,
   );
 }
 
-/** Puts an enquiry off, or brings it back. */
 export function LaterForm({ message: { laterUntil, latest, version }, action, answer }: FormProps) {
   const button = (value: string, text: string, isBusy: boolean) => (
     <Button key={value} type="submit" name="intent" value={value} isBusy={isBusy}>

@@ -10,7 +10,6 @@ interface FormAlertProps {
   result: object | null | undefined;
 }
 
-/** The errors at the top of the form, each with a link to its field. */
 export function FormAlert({ failure, phone, problems, result }: FormAlertProps) {
   const box = useRef<HTMLDivElement>(null);
   useErrorTitle(result ?? failure);

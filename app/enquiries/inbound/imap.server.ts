@@ -23,7 +23,6 @@ const CLOCKS_MS = 600_000; // by which the clocks of mail server and database ma
 
 const TAKEN_OVER = 'another process reads the mailbox by now';
 
-/** One process's part in reading the mailbox. */
 interface Reader {
   app: App;
   server: MailServer;
@@ -134,7 +133,6 @@ async function meet({ app, mine }: Reader, { uidValidity, uidNext }: MailboxObje
   await em.nativeUpdate(Mailbox, mine, { uidValidity: String(uidValidity), lastUid, since });
 }
 
-/** Takes all that is new. */
 async function look(reader: Reader, client: ImapFlow): Promise<void> {
   const { app, mine } = reader;
   const em = forkEntityManager(app);

@@ -21,7 +21,6 @@ const limit: Limit = { name: 'inbound-password', max: 20, seconds: 600 };
 
 const waitToTake = semaphore({ perKey: 2, inAll: 2 }); // many at once take no more memory; the others wait in their sockets
 
-/** What Postmark tells, of the mail itself only its file. */
 interface Told {
   RecordType?: string;
   Type?: string;

@@ -52,6 +52,5 @@ export function isOwnAddress(env: Env, office: string | null, email: string): bo
   return own.includes(email.toLowerCase()) || readToken(env, email.toLowerCase()) !== null;
 }
 
-/** The references of enquiries in a subject. */
 export const referencesIn = (subject: string): string[] =>
   Array.from(subject.matchAll(/\bSR-[0-9A-HJKMNP-TV-Z]{6}\b/gi), ([reference]) => reference.toUpperCase());

@@ -13,7 +13,6 @@ const WAIT_S = 120;
 
 const WORDS = 'The website sent this to itself, to see whether answers of clients reach it. Nobody need do anything.';
 
-/** How far the last mail got that was to come back. */
 export type RoundTripState =
   { is: 'back' | 'on its way'; seconds: number } | { is: 'late' } | { is: 'stuck'; reason: string };
 

@@ -12,7 +12,6 @@ const RAW_DAYS = 30;
 
 export const rawKey = (id: string): string => `mail-${id}`;
 
-/** Mails as they came. */
 export const rawMails: Owner = {
   keys: /^mail-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   owned: `select 'mail-' || id as key from inbound_mails where raw_bytes is not null

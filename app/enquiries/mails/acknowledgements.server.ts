@@ -82,7 +82,6 @@ export interface AcknowledgementFacts {
   to: string;
   reference: string;
   receivedAt: Date;
-  /** The company's address, which the visitor answers to. */
   replyTo: string | null;
   company: { name: string; phones: string[] };
   appUrl: string;

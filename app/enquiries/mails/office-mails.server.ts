@@ -51,7 +51,6 @@ export async function findOffice(em: EntityManager): Promise<string | null> {
   return (await readSettings(em)).mailTo ?? findApp(em).env.MAIL_TO ?? null;
 }
 
-/** Sends a mail to those who are told of enquiries at this moment. */
 export async function sendToOffice({ mailer }: App, em: EntityManager, mail: Mail): Promise<SendResult> {
   const office = await findOffice(em);
   return mailer.send({ ...mail, ...(office ? { office } : {}) });

@@ -14,7 +14,6 @@ import { parts } from './enquiry-parts.ts';
 import type { Enquiry } from './enquiry.schema.ts';
 import { spamReason } from './spam.server.ts';
 
-/** At most 8 enquiries from one address in 10 minutes. */
 export const enquiryLimit: Limit = { name: 'enquiry', max: 8, seconds: 600 };
 
 interface From {
@@ -62,16 +61,15 @@ export const enquiryKey = ({ formId, website: _, files: __, ...fields }: Enquiry
   submissionKey(formId, given?.length ? { ...fields, given } : fields);
 
 function rowOf(app: App, enquiry: Enquiry, { address, files = [], given }: From) {
-  const fields = enquiry;
   const payload: NotificationPayload = {
-    name: fields.fullName,
-    email: fields.email,
-    subject: fields.subject,
-    message: fields.message,
-    serviceType: fields.serviceType ?? null,
-    preferredContact: fields.preferredContact ?? null,
-    phoneNumber: fields.phone,
-    companyName: fields.companyName,
+    name: enquiry.fullName,
+    email: enquiry.email,
+    subject: enquiry.subject,
+    message: enquiry.message,
+    serviceType: enquiry.serviceType ?? null,
+    preferredContact: enquiry.preferredContact ?? null,
+    phoneNumber: enquiry.phone,
+    companyName: enquiry.companyName,
   };
   const submission_key = enquiryKey(enquiry, given) ?? randomUUID();
   return {

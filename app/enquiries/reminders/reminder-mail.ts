@@ -21,7 +21,6 @@ interface EnquiriesFacts {
   /** The longest wait comes first. */
   waiting: readonly WaitingEnquiry[];
   appUrl: string;
-  /** The path of the list of all. */
   list: string;
 }
 
@@ -33,7 +32,6 @@ export function reminderSubject(waiting: readonly WaitingEnquiry[]): string {
     : `${waiting.length} enquiries wait for an answer, the oldest for ${oldest}`;
 }
 
-/** A mail that lists enquiries which wait. */
 export function enquiriesMail({ id, subject, waiting, appUrl, list }: EnquiriesFacts): Mail {
   const now = waiting[0]!.nowMs;
   const listLink = appUrl + list;
