@@ -17,7 +17,7 @@ export const REPLY_SUBJECT_MAX = 400;
 const NOTE_TOO_LONG = `Please use at most ${NOTE_MAX.toLocaleString('en-US')} characters`;
 const text = z.optional(z.string().check(z.trim(), z.maxLength(NOTE_MAX, NOTE_TOO_LONG)));
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const version = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
 export const messageChangeSchema = z.object({

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import type { MessageDetails, ShownFile, TimelineEntry } from '../inbox/inbox.ts';
+import type { MessageDetailsProps } from './message-details.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 
 /** Who wrote it, to the eye. */
@@ -13,11 +14,7 @@ const borders: Partial<Record<TimelineEntry['kind'], string>> = {
   'client-answer': 'border-accent',
 };
 
-interface ConversationProps {
-  of: MessageDetails;
-  reader: string;
-  action: string;
-}
+type ConversationProps = Pick<MessageDetailsProps, 'reader' | 'action'> & { of: MessageDetails };
 
 export function Conversation({ of: { id: messageId, timeline, earlier }, reader, action }: ConversationProps) {
   // A sent form is a new one, and a button may go with its row.

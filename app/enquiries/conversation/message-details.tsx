@@ -19,7 +19,7 @@ import { cameByText } from '../receive/enquiry-options.ts';
 import { mailState } from './timeline-item.tsx';
 import { LaterForm, OwnerForm } from './whose-and-when.tsx';
 
-interface MessageDetailsProps {
+export interface MessageDetailsProps {
   message: Details;
   neighbours: Neighbours;
   /** The query of the inbox behind it. */

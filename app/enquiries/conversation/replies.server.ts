@@ -120,20 +120,13 @@ function storeReply(
 export const replyMails = storedMails(Reply, {
   reads: ['message'],
   async send(reply, em, app) {
-    const { id, message, subject, text, createdAt } = reply;
+    const { id, message } = reply;
     if (!(await beginReply(em, id))) return { outcome: 'retry', reason: 'it can still be taken back' };
-    const mail = replyMail({
-      id,
-      follows: await sentBefore(em, reply),
-      subject,
-      text,
-      writtenAt: createdAt,
-      replyTo: await replyToOf(em, message.id),
-      enquiry: { name: message.name, email: message.email, message: message.message, receivedAt: message.createdAt },
-    });
+    const follows = await sentBefore(em, reply);
+    const replyTo = await replyToOf(em, message.id);
     const read = await readAttachments(em, reply);
     if ('outcome' in read) return read;
-    const sent = await app.mailer.send({ ...mail, attachments: read.attachments });
+    const sent = await app.mailer.send({ ...replyMail(reply), follows, replyTo, attachments: read.attachments });
     if (sent.outcome === 'sent') reply.documents = read.documents; // one may have been deleted since
     return sent;
   },

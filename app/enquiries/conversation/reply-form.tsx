@@ -5,24 +5,16 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { TextField } from '../../ui/field.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
-import type { MessageDetails } from '../inbox/inbox.ts';
 import { REPLY_MAX, REPLY_SUBJECT_MAX, replySchema } from '../message.schema.ts';
 import { PutIn } from '../saved/put-in.tsx';
 import { answerHref } from './email-link.tsx';
-import { KeptFiles, ReplyDocuments, ReplyFiles, type Attachable } from './reply-files.tsx';
+import type { MessageDetailsProps } from './message-details.tsx';
+import { KeptFiles, ReplyDocuments, ReplyFiles } from './reply-files.tsx';
 import { sinceThen, type SinceThen } from './timeline-item.tsx';
 
 export const REPLY_FORM = 'reply';
 
-interface ReplyFormProps {
-  message: MessageDetails;
-  action: string;
-  documents: Attachable;
-  /** The same form sent twice is one reply. */
-  formId: string;
-  answer: ReplyAnswer | undefined;
-  saved: { id: number; name: string }[];
-}
+type ReplyFormProps = Pick<MessageDetailsProps, 'message' | 'action' | 'documents' | 'formId' | 'saved' | 'answer'>;
 
 export interface ReplyAnswer extends FileAnswer<SinceThen> {
   isTakenBack?: true;

@@ -1,4 +1,3 @@
-import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { inputTime } from '../../time/typed-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -6,22 +5,12 @@ import { TextField } from '../../ui/field.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { actionWords } from '../actions.ts';
 import { GiveMenu } from '../inbox/give-menu.tsx';
-import type { MessageDetails } from '../inbox/inbox.ts';
 import { messageChangeSchema } from '../message.schema.ts';
-import type { Owner } from '../owners.server.ts';
 import { quickTimes } from '../reminders/later.ts';
-import { sinceThen, type SinceThen } from './timeline-item.tsx';
+import type { MessageDetailsProps } from './message-details.tsx';
+import { sinceThen } from './timeline-item.tsx';
 
-interface FormProps {
-  message: MessageDetails;
-  action: string;
-  answer: FormAnswer<SinceThen> | undefined;
-}
-
-interface OwnerFormProps extends FormProps {
-  owners: Owner[];
-  reader: string;
-}
+type OwnerFormProps = Pick<MessageDetailsProps, 'message' | 'action' | 'owners' | 'reader' | 'answer'>;
 
 /** Whose an enquiry is, and whose it may become. */
 export function OwnerForm({ message: { owner, version }, action, owners, reader, answer }: OwnerFormProps) {
@@ -57,7 +46,11 @@ export function OwnerForm({ message: { owner, version }, action, owners, reader,
   );
 }
 
-export function LaterForm({ message: { laterUntil, latest, version }, action, answer }: FormProps) {
+export function LaterForm({
+  message: { laterUntil, latest, version },
+  action,
+  answer,
+}: Omit<OwnerFormProps, 'owners' | 'reader'>) {
   const button = (value: string, text: string, isBusy: boolean) => (
     <Button key={value} type="submit" name="intent" value={value} isBusy={isBusy}>
       {text}

@@ -12,6 +12,7 @@ import { semaphore } from '../../http/memory/semaphore.ts';
 import { tidyUp } from '../../http/memory/tidy-memory.ts';
 import { refuseWith } from '../../http/refusals/refusal.ts';
 import { FILES_MS } from '../files/enquiry-files.ts';
+import { UUID } from '../message.schema.ts';
 import { mailInJson, NoJsonError } from './mail-in-json.server.ts';
 import { markUndelivered } from './place-mail.server.ts';
 import { MAIL_BYTES, storeMail } from './store-mail.server.ts';
@@ -108,8 +109,6 @@ async function readBody(request: Request, file: string): Promise<Told | 'too lar
 /** Delays, answers of machines and the like say nothing about delivery. */
 const FINAL =
   /^(HardBounce|SoftBounce|Blocked|BadEmailAddress|SpamNotification|SpamComplaint|DMARCPolicy|Undeliverable|DnsError|VirusNotification)$/;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function takeBounce(app: App, { Type = '', Details = '', Metadata }: Told): Promise<void> {
   const id = Metadata?.notification;
