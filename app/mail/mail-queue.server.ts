@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
 import {
@@ -58,10 +57,9 @@ export type MailQueue = {
 export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOptions): MailQueue {
   surviveLostConnections(pool, log);
   let isStarting = true;
+  let isStopping = false;
   let workers: Worker.WorkerPool | undefined;
-  const end = new AbortController();
-  const stopping = end.signal;
-  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping }).catch(() => {});
+  let endPause = () => {};
 
   const taskOf =
     (kind: MailKind): Worker.Task =>
@@ -91,14 +89,14 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
 
   async function work(): Promise<void> {
     await pause(FIRST_WAIT_MS);
-    if (stopping.aborted) return;
+    if (isStopping) return;
     const { Logger, runTaskList } = await import('graphile-worker');
-    for (let wait = RESTART_MIN_MS; !stopping.aborted; wait = Math.min(wait * 2, RESTART_MAX_MS)) {
-      while (!stopping.aborted && !(await isMailQueueReady(pool))) {
+    for (let wait = RESTART_MIN_MS; !isStopping; wait = Math.min(wait * 2, RESTART_MAX_MS)) {
+      while (!isStopping && !(await isMailQueueReady(pool))) {
         isStarting = false;
         await pause(PROBE_MS);
       }
-      if (stopping.aborted) return;
+      if (isStopping) return;
       const startedAt = Date.now();
       const events: Worker.WorkerEvents = new EventEmitter();
       // Not run(): its crontab, unused here, can delay a restart by a minute.
@@ -120,9 +118,18 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       workers = undefined;
       log.debug({}, 'mail queue worker ended');
       if (Date.now() - startedAt > 60_000) wait = RESTART_MIN_MS;
-      if (!stopping.aborted) await pause(wait);
+      if (!isStopping) await pause(wait);
     }
   }
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
 
   const working = work();
   const sweep = setInterval(() => {
@@ -134,22 +141,28 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   sweep.unref();
 
   async function stop(): Promise<void> {
+    isStopping = true;
     clearInterval(sweep);
-    end.abort();
+    endPause();
     const ending = workers;
     Promise.resolve(ending?.gracefulShutdown()).catch(() => {});
     const force = setTimeout(() => {
       Promise.resolve(ending?.forcefulShutdown('the server was stopped')).catch(() => {});
     }, STOP_GRACE_MS);
-    await Promise.race([working, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
+    let limit: NodeJS.Timeout | undefined;
+    await Promise.race([working, new Promise((resolve) => (limit = setTimeout(resolve, STOP_LIMIT_MS)))]);
+    clearTimeout(limit);
     clearTimeout(force);
   }
 
-  return { isRunning: () => (isStarting || workers !== undefined) && !stopping.aborted, stop };
+  return { isRunning: () => (isStarting || workers !== undefined) && !isStopping, stop };
 }
 
 async function limited(work: () => Promise<JobResult>): Promise<JobResult> {
-  const late: JobResult = { retry: `not ready within ${JOB_LIMIT_MS / 1000} s` };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<JobResult>((resolve) => {
+    timer = setTimeout(() => resolve({ retry: `not ready within ${JOB_LIMIT_MS / 1000} s` }), JOB_LIMIT_MS);
+  });
   const named = work().catch((error: unknown): JobResult => ({ retry: `unexpected ${nameOf(error)}` }));
-  return Promise.race([named, sleep(JOB_LIMIT_MS, late, { ref: false })]);
+  return Promise.race([named, late]).finally(() => clearTimeout(timer));
 }
