@@ -34,7 +34,7 @@ import { nodeServer } from './http/node-server.server.ts';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { MailSender } from './mail/mail.ts';
-import { migrateMailQueue } from './mail/mail-queue.server.ts';
+import { migrateMailQueue } from './mail/mail-jobs.server.ts';
 import { mailSender } from './mail/sender.server.ts';
 import { followWindow } from './maintenance/follow-window.server.ts';
 import { maintenance } from './maintenance/maintenance.area.server.ts';

@@ -5,7 +5,7 @@ import { openApp } from '#db/open-app.ts';
 import { migrate } from '#db/orm.ts';
 import { readEnv } from '#app/env.server.ts';
 import { log } from '#app/http/log.server.ts';
-import { migrateMailQueue } from '#app/mail/mail-queue.server.ts';
+import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
 

@@ -11,7 +11,7 @@ import { isBackupName } from '#app/admin/backups/backup-names.ts';
 import { findBackupPlace } from '#app/storage/backup-place.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
 import { unseal } from '#app/accounts/seal.server.ts';
-import { queueWaitingMails } from '#app/mail/mail-queue.server.ts';
+import { queueWaitingMails } from '#app/mail/mail-jobs.server.ts';
 import type { App } from '#db/app.ts';
 import { makeFolder } from '#db/make-folder.ts';
 import { forkEntityManager } from '#db/orm.ts';

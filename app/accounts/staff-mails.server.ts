@@ -1,12 +1,12 @@
 import { raw } from '@mikro-orm/core';
-import { findApp, type App } from '#db/app.ts';
+import { findApp } from '#db/app.ts';
 import { StaffMail } from '#db/entities/account.ts';
-import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../audit/activities.server.ts';
 import { escaped, htmlMail, oneLine, WRAP } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mail.ts';
-import { queueMailsSql, type JobResult } from '../mail/mail-queue.server.ts';
-import { givenUp, settle } from '../mail/settle.server.ts';
+import { queueMailsSql } from '../mail/mail-jobs.server.ts';
+import { storedMails } from '../mail/stored-mails.server.ts';
 import { paths } from '../paths.ts';
 import { localFullDateTime } from '../time/dates.ts';
 import { seal, unseal } from './seal.server.ts';
@@ -43,30 +43,18 @@ export const tellOwner = (em: EntityManager, email: string, kind: OwnerMailKind,
     forgot: findApp(em).env.appUrl + paths.admin.forgot,
   });
 
-/** Tries to send a mail and stores the result. @param attempt counts from 1 */
-export async function sendStaffMail(app: App, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager(app);
-  const mail = await em.findOne(StaffMail, { id });
-  if (!mail?.sealed) return 'done';
-  const facts = unseal(app, 'staff-mail', mail.sealed);
-  const result = settle(
-    mail,
-    attempt,
-    facts === null
-      ? { outcome: 'refused', reason: 'it was sealed with a secret that is no longer known' }
-      : !(mail.kind in staffMailTexts)
-        ? { outcome: 'refused', reason: 'it was made by an earlier release' }
-        : await app.mailer.send(makeMail(mail, facts)),
-  );
-  if (mail.state !== 'waiting') mail.sealed = null;
-  await em.flush();
-  return result;
-}
-
-/** Stores that no further try will be made. */
-export async function giveUpStaffMail(app: App, id: string, reason: string): Promise<void> {
-  await forkEntityManager(app).nativeUpdate(StaffMail, { id }, { ...givenUp(reason), sealed: null });
-}
+export const staffMails = storedMails(StaffMail, {
+  async send(mail, _, app) {
+    const facts = unseal(app, 'staff-mail', mail.sealed!);
+    const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
+    if (facts === null) return refused('it was sealed with a secret that is no longer known');
+    if (!(mail.kind in staffMailTexts)) return refused('it was made by an earlier release');
+    const sent = await app.mailer.send(makeMail(mail, facts));
+    if (sent.outcome === 'sent') mail.sealed = null;
+    return sent;
+  },
+  onFailure: (mail) => (mail.sealed = null),
+});
 
 /** Deletes mails that no longer wait, and with them the addresses of people who have left. */
 export const sweepStaffMails = (em: EntityManager): Promise<number> =>

@@ -4,21 +4,24 @@ import { INT_MAX } from '../schemas/limits.ts';
 /** Why an enquiry is spam that staff have put there. */
 export const MARKED_AS_SPAM = 'Marked as spam by staff';
 
-export const actions = [
-  'read',
-  'unread',
-  'answer',
-  'reopen',
-  'take',
-  'give',
-  'give-back',
-  'back',
-  'spam',
-  'not-spam',
-  'trash',
-  'restore',
-] as const;
-export type Action = (typeof actions)[number];
+/** The buttons of a row, and of all ticked rows; `done` follows 'Message' or '3 messages'. */
+export const actionWords = {
+  read: { row: 'Mark read', bulk: 'Mark Read', done: 'marked as read' },
+  unread: { row: 'Mark unread', bulk: 'Mark Unread', done: 'marked as unread' },
+  answer: { row: 'Mark answered', bulk: 'Mark Answered', done: 'marked as answered' },
+  reopen: { row: 'Reopen', bulk: 'Reopen', done: 'reopened' },
+  take: { row: 'Take', bulk: 'Take', done: 'taken' },
+  give: { row: 'Give to', bulk: 'Give to', done: 'given' },
+  'give-back': { row: 'Give back', bulk: 'Give Back', done: 'given back' },
+  back: { row: 'Back now', bulk: 'Back Now', done: 'back' },
+  spam: { row: 'Mark as spam', bulk: 'Mark as Spam', done: 'marked as spam' },
+  'not-spam': { row: 'Not spam', bulk: 'Not Spam', done: 'moved to the inbox' },
+  trash: { row: 'Move to trash', bulk: 'Move to Trash', done: 'moved to trash' },
+  restore: { row: 'Restore', bulk: 'Restore', done: 'restored' },
+};
+export type Action = keyof typeof actionWords;
+export const actions = Object.keys(actionWords) as [Action, ...Action[]];
+
 /** Two of staff may be about the same at once, and would not notice. */
 export const isOfOwners = (act: Action): boolean => ['take', 'give', 'give-back', 'back'].includes(act);
 /** A row has no button that puts its message away. */
@@ -35,29 +38,6 @@ export function readAction(value: string): { act: Action; to: number | null; id:
   const read = known && { act: known, to: number(to), id: number(id) };
   return read && Math.max(read.to ?? 0, read.id ?? 0) <= INT_MAX ? read : null;
 }
-
-interface Words {
-  /** The buttons of a row, and of all ticked rows. */
-  row: string;
-  bulk: string;
-  /** Follows 'Message' or '3 messages'. */
-  done: string;
-}
-
-export const actionWords: Record<Action, Words> = {
-  read: { row: 'Mark read', bulk: 'Mark Read', done: 'marked as read' },
-  unread: { row: 'Mark unread', bulk: 'Mark Unread', done: 'marked as unread' },
-  answer: { row: 'Mark answered', bulk: 'Mark Answered', done: 'marked as answered' },
-  reopen: { row: 'Reopen', bulk: 'Reopen', done: 'reopened' },
-  take: { row: 'Take', bulk: 'Take', done: 'taken' },
-  give: { row: 'Give to', bulk: 'Give to', done: 'given' },
-  'give-back': { row: 'Give back', bulk: 'Give Back', done: 'given back' },
-  back: { row: 'Back now', bulk: 'Back Now', done: 'back' },
-  spam: { row: 'Mark as spam', bulk: 'Mark as Spam', done: 'marked as spam' },
-  'not-spam': { row: 'Not spam', bulk: 'Not Spam', done: 'moved to the inbox' },
-  trash: { row: 'Move to trash', bulk: 'Move to Trash', done: 'moved to trash' },
-  restore: { row: 'Restore', bulk: 'Restore', done: 'restored' },
-};
 
 interface Table {
   title: string;

@@ -1,4 +1,4 @@
-import { findApp, perApp, type App } from '#db/app.ts';
+import { findApp, type App } from '#db/app.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Area } from '../http/area.ts';
 import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
@@ -6,7 +6,7 @@ import { log } from '../http/log.server.ts';
 import { paths } from '../paths.ts';
 import { limitText, MIB } from '../ui/size-text.ts';
 import { followAnswerSpeed } from './answer-speed.server.ts';
-import { giveUpReply, sendReplyMail } from './conversation/replies.server.ts';
+import { replyMails } from './conversation/replies.server.ts';
 import { FILES_BYTES, REPLY_FILES_BYTES } from './files/enquiry-files.ts';
 import { enquiryFilesBytes } from './files/enquiry-files.server.ts';
 import { enquiryFiles, sweepEnquiryFiles } from './files/sweep-enquiry-files.server.ts';
@@ -16,26 +16,24 @@ import { sweepTaken, takeFromFolder } from './inbound/mail-folder.server.ts';
 import { postmarkHook } from './inbound/postmark-hook.server.ts';
 import { MAIL_BYTES, rawMails, sweepRawMails } from './inbound/store-mail.server.ts';
 import { inboxEvents } from './inbox/inbox-events.server.ts';
-import { giveUpAcknowledgement, sendAcknowledgement } from './mails/acknowledgements.server.ts';
-import { giveUpAnswerNotification, sendAnswerNotification } from './mails/answer-notifications.server.ts';
-import { giveUpNotification, oldestWaitingSeconds, sendNotification } from './mails/notifications.server.ts';
-import { giveUpOfficeMail, sendOfficeMail } from './mails/office-mails.server.ts';
-import { deleteOldMessages } from './privacy/retention.server.ts';
-import { sweepMessages } from './privacy/sweep-messages.server.ts';
-import { giveUpReminder, remindOfWaiting, sendReminder } from './reminders/reminders.server.ts';
-import { bringBack, giveUpReturn, sendReturn } from './reminders/returns.server.ts';
-import { waitingEnquiries, type WaitingEnquiries } from './reminders/waiting-enquiries.server.ts';
+import { acknowledgementMails } from './mails/acknowledgements.server.ts';
+import { answerMails, notificationMails, oldestWaitingSeconds } from './mails/notifications.server.ts';
+import { officeMails } from './mails/office-mails.server.ts';
+import { deleteOldMessages, sweepMessages } from './privacy/retention.server.ts';
+import { reminderMails, remindOfWaiting } from './reminders/reminders.server.ts';
+import { bringBack, returnMails } from './reminders/returns.server.ts';
+import { waitingEnquiries } from './reminders/waiting-enquiries.server.ts';
 import { readSettings } from './settings.server.ts';
 
 export const enquiries: Area = {
   mails: {
-    notification: { send: sendNotification, giveUp: giveUpNotification },
-    reply: { send: sendReplyMail, giveUp: giveUpReply },
-    acknowledgement: { send: sendAcknowledgement, giveUp: giveUpAcknowledgement },
-    reminder: { send: sendReminder, giveUp: giveUpReminder },
-    return: { send: sendReturn, giveUp: giveUpReturn },
-    answer: { send: sendAnswerNotification, giveUp: giveUpAnswerNotification },
-    office: { send: sendOfficeMail, giveUp: giveUpOfficeMail },
+    notification: notificationMails,
+    reply: replyMails,
+    acknowledgement: acknowledgementMails,
+    reminder: reminderMails,
+    return: returnMails,
+    answer: answerMails,
+    office: officeMails,
     inbound: { send: readInboundMail, giveUp: giveUpInbound },
   },
   hooks: { [paths.inboundPostmark]: postmarkHook },
@@ -62,16 +60,16 @@ export const enquiries: Area = {
     return address === paths.contactForm ? form : undefined;
   },
   metrics: [
-    ['enquiries_waiting', 'Enquiries that nobody has answered.', async (app) => (await askOnce(app)).count],
+    ['enquiries_waiting', 'Enquiries that nobody has answered.', async (app) => (await askWaiting(app)).count],
     [
       'enquiries_oldest_waiting_seconds',
       'How long the oldest of them waits.',
-      async (app) => (await askOnce(app)).oldestSeconds,
+      async (app) => (await askWaiting(app)).oldestSeconds,
     ],
     [
       'enquiries_untold_seconds',
       'How long the oldest unanswered enquiry waits of which the mail to the office was given up.',
-      async (app) => (await askOnce(app)).untoldSeconds,
+      async (app) => (await askWaiting(app)).untoldSeconds,
     ],
     [
       'enquiry_files_bytes',
@@ -87,14 +85,7 @@ export const enquiries: Area = {
   ],
 };
 
-const findAsked = perApp('waiting enquiries', () => ({ answer: null as Promise<WaitingEnquiries> | null }));
-
-/** Asks once for the metrics of one answer. */
-function askOnce(app: App): Promise<WaitingEnquiries> {
-  const asked = findAsked(app);
-  asked.answer ??= waitingEnquiries(forkEntityManager(app)).finally(() => (asked.answer = null));
-  return asked.answer;
-}
+const askWaiting = (app: App) => waitingEnquiries(forkEntityManager(app));
 
 async function sweepOld(em: EntityManager): Promise<void> {
   const deleted = await deleteOldMessages(em, (await readSettings(em)).retentionMonths);

@@ -1,4 +1,4 @@
-import { LATER, WAITING, type Folder } from '#db/entities/message.ts';
+import { LATER, WAITING } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { MORE, type MessageCounts, type TableName } from './inbox/inbox.ts';
 
@@ -42,25 +42,20 @@ export const milliseconds = (time: string) => `(extract(epoch from ${time}) * 10
  * @param me the account whose own are counted, too
  */
 export async function countMessages(em: EntityManager, me?: number): Promise<MessageCounts> {
-  // SQL: sums the shards of the trigger.
-  const rows = await em.execute<
-    { folder: Folder; isRead: boolean; isAnswered: boolean; isLater: boolean; n: number }[]
-  >(
-    `select folder, is_read as "isRead", is_answered as "isAnswered", is_later as "isLater", sum(n)::int as n
-     from message_counts group by 1, 2, 3, 4`,
-  );
-  const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).reduce((sum, { n }) => sum + n, 0);
-  const inbox = (row: (typeof rows)[number]) => row.folder === 'inbox';
-  return {
-    unread: count((row) => inbox(row) && !row.isRead),
-    total: count(inbox),
-    waiting: count((row) => inbox(row) && !row.isAnswered && !row.isLater),
-    answered: count((row) => inbox(row) && row.isAnswered),
-    spam: count(({ folder }) => folder === 'spam'),
-    trash: count(({ folder }) => folder === 'trash'),
-    later: count((row) => inbox(row) && row.isLater),
-    ...(me === undefined ? {} : { mine: await countOwn(em, me) }),
+  const inbox = "folder = 'inbox'";
+  const wanted = {
+    unread: `${inbox} and not is_read`,
+    total: inbox,
+    waiting: `${inbox} and not is_answered and not is_later`,
+    answered: `${inbox} and is_answered`,
+    spam: "folder = 'spam'",
+    trash: "folder = 'trash'",
+    later: `${inbox} and is_later`,
   };
+  const sums = Object.entries(wanted).map(([name, is]) => `coalesce(sum(n) filter (where ${is}), 0)::int as ${name}`);
+  // SQL: sums the shards of the trigger.
+  const [counts] = await em.execute<[MessageCounts]>(`select ${sums.join(', ')} from message_counts`);
+  return me === undefined ? counts : { ...counts, mine: await countOwn(em, me) };
 }
 
 async function countOwn(em: EntityManager, me: number): Promise<number> {

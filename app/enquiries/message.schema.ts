@@ -17,12 +17,11 @@ export const REPLY_SUBJECT_MAX = 400;
 const NOTE_TOO_LONG = `Please use at most ${NOTE_MAX.toLocaleString('en-US')} characters`;
 const text = z.optional(z.string().check(z.trim(), z.maxLength(NOTE_MAX, NOTE_TOO_LONG)));
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const version = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
 export const messageChangeSchema = z.object({
   intent: z.enum([...actions, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again', 'take-back', 'later']),
-  /** A note, also about an answer. */
   note: text,
   contact: z.optional(z.enum(['call', 'visit'])),
   contactAt: z.pipe(
@@ -58,7 +57,6 @@ export const replySchema = z.object({
   subject: filled('Please enter a subject', REPLY_SUBJECT_MAX),
   text: filled('Please write an answer', REPLY_MAX),
   files: z.optional(z.unknown()),
-  /** The ids of company documents that go with it. */
   documents: z.array(id),
   /** Files of a reply that was taken back: id and name. */
   kept: z.array(

@@ -3,19 +3,13 @@ import { bareEmail, emailSchema } from '../schemas/email.ts';
 import { isOn } from '../schemas/is-on.ts';
 import { z } from '../schemas/zod.ts';
 
-/** What admins set for the whole product. */
+/** What admins set for the whole product, as `db/entities/settings.ts` tells. */
 export interface Settings {
-  /** Whether visitors get a mail about their enquiry. */
   acknowledgement: boolean;
-  /** Enquiries older than so many months are deleted; null keeps all. */
   retentionMonths: number | null;
-  /** Whether the contact page says how fast enquiries are answered. */
   saySpeed: boolean;
-  /** Whether admins have to set a second factor up before they can do anything else. */
   secondFactorForAdmins: boolean;
-  /** Who is told of enquiries, with commas; null leaves it to `MAIL_TO`. */
   mailTo: string | null;
-  /** When a backup is made each day, HH:MM; null makes none. */
   backupAt: string | null;
   /** Counts the saves; a save on an older one is refused. */
   version: number;
@@ -66,7 +60,6 @@ function readAddresses(typed: string): { addresses: string } | { wrong: string }
   return { addresses: addresses.join(', ') };
 }
 
-/** The form of who is told of enquiries. */
 export const mailToSchema = z.object({
   intent: z.literal('save'),
   mailTo: z.pipe(
@@ -98,7 +91,6 @@ export function changedText(old: Fields, fields: Partial<Fields>): string {
   return `Changed settings: ${names.map(text).join(', ')}`;
 }
 
-/** A span as people read it. */
 export const spanText = (months: number | null): string =>
   retentionOptions.find(({ value }) => value === String(months ?? ''))?.label ?? `${months} months`;
 

@@ -18,17 +18,10 @@ const asDelivered: Settings = {
   version: 1,
 };
 
-const shown = ({ retentionMonths, mailTo, backupAt, ...row }: SettingsEntity): Settings => {
-  const { acknowledgement, saySpeed, secondFactorForAdmins, version } = row;
-  return {
-    acknowledgement,
-    retentionMonths: retentionMonths ?? null,
-    saySpeed,
-    secondFactorForAdmins,
-    mailTo: mailTo ?? null,
-    backupAt: backupAt ?? null,
-    version,
-  };
+/** Of the row, what is a setting. */
+const shown = (row: SettingsEntity): Settings => {
+  const names = Object.keys(asDelivered) as (keyof Settings)[];
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as unknown as Settings;
 };
 
 const snapshot = cachedSnapshot<Settings>('settings', asDelivered, readSettings, 'settings could not be read');

@@ -3,16 +3,10 @@ import type { App } from '#db/app.ts';
 import type { Connection } from '#db/connection.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { MailKind } from '../mail/mail-jobs.server.ts';
-import type { JobResult } from '../mail/mail-queue.server.ts';
+import type { MailWay } from '../mail/stored-mails.server.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
 import type { Events } from './events/event-hub.server.ts';
 import type { BodyLimits } from './front-guard.server.ts';
-
-interface MailWay {
-  send(app: App, id: string, attempt: number): Promise<JobResult>;
-  /** Records that no further try will be made. */
-  giveUp(app: App, id: string, reason: string): Promise<void>;
-}
 
 /** A counter if its name ends in `_total`, otherwise a gauge. docs/operations.md says what each means. */
 export type Metric = [name: string, help: string, read: (app: App) => number | Promise<number>];

@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import { perApp, type App } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import type { mailQueueBacklog } from '../mail/mail-queue.server.ts';
+import type { mailQueueBacklog } from '../mail/mail-jobs.server.ts';
 import { databaseNews, hasDatabaseEnded } from './database-keeper.server.ts';
 
 type MailQueueState = { isRunning: boolean } & Awaited<ReturnType<typeof mailQueueBacklog>>;

@@ -21,16 +21,6 @@ import {
   type QueueLog,
 } from './worker-safety.server.ts';
 
-export {
-  MAIL_ATTEMPTS,
-  mailQueueBacklog,
-  migrateMailQueue,
-  queueMailsSql,
-  queueWaitingMails,
-  unqueueMailsSql,
-  type MailKind,
-} from './mail-jobs.server.ts';
-
 const JOB_LIMIT_MS = 15_000; // a job ends by itself long before it counts as left behind
 const SWEEP_MS = 5000;
 

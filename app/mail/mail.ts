@@ -1,3 +1,5 @@
+import type { MailComposerOptions } from 'nodemailer/lib/mail-composer';
+
 /** Everything in it is safe in a header or a body as it is. */
 export interface Mail {
   /** The same for every try, so that a mail that was delivered twice can be recognised. */
@@ -59,3 +61,25 @@ export function messageIdOf({ id, to }: MailName, from: string): string {
   const domain = /@([A-Za-z0-9.-]+)/.exec(from)?.[1] ?? 'localhost';
   return `${to ? 'reply' : 'enquiry'}-${id.replace(/[^A-Za-z0-9-]/g, '')}@${domain}`;
 }
+
+/** Makes nodemailer's message. Nothing in it may name a file or an address that would be read. */
+export const messageOf = (mail: Mail, from: string, to: string): MailComposerOptions => ({
+  from,
+  to: mail.to ?? mail.office ?? to,
+  ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
+  subject: mail.subject,
+  headers: headersOf(mail, from),
+  text: mail.text,
+  html: mail.html,
+  attachments: mail.attachments?.map(({ name, type, bytes }) => ({
+    filename: name,
+    contentType: type,
+    content: bytes,
+  })),
+  date: mail.date,
+  messageId: `<${messageIdOf(mail, from)}>`,
+  encoding: 'quoted-printable',
+  newline: 'win',
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});

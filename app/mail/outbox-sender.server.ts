@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import type { Mail, MailSender, SendResult } from './mail.ts';
-import { messageOf } from './message.ts';
+import { messageOf, type Mail, type MailSender, type SendResult } from './mail.ts';
 
 export type OutboxSettings = {
   /** Absolute path; made when first needed. */

@@ -1,5 +1,4 @@
-import type { Mail, MailSender, SendResult } from './mail.ts';
-import { messageOf } from './message.ts';
+import { messageOf, type Mail, type MailSender, type SendResult } from './mail.ts';
 
 export type SmtpSettings = {
   /** `smtp://` or `smtps://`, with or without `user:password@`. */

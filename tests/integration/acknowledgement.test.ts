@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acknowledgementMail } from '#app/enquiries/mails/acknowledgement-mail.ts';
+import { acknowledgementMail } from '#app/enquiries/mails/acknowledgements.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { paths } from '#app/paths.ts';

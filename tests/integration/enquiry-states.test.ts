@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sweepMessages } from '#app/enquiries/privacy/sweep-messages.server.ts';
+import { sweepMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/content.ts';

@@ -8,7 +8,7 @@ import { splitQuotes } from '#app/enquiries/conversation/quotes.ts';
 import { readInboundMail } from '#app/enquiries/inbound/inbound.server.ts';
 import { storeMail } from '#app/enquiries/inbound/store-mail.server.ts';
 import { log } from '#app/http/log.server.ts';
-import { migrateMailQueue } from '#app/mail/mail-queue.server.ts';
+import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';

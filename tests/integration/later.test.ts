@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { markUndelivered } from '#app/enquiries/inbound/place-mail.server.ts';
-import { bringBack, sendReturn } from '#app/enquiries/reminders/returns.server.ts';
+import { bringBack, returnMails } from '#app/enquiries/reminders/returns.server.ts';
 import { inputTime } from '#app/time/typed-time.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
@@ -178,12 +178,12 @@ describe('what falls due', () => {
       mailer: { send: async (mail: (typeof taken)[0]) => (taken.push(mail), { outcome: 'sent', id: '1' } as const) },
     };
     const [{ id }] = (await sql('select id from returns')) as [{ id: string }];
-    await sendReturn(mailing, id, 1);
+    await returnMails.send(mailing, id, 1);
     expect(taken).toHaveLength(1);
     expect(taken[0]!.to).toBeUndefined();
     expect(taken[0]!.text).not.toContain('/admin/messages/1\n');
     await sql("delete from messages; update returns set state = 'waiting'");
-    expect(await sendReturn(mailing, id, 2)).toBe('done');
+    expect(await returnMails.send(mailing, id, 2)).toBe('done');
     expect(taken).toHaveLength(1);
   });
 

@@ -5,15 +5,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import {
-  MAIL_ATTEMPTS,
-  mailQueueBacklog,
-  migrateMailQueue,
-  queueMailsSql,
-  startMailQueue,
-  type JobResult,
-  type MailQueue,
-} from '#app/mail/mail-queue.server.ts';
+import { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueMailsSql } from '#app/mail/mail-jobs.server.ts';
+import { startMailQueue, type JobResult, type MailQueue } from '#app/mail/mail-queue.server.ts';
 import { testDatabase } from '../support/database.ts';
 
 const lines: { facts: object; message: string }[] = [];

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readRecords } from '#app/admin/settings/sender-records.server.ts';
-import { replyToOf } from '#app/enquiries/inbound/reply-to.server.ts';
+import { replyToOf } from '#app/enquiries/inbound/reply-address.server.ts';
 import { remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';

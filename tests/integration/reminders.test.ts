@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { giveUpReminder, remindOfWaiting, sendReminder } from '#app/enquiries/reminders/reminders.server.ts';
+import { reminderMails, remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
 import type { SendResult } from '#app/mail/mail.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
@@ -110,8 +110,8 @@ it('does not pile up while mail is down: the one that waits lists what waits by 
 });
 
 it.each([
-  ['refused', (id: string) => sendReminder(mailingBy({ outcome: 'refused', reason: 'no' }), id, 1)],
-  ['given up', (id: string) => giveUpReminder(app, id, 'no')],
+  ['refused', (id: string) => reminderMails.send(mailingBy({ outcome: 'refused', reason: 'no' }), id, 1)],
+  ['given up', (id: string) => reminderMails.giveUp(app, id, 'no')],
 ])('that was %s reminded of nothing: the next round does', async (_, fail) => {
   const [ours, earlier] = [{ answered_at: null, reminded_at: ago(0) }, { reminded_at: ago(3 * HOUR_MS) }];
   await add(sql, 'messages', [waits(21, ours), waits(24, earlier), waits(22, { ...ours, answered_at: ago(0) })]);
@@ -133,7 +133,7 @@ it('is of no enquiry that was answered before it could be sent, which causes the
   const [made] = await sql<{ id: string }>(
     "insert into reminders (created_at) values (now() - interval '1 second') returning id",
   );
-  await sendReminder(mailingBy({ outcome: 'sent', id: '1' }), made!.id, 1);
+  await reminderMails.send(mailingBy({ outcome: 'sent', id: '1' }), made!.id, 1);
   expect(await sql('select subject from messages where reminded_at is null')).toEqual([{ subject: 'Was answered' }]);
 });
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NewReply } from '#app/enquiries/message.schema.ts';
-import { sendReply, sendReplyMail } from '#app/enquiries/conversation/replies.server.ts';
+import { replyMails, sendReply } from '#app/enquiries/conversation/replies.server.ts';
 import { takeBackReply } from '#app/enquiries/conversation/take-back.server.ts';
-import { migrateMailQueue } from '#app/mail/mail-queue.server.ts';
+import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import type { Mail, MailSender } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
@@ -193,7 +193,7 @@ it('200 times at the tenth second: each is returned whole or gone whole', async 
   for (const [n, message] of ids.entries()) {
     const sent = await sendReply(forkEntityManager(app), message, reply, by, []);
     const id = (sent as { reply: string }).reply;
-    if (!n) expect(await sendReplyMail(app, id, 1)).toEqual({ retry: 'it can still be taken back' });
+    if (!n) expect(await replyMails.send(app, id, 1)).toEqual({ retry: 'it can still be taken back' });
     await sql("update replies set goes_at = clock_timestamp() + interval '3 ms' where id = $1", [id]);
     const takeBack = async () => {
       for (let i = 0; i < n % 12; i++) await sql('select 1'); // a little later each time
@@ -201,7 +201,7 @@ it('200 times at the tenth second: each is returned whole or gone whole', async 
       if (typeof taken === 'object') back.push(id);
     };
     const goOut = async () => {
-      while ((await sendReplyMail(app, id, 1)) !== 'done');
+      while ((await replyMails.send(app, id, 1)) !== 'done');
     };
     await Promise.all([takeBack(), goOut()]);
     const [left] = await sql(

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { findRoundTrip, sendRoundTrip } from '../../enquiries/inbound/round-trip.server.ts';
-import { addressesIn } from '../../enquiries/inbound/reply-address.ts';
+import { addressesIn } from '../../enquiries/inbound/reply-address.server.ts';
 import { SAVE_FAILED, type Settings } from '../../enquiries/settings.schema.ts';
 import { readSettings, saveMailTo } from '../../enquiries/settings.server.ts';
 import { parseForm, redirectWithToast, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';

@@ -1,6 +1,6 @@
 import dns from 'node:dns/promises';
 import { perApp, type App } from '#db/app.ts';
-import { addressesIn } from '../../enquiries/inbound/reply-address.ts';
+import { addressesIn } from '../../enquiries/inbound/reply-address.server.ts';
 
 /** What receivers find out about the sender's domain. `unknown` is no fault: it could not be found out from here. */
 export interface SenderRecord {

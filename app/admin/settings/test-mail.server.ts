@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { sendToOffice } from '../../enquiries/mails/office.server.ts';
+import { sendToOffice } from '../../enquiries/mails/office-mails.server.ts';
 import { escaped, htmlMail } from '../../mail/mail-text.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { mailService } from '../../mail/sender.server.ts';

@@ -10,29 +10,23 @@ import {
   type NewNote,
 } from '../inbox/change-messages.server.ts';
 import { actionWords, type Action } from '../actions.ts';
-import { changeOwned } from '../owners.server.ts';
-import { putOff } from './put-off.server.ts';
-import { unlessOutdated } from './unless-outdated.server.ts';
+import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
+import { putOff, unlessOutdated } from './put-off.server.ts';
 import { listSince } from './find-message.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { MessageChange, TakenReply } from '../message.schema.ts';
 import { sendReply, sendReplyAgain, type Refused } from './replies.server.ts';
-import type { SinceThen } from './since-then.tsx';
+import type { SinceThen } from './timeline-item.tsx';
 import { takeBackReply } from './take-back.server.ts';
 
-/**
- * `words` say what was done. `outdated` tells what staff did since the page was opened. `not-there`: there is no such note.
- * `owns-nothing`: whom it was to be given to is no admin any more.
- */
+/** `words` say what was done; `why`, what stands against it. `outdated` tells what staff did since the page was opened. */
 export type ChangedMessage =
   | { outcome: 'saved'; words: string | null; reply?: string | undefined }
   | { outcome: 'taken-back'; taken: TakenReply }
-  | { outcome: 'went' }
   | { outcome: 'gone' }
   | Refused
   | { outcome: 'outdated'; stored: SinceThen }
-  | { outcome: 'not-there' }
-  | { outcome: 'owns-nothing' };
+  | { outcome: 'impossible'; why: string; status: 404 | 409 };
 
 /** @param files that go with a reply, judged already by `problemsOfFiles` */
 export async function changeMessage(
@@ -60,8 +54,9 @@ export async function changeMessage(
     case 'send-reply-again':
       return savedIf(change.reply && (await sendReplyAgain(em, id, change.reply)), 'The reply will be sent again');
     case 'take-back': {
-      const taken = change.reply ? await takeBackReply(em, id, change.reply, by) : 'not-there';
-      return typeof taken === 'string' ? { outcome: taken } : { outcome: 'taken-back', taken };
+      const taken = change.reply ? await takeBackReply(em, id, change.reply, by) : null;
+      if (taken === 'went') return impossible('It has gone');
+      return taken ? { outcome: 'taken-back', taken } : impossible(NOTHING_TO_TAKE_BACK);
     }
     case 'note': {
       const note = noteIn(em, change);
@@ -70,7 +65,7 @@ export async function changeMessage(
     }
     case 'delete-note': {
       const isDeleted = change.event && (await deleteNote(em, id, change.event, by));
-      return isDeleted ? { outcome: 'saved', words: 'Note deleted' } : { outcome: 'not-there' };
+      return isDeleted ? { outcome: 'saved', words: 'Note deleted' } : impossible('Failed to delete note', 404);
     }
     case 'take':
     case 'give':
@@ -83,6 +78,10 @@ export async function changeMessage(
       return mark(em, id, change.intent, change, by);
   }
 }
+
+const NOTHING_TO_TAKE_BACK = 'There is nothing to take back: that was done already';
+
+const impossible = (why: string, status: 404 | 409 = 409) => ({ outcome: 'impossible', why, status }) as const;
 
 const savedIf = (isDone: boolean | '' | undefined, words: string | null): ChangedMessage =>
   isDone ? { outcome: 'saved', words } : { outcome: 'gone' };
@@ -123,7 +122,5 @@ const changeOwner = (
 ): Promise<ChangedMessage> =>
   unlessOutdated(em, id, version, by, async (tx) => {
     const found = await changeOwned(tx, [id], { act, to: Number(to) }, by);
-    return found === null
-      ? { outcome: 'owns-nothing' }
-      : { outcome: 'saved', words: `Message ${actionWords[act].done}` };
+    return found === null ? impossible(OWNS_NOTHING) : { outcome: 'saved', words: `Message ${actionWords[act].done}` };
   });

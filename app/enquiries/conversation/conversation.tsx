@@ -1,9 +1,11 @@
 import { Form, Link } from '@remix-run/react';
 import { TakeBack } from '../../forms/take-back.tsx';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { sizeText } from '../../ui/size-text.ts';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
-import type { TimelineEntry } from '../inbox/inbox.ts';
-import { MessageFiles } from './message-files.tsx';
+import type { MessageDetails, ShownFile, TimelineEntry } from '../inbox/inbox.ts';
+import type { MessageDetailsProps } from './message-details.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 
 /** Who wrote it, to the eye. */
@@ -12,16 +14,9 @@ const borders: Partial<Record<TimelineEntry['kind'], string>> = {
   'client-answer': 'border-accent',
 };
 
-interface ConversationProps {
-  messageId: number;
-  timeline: TimelineEntry[];
-  earlier: number;
-  reader: string;
-  action: string;
-}
+type ConversationProps = Pick<MessageDetailsProps, 'reader' | 'action'> & { of: MessageDetails };
 
-/** What was written about an enquiry since it came, oldest first. */
-export function Conversation({ messageId, timeline, earlier, reader, action }: ConversationProps) {
+export function Conversation({ of: { id: messageId, timeline, earlier }, reader, action }: ConversationProps) {
   // A sent form is a new one, and a button may go with its row.
   const heading = useFocusWhenGone<HTMLHeadingElement>(JSON.stringify(timeline));
   const written = timeline.filter(({ text, reply, mail }) => text || reply || mail);
@@ -66,5 +61,33 @@ export function Conversation({ messageId, timeline, earlier, reader, action }: C
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What came or went with a message or a mail: pictures as thumbnails, each file as a download. */
+export function MessageFiles({ messageId, files }: { messageId: number; files: ShownFile[] | undefined }) {
+  if (!files?.length) return null;
+  return (
+    <ul aria-label="Files" className="flex flex-wrap items-end gap-x-5 gap-y-3">
+      {files.map((file) => {
+        const href = paths.admin.enquiryFile(messageId, file.id);
+        return (
+          <li key={file.id} className="max-w-full min-w-0 text-sm">
+            <a href={href} download className="text-link block wrap-anywhere underline">
+              {file.isPicture ? (
+                <img
+                  src={href}
+                  alt=""
+                  loading="lazy"
+                  className="border-border bg-surface mb-1 h-27 w-36 rounded-sm border object-cover"
+                />
+              ) : null}
+              <span className={file.isPicture ? 'block max-w-36' : ''}>{file.name}</span>
+            </a>
+            <span className="text-muted whitespace-nowrap">{sizeText(file.sizeBytes)}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

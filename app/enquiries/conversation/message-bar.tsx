@@ -5,17 +5,11 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { actionWords, answeredOrNot, type Action } from '../actions.ts';
-import type { MessageDetails } from '../inbox/inbox.ts';
-import type { Neighbours } from '../inbox/messages.server.ts';
+import type { MessageDetailsProps } from './message-details.tsx';
 import { NOTE_FORM } from './note-form.tsx';
 import { CallButton, REPLY_FORM } from './reply-form.tsx';
 
-interface MessageBarProps {
-  message: MessageDetails;
-  neighbours: Neighbours;
-  search: string;
-  action: string;
-}
+type MessageBarProps = Pick<MessageDetailsProps, 'message' | 'neighbours' | 'search' | 'action'>;
 
 /** What can be done with an enquiry as it stands. It stays at the lower edge while people read. */
 export function MessageBar({ message, neighbours, search, action }: MessageBarProps) {

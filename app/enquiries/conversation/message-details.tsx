@@ -5,22 +5,21 @@ import { Button } from '../../ui/button.tsx';
 import type { MessageDetails as Details } from '../inbox/inbox.ts';
 import type { Neighbours } from '../inbox/messages.server.ts';
 import { AnswerState } from './answer-state.tsx';
-import { Conversation } from './conversation.tsx';
 import { EmailLink } from './email-link.tsx';
 import { Facts } from './facts.tsx';
 import { MessageBar } from './message-bar.tsx';
 import { MailFacts } from './mail-text.tsx';
-import { MessageFiles } from './message-files.tsx';
-import { LaterForm } from './later-form.tsx';
+import { Conversation, MessageFiles } from './conversation.tsx';
 import { NoteForm } from './note-form.tsx';
 import type { Owner } from '../owners.server.ts';
-import { OwnerForm } from './owner-form.tsx';
+
 import type { Attachable } from './reply-files.tsx';
 import { ReplyForm, type ReplyAnswer } from './reply-form.tsx';
 import { cameByText } from '../receive/enquiry-options.ts';
 import { mailState } from './timeline-item.tsx';
+import { LaterForm, OwnerForm } from './whose-and-when.tsx';
 
-interface MessageDetailsProps {
+export interface MessageDetailsProps {
   message: Details;
   neighbours: Neighbours;
   /** The query of the inbox behind it. */
@@ -38,7 +37,7 @@ interface MessageDetailsProps {
 
 /** An enquiry as a letter: who wrote what, what was answered, and room for the next answer. What else is known is folded. */
 export function MessageDetails(props: MessageDetailsProps) {
-  const { message, reader, action, documents, formId, saved, answer } = props;
+  const { message, reader, action, answer } = props;
   const { name, company, phone, email, subject, spamReason, cameBy, loggedBy } = message;
   const typedIn = answer?.result ? (forms[String(answer.result.initialValue?.intent)] ?? 'note') : null;
   return (
@@ -78,20 +77,10 @@ export function MessageDetails(props: MessageDetailsProps) {
         </div>
       ) : null}
       <MessageFiles messageId={message.id} files={message.files} />
-      <Conversation
-        messageId={message.id}
-        timeline={message.timeline}
-        earlier={message.earlier}
-        reader={reader}
-        action={action}
-      />
+      <Conversation of={message} reader={reader} action={action} />
       <ReplyForm
         key={`reply-${wroteBefore(message, reader, 'reply')}`}
-        message={message}
-        action={action}
-        documents={documents}
-        formId={formId}
-        saved={saved}
+        {...props}
         answer={typedIn === 'reply' || answer?.isCancelled ? answer : undefined}
       />
       <NoteForm

@@ -1,28 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
+import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
+import {
+  useActionData,
+  useLoaderData,
+  useOutletContext,
+  useSearchParams,
+  type ClientActionFunctionArgs,
+} from '@remix-run/react';
 import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
+import { sendFile } from '../../forms/send-file.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { requireRole } from '../../accounts/guards.server.ts';
+import { requireRole, type Staff } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
-import { listSavedReplies } from '../saved/saved-replies.server.ts';
-import { putIn } from '../saved/put-in.server.ts';
+import { fillInReply, listSavedReplies } from '../saved/saved-replies.server.ts';
+import { putInSchema } from '../saved/saved-reply.schema.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
-import { problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
+import { chosen, problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
 import { readFormWithFiles } from '../files/read-form.server.ts';
 import { changeMessage } from './change-message.server.ts';
 import { changeMessages } from '../inbox/change-messages.server.ts';
 import { inboxPath, inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.ts';
 import { findNeighbours } from '../inbox/messages.server.ts';
-import { listOwners, OWNS_NOTHING } from '../owners.server.ts';
+import { listOwners } from '../owners.server.ts';
 import { MessageDetails } from './message-details.tsx';
-import { HELD_S, messageActionSchema } from '../message.schema.ts';
+import { HELD_S, messageActionSchema, replySchema, TOO_LARGE } from '../message.schema.ts';
 import { findMessage } from './find-message.server.ts';
-import { sendChange } from './send-change.ts';
 import type { ReplyAnswer } from './reply-form.tsx';
 import type { Keep } from '../inbox/use-marks.ts';
 
@@ -41,10 +48,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     listSavedReplies(em),
   ]);
   const saved = replies.map(({ id, name }) => ({ id, name }));
-  return { message, neighbours, email, owners, documents: listAttachable(context.app), formId: randomUUID(), saved };
+  const documents = listAttachable(context.app);
+  return { message, neighbours, reader: email, owners, documents, formId: randomUUID(), saved };
 }
-
-const NOTHING_TO_TAKE_BACK = 'There is nothing to take back: that was done already';
 
 const failures: Record<string, string> = {
   'send-again': 'The email could not be queued again',
@@ -80,10 +86,7 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   const next = intent === 'reply' && form.value.then ? (await findNeighbours(em, id, place, accountId)).next : id;
   const changed = await changeMessage(em, id, form.value, by, files);
   if (changed.outcome === 'gone') throw notFound();
-  if (changed.outcome === 'owns-nothing') return form.notDone(OWNS_NOTHING, 409);
-  if (changed.outcome === 'went') return form.notDone('It has gone', 409);
-  if (changed.outcome === 'not-there' && intent === 'take-back') return form.notDone(NOTHING_TO_TAKE_BACK, 409);
-  if (changed.outcome === 'not-there') return form.notDone(failureOf(intent), 404);
+  if (changed.outcome === 'impossible') return form.notDone(changed.why, changed.status);
   if (changed.outcome === 'taken-back')
     return data<ReplyAnswer>({ result: { initialValue: { intent: 'reply', ...changed.taken } }, isTakenBack: true });
   if (changed.outcome === 'invalid') return form.invalid(changed.problems, changed.status);
@@ -98,14 +101,40 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   return redirectWithToast(context, to, takeBack ? { title, takeBack } : title);
 });
 
-export const clientAction = sendChange(failureOf);
+/** The reply form with a saved reply below what was typed. Nothing is stored or sent. */
+async function putIn(context: AppLoadContext, request: Request, read: FormData, message: number, staff: Staff) {
+  const form = await parseForm(context, request, putInSchema, { read: { form: read, errors: {} } });
+  if (!form.ok) return form.reply;
+  const { saved, text = '', documents, then: _, ...typed } = form.value;
+  const filled = await fillInReply(entityManager(context), saved, message, staff);
+  if (!filled) return form.invalid({ saved: ['This saved reply is not there any more'] }, 409);
+  const initialValue = {
+    ...typed,
+    text: text ? `${text}\n\n${filled.text}` : filled.text,
+    documents: [...new Set([...documents, ...filled.documents])],
+  };
+  return data<ReplyAnswer>({ result: { initialValue }, isPutIn: true });
+}
+
+const problemOf = async (...files: File[]) =>
+  problemsOfFiles(await Promise.all(files.map(chosen)), REPLY_FILES_BYTES).join(' ');
+const judge = { schema: replySchema, name: 'files', problemOf, tooLarge: TOO_LARGE };
+const send = withFailureNotice(failureOf);
+const sendFiles = sendFile(judge, failureOf('reply'));
+
+/** Files of a reply are judged before they travel, and show how far they are. */
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const files = (await args.request.clone().formData()).getAll('files');
+  return files.some((file) => file instanceof File && file.name) ? sendFiles(args) : send(args);
+}
+
 export const meta = adminMeta(TITLE);
 
 export default function MessagePage() {
-  const { message, neighbours, email, owners, documents, formId, saved } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<ReplyAnswer>();
   const keep = useOutletContext<Keep>();
-  const { id, isRead, answered, later, owner } = message;
+  const { id, isRead, answered, later, owner } = loaded.message;
   useEffect(
     () => keep(id, { isRead, answered, later, owner }), // the row behind the dialog says so, too
     [keep, id, isRead, answered, later, owner],
@@ -114,19 +143,7 @@ export default function MessagePage() {
   const search = inboxSearch(readPlace(query));
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide" isBesideWhenWide>
-      <MessageDetails
-        key={id}
-        message={message}
-        neighbours={neighbours}
-        search={search}
-        reader={email}
-        owners={owners}
-        documents={documents}
-        formId={formId}
-        saved={saved}
-        action={paths.admin.message(id) + search}
-        answer={answer}
-      />
+      <MessageDetails key={id} {...loaded} search={search} action={paths.admin.message(id) + search} answer={answer} />
     </RouteDialog>
   );
 }

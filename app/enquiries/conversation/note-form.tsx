@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { messageChangeSchema, NOTE_MAX } from '../message.schema.ts';
-import { sinceThen, type SinceThen } from './since-then.tsx';
+import { sinceThen, type SinceThen } from './timeline-item.tsx';
 
 /** Buttons elsewhere on the page send it, too. */
 export const NOTE_FORM = 'note-form';

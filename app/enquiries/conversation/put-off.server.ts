@@ -7,7 +7,8 @@ import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { milliseconds, WAITS } from '../message-tables.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { readQuickTime } from '../reminders/later.ts';
-import { unlessOutdated } from './unless-outdated.server.ts';
+import { listSince } from './find-message.server.ts';
+import type { SinceThen } from './timeline-item.tsx';
 
 interface Wanted {
   /** A button that stands for a time. */
@@ -44,3 +45,24 @@ export const putOff = (em: EntityManager, id: number, { to, until = '', version 
     if (changed) await recordMessageActivity(tx, id, 'later', by, enquiryTexts.later + shown);
     return { outcome: 'saved' as const, words: `Message put off until ${shown}` };
   });
+
+/**
+ * Changes a message, unless others have done something about it since the page at `version` was made.
+ * @param version undefined changes it all the same
+ */
+export function unlessOutdated<Done>(
+  em: EntityManager,
+  id: number,
+  version: number | undefined,
+  by: Actor,
+  change: (tx: EntityManager) => Promise<Done>,
+): Promise<Done | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen }> {
+  return em.transactional(async (tx) => {
+    // SQL: whoever comes second waits here.
+    const [message] = await tx.execute<unknown[]>('select from messages where id = ? for no key update', [id]);
+    if (!message) return { outcome: 'gone' };
+    const since = version === undefined ? [] : await listSince(tx, id, version);
+    const theirs = since.filter(({ who }) => who !== by.who);
+    return theirs.length ? { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since: theirs } } : change(tx);
+  });
+}

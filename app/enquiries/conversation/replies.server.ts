@@ -1,19 +1,18 @@
 import { LockMode } from '@mikro-orm/core';
-import { findApp, type App } from '#db/app.ts';
+import { findApp } from '#db/app.ts';
 import { EnquiryFile } from '#db/entities/enquiry-file.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
-import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
-import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { sendAgain } from '../../mail/send-again.server.ts';
-import { giveUpOf, settle } from '../../mail/settle.server.ts';
-import { replyToOf } from '../inbound/reply-to.server.ts';
+import { sendAgain, storedMails } from '../../mail/stored-mails.server.ts';
+import { replyToOf } from '../inbound/reply-address.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { lockStates } from '../inbox/mark-many.server.ts';
 import { MOST_FILES } from '../files/enquiry-files.ts';
@@ -23,7 +22,7 @@ import { listSince } from './find-message.server.ts';
 import { HELD_S, TOO_LARGE, type NewReply } from '../message.schema.ts';
 import { IS_OWNED, OWN_ID } from '../owners.server.ts';
 import { replyMail } from './reply-mail.ts';
-import type { SinceThen } from './since-then.tsx';
+import type { SinceThen } from './timeline-item.tsx';
 import { beginReply } from './take-back.server.ts';
 
 /** `outdated` tells what staff did since the form was opened. */
@@ -118,33 +117,20 @@ function storeReply(
   });
 }
 
-/**
- * Tries to send a reply and writes down how it went.
- * @param attempt counts from 1
- */
-export async function sendReplyMail(app: App, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager(app);
-  const isBegun = await beginReply(em, id);
-  const reply = await em.findOne(Reply, { id }, { populate: ['message'] });
-  if (!reply || reply.state === 'sent') return 'done';
-  if (!isBegun) return { retry: 'it can still be taken back' };
-  const { message, subject, text, createdAt } = reply;
-  const mail = replyMail({
-    id,
-    follows: await sentBefore(em, reply),
-    subject,
-    text,
-    writtenAt: createdAt,
-    replyTo: await replyToOf(em, message.id),
-    enquiry: { name: message.name, email: message.email, message: message.message, receivedAt: message.createdAt },
-  });
-  const read = await readAttachments(em, reply);
-  const sent = 'outcome' in read ? read : await app.mailer.send({ ...mail, attachments: read.attachments });
-  if (sent.outcome === 'sent' && 'documents' in read) reply.documents = read.documents; // one may have been deleted since
-  const result = settle(reply, attempt, sent);
-  await em.flush();
-  return result;
-}
+export const replyMails = storedMails(Reply, {
+  reads: ['message'],
+  async send(reply, em, app) {
+    const { id, message } = reply;
+    if (!(await beginReply(em, id))) return { outcome: 'retry', reason: 'it can still be taken back' };
+    const follows = await sentBefore(em, reply);
+    const replyTo = await replyToOf(em, message.id);
+    const read = await readAttachments(em, reply);
+    if ('outcome' in read) return read;
+    const sent = await app.mailer.send({ ...replyMail(reply), follows, replyTo, attachments: read.attachments });
+    if (sent.outcome === 'sent') reply.documents = read.documents; // one may have been deleted since
+    return sent;
+  },
+});
 
 /** The mails of the thread before a reply, in their order; the one to the company comes first. */
 async function sentBefore(em: EntityManager, { message, createdAt }: Reply): Promise<Mail['follows']> {
@@ -164,8 +150,6 @@ async function sentBefore(em: EntityManager, { message, createdAt }: Reply): Pro
   const thread = [...ours, ...theirs].sort((a, b) => a.at.getTime() - b.at.getTime());
   return [...first, ...thread.map(({ mail }) => mail)];
 }
-
-export const giveUpReply = giveUpOf(Reply);
 
 /** Queues an unsent reply again and counts its tries anew. @returns false if there is none */
 export const sendReplyAgain = (em: EntityManager, messageId: number, replyId: string): Promise<boolean> =>

@@ -10,7 +10,6 @@ const LIMITS = `Up to ${MOST_FILES} files, ${limitText(REPLY_FILES_BYTES)} in al
 
 export type Attachable = { id: number; title: string; sizeBytes: number }[];
 
-/** Company documents that go with a reply. */
 export function ReplyDocuments({ field, documents }: { field: FieldState; documents: Attachable }) {
   const ticked = field.defaultValue.split('\n');
   if (!documents.length) return null;

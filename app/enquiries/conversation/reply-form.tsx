@@ -4,24 +4,16 @@ import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { focusFirst, TextField } from '../../ui/field.tsx';
-import type { MessageDetails } from '../inbox/inbox.ts';
 import { REPLY_MAX, REPLY_SUBJECT_MAX, replySchema } from '../message.schema.ts';
 import { PutIn } from '../saved/put-in.tsx';
 import { answerHref } from './email-link.tsx';
-import { KeptFiles, ReplyDocuments, ReplyFiles, type Attachable } from './reply-files.tsx';
-import { sinceThen, type SinceThen } from './since-then.tsx';
+import type { MessageDetailsProps } from './message-details.tsx';
+import { KeptFiles, ReplyDocuments, ReplyFiles } from './reply-files.tsx';
+import { sinceThen, type SinceThen } from './timeline-item.tsx';
 
 export const REPLY_FORM = 'reply';
 
-interface ReplyFormProps {
-  message: MessageDetails;
-  action: string;
-  documents: Attachable;
-  /** The same form sent twice is one reply. */
-  formId: string;
-  answer: ReplyAnswer | undefined;
-  saved: { id: number; name: string }[];
-}
+type ReplyFormProps = Pick<MessageDetailsProps, 'message' | 'action' | 'documents' | 'formId' | 'saved' | 'answer'>;
 
 export interface ReplyAnswer extends FileAnswer<SinceThen> {
   isTakenBack?: true;
@@ -61,22 +53,20 @@ export function ReplyForm({ message, action, documents, formId, answer, saved }:
       className="border-border grid gap-3 border-t pt-5"
     >
       {(field, isBusy) => {
-        const { errors: subjectErrors, ...subject } = field('subject');
-        const { errors: textErrors, ...text } = field('text');
+        const text = field('text');
         return (
           <>
             <input type="hidden" name="intent" value="reply" />
             <PutIn field={field('saved')} action={action} saved={saved} />
-            <TextField {...subject} label="Reply subject" maxLength={REPLY_SUBJECT_MAX} errors={subjectErrors} />
+            <TextField {...field('subject')} label="Reply subject" maxLength={REPLY_SUBJECT_MAX} />
             <TextField
               {...text}
               label="Reply"
               rows={6}
-              {...(answer?.isTakenBack || answer?.isPutIn || textErrors ? focusFirst : {})}
+              {...(answer?.isTakenBack || answer?.isPutIn || text.errors ? focusFirst : {})}
               className="scroll-mt-36"
               placeholder=" " // tells the bar whether there is an answer
               maxLength={REPLY_MAX}
-              errors={textErrors}
               help={
                 message.isMailed
                   ? `Goes to ${message.email}, with the enquiry below it.`

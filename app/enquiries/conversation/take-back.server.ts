@@ -11,19 +11,19 @@ const REPLY = '(select ?::uuid as id) as reply';
 
 /**
  * Takes one's own reply back before it goes out, and puts the enquiry back to what it was.
- * @returns what was written; 'went' if it has gone; 'not-there' if there is none, as after it was taken back
+ * @returns what was written; 'went' if it has gone; null if there is none, as after it was taken back
  */
 export function takeBackReply(
   em: EntityManager,
   message: number,
   id: string,
   by: Actor,
-): Promise<TakenReply | 'went' | 'not-there'> {
+): Promise<TakenReply | 'went' | null> {
   return em.transactional(async (tx) => {
     // SQL: in the order of `sendReply`, so that the two do not deadlock.
     await tx.execute('select from messages where id = ? for update', [message]);
     const reply = await tx.findOne(Reply, { id, message, who: by.who });
-    if (!reply) return 'not-there';
+    if (!reply) return null;
     const files = await tx.find(EnquiryFile, { reply: id }, { orderBy: { position: 'asc' } });
     // SQL: the row decides, by the database's clock: `beginReply` changes it, or this deletes it.
     const taken = await tx.execute<unknown[]>(

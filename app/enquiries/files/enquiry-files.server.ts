@@ -38,7 +38,6 @@ export interface KeptFiles {
   lost: string[];
 }
 
-/** At most 2 enquiries with files from one address in 10 minutes. */
 export const filesLimit: Limit = { name: 'enquiry-files', max: 2, seconds: 600 };
 
 const waitToPut = semaphore({ perKey: 1, inAll: 1 });
@@ -148,7 +147,6 @@ export async function addFiles(em: EntityManager, reference: string, ids: string
   );
 }
 
-/** The bytes of all enquiries' files. */
 export async function enquiryFilesBytes(em: EntityManager): Promise<number> {
   // SQL: MikroORM has no sum.
   const [row] = await em.execute<{ sum: string }[]>(

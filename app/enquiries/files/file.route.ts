@@ -5,7 +5,6 @@ import { requireRole } from '../../accounts/guards.server.ts';
 import { download } from './download.server.ts';
 import { fileKey, fileTypes, findEnquiryFile } from './enquiry-files.server.ts';
 
-/** Downloads a file of an enquiry. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const file = await findEnquiryFile(entityManager(context), readId(params.id), params.fileId ?? '');

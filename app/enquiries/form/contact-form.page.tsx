@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import {
   isRouteErrorResponse,
   useActionData,
@@ -24,10 +24,13 @@ import { EnquiryForm } from './enquiry-form.tsx';
 import { readFormWithFiles } from '../files/read-form.server.ts';
 import { sendEnquiry } from '../receive/send-enquiry.server.ts';
 import { readSent } from '../receive/sent-cookies.server.ts';
-import { referenceIn } from '../receive/sent-reference.ts';
+import { referenceIn } from '../receive/enquiry.schema.ts';
 import { newFormId } from '../receive/spam.server.ts';
-import { readUnsent } from './unsent.server.ts';
-import { WhatToExpect } from './what-to-expect.tsx';
+import { labels } from './enquiry-fields.tsx';
+import { preferredContactLabel, serviceTypeLabel } from '../receive/enquiry-options.ts';
+import type { Unsent } from '../../maintenance/require-site-open.server.ts';
+import { listItems } from '../../content/texts/list-items.ts';
+import { telephoneHref } from '../../ui/contact-links.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
@@ -58,6 +61,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } finally {
     await sent.discard();
   }
+}
+
+/** Reads what a visitor sent during maintenance. Files are left out: no page can put them back into a form. */
+async function readUnsent(context: AppLoadContext, request: Request): Promise<Unsent> {
+  const { form, files, discard } = await readFormWithFiles(context, request);
+  await discard();
+  const names = [...Object.keys(labels), 'formId', 'website'];
+  const fields = names
+    .map((name): [string, string] => [name, String(form.get(name) ?? '')])
+    .filter(([name, value]) => name !== 'files' && value.trim());
+  const shown = new Map(fields);
+  const serviceType = shown.get('serviceType');
+  const preferredContact = shown.get('preferredContact');
+  if (serviceType) shown.set('serviceType', serviceTypeLabel(serviceType));
+  if (preferredContact) shown.set('preferredContact', preferredContactLabel(preferredContact));
+  const { consent: _, files: __, ...told } = labels;
+  const lines = Object.entries(told).flatMap(([name, label]) =>
+    shown.has(name) ? `${label}: ${shown.get(name)}` : [],
+  );
+  if (files.length) lines.push(`${labels.files}, to be chosen again: ${files.map(({ name }) => name).join(', ')}`);
+  return { action: paths.contactForm, fields, text: lines.join('\n') };
 }
 
 /**
@@ -138,5 +162,27 @@ export default function ContactFormPage() {
         <WhatToExpect phone={company.phones[0] ?? ''} texts={texts} />
       </div>
     </>
+  );
+}
+
+function WhatToExpect({ phone, texts }: { phone: string; texts: Record<string, string> }) {
+  return (
+    <aside aria-labelledby="what-next" className="max-lg:hidden">
+      <div className="border-border sticky top-28 border-l-4 pl-7">
+        <h2 className="h3">{texts.enquiry_talk_heading}</h2>
+        <a href={telephoneHref(phone)} className="link font-display mt-2 inline-block py-1 text-2xl font-semibold">
+          {phone}
+        </a>
+        <p className="text-muted mt-1">{texts.enquiry_talk_text}</p>
+        <h2 id="what-next" className="h3 mt-9">
+          {texts.enquiry_next_heading}
+        </h2>
+        <ol className="mt-3 grid max-w-[26em] list-decimal gap-2.5 pl-5">
+          {listItems(texts.enquiry_next_steps).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+    </aside>
   );
 }

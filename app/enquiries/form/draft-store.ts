@@ -9,7 +9,6 @@ export function forgetDraft(): void {
   }
 }
 
-/** Stores the form's fields on the device. */
 export function keepDraft(fields: Iterable<readonly [name: string, value: FormDataEntryValue]>): void {
   const values = Object.fromEntries([...fields].filter(([name]) => !LEFT_OUT.has(name)));
   try {

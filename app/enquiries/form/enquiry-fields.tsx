@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { getInputProps, getTextareaProps, type FieldMetadata } from '@conform-to/react';
-import { describedBy, Field, FieldError, fieldIds } from '../../ui/field.tsx';
-import { MeantEmail } from './meant-email.tsx';
-import type { Hints } from './use-hints.ts';
+import { describedBy, FieldError, fieldIds, TextField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { Hints } from './judge-enquiry.ts';
 import type { Enquiry } from '../receive/enquiry.schema.ts';
 import { preferredContactOptions, serviceTypeOptions } from '../receive/enquiry-options.ts';
 
@@ -38,16 +38,15 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
     const field = fields[name];
     const { key, ...attributes } = getInputProps(field, { type, ariaAttributes: false });
     return (
-      <Field id={field.id} label={labels[name]} optional={isOptional} errors={field.errors}>
-        <input
-          key={key}
-          {...attributes}
-          required={!isOptional} // conform does not see through the schema's trimming
-          {...describedBy(field.id, { errors: field.errors })}
-          className="control"
-          {...more}
-        />
-      </Field>
+      <TextField
+        key={key}
+        {...attributes}
+        required={!isOptional} // conform does not see through the schema's trimming
+        label={labels[name]}
+        optional={isOptional}
+        errors={field.errors}
+        {...more}
+      />
     );
   };
   const { key: messageKey, ...message } = getTextareaProps(fields.message, { ariaAttributes: false });
@@ -61,32 +60,24 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
       </div>
       {text('phone', { type: 'tel', isOptional: true, autoComplete: 'tel', placeholder: '(868) XXX-XXXX' })}
       {text('subject')}
-      <Field id={fields.message.id} label={labels.message} errors={fields.message.errors} help={messageHelp}>
-        <textarea
-          key={messageKey}
-          {...message}
-          {...describedBy(fields.message.id, { help: true, errors: fields.message.errors })}
-          className="control"
-          rows={7}
-        />
-      </Field>
+      <TextField
+        key={messageKey}
+        {...message}
+        label={labels.message}
+        errors={fields.message.errors}
+        help={messageHelp}
+        rows={7}
+      />
       {files}
-      <Field id={fields.serviceType.id} label={labels.serviceType} optional errors={fields.serviceType.errors}>
-        <select
-          id={fields.serviceType.id}
-          name={fields.serviceType.name}
-          defaultValue={String(fields.serviceType.initialValue ?? '')}
-          {...describedBy(fields.serviceType.id, { errors: fields.serviceType.errors })}
-          className="control"
-        >
-          <option value="">Choose a service</option>
-          {serviceTypeOptions.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <SelectField
+        id={fields.serviceType.id}
+        name={fields.serviceType.name}
+        defaultValue={String(fields.serviceType.initialValue ?? '')}
+        label={labels.serviceType}
+        optional
+        errors={fields.serviceType.errors}
+        options={[{ value: '', label: 'Choose a service' }, ...serviceTypeOptions]}
+      />
       <fieldset className="grid gap-2" id={fields.preferredContact.id} tabIndex={-1}>
         <legend className="mb-2 font-semibold">
           {labels.preferredContact} <span className="text-muted font-normal">(optional)</span>
@@ -135,5 +126,28 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
         <FieldError id={fieldIds(fields.consent.id).error} errors={fields.consent.errors} />
       </div>
     </>
+  );
+}
+
+/** @param id of the email field */
+function MeantEmail({ id, address }: { id: string; address: string | null }) {
+  const accept = () => {
+    const field = document.getElementById(id) as HTMLInputElement;
+    field.value = address!;
+    field.focus();
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  return (
+    <p role="status" className="text-sm empty:absolute">
+      {address ? (
+        <span key={address}>
+          Did you mean{' '}
+          <button type="button" className="link min-h-6 cursor-pointer break-all" onClick={accept}>
+            {address}
+          </button>
+          ?
+        </span>
+      ) : null}
+    </p>
   );
 }

@@ -1,7 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { Form, useNavigate, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FILE_BYTES, FILES_BYTES, MOST_FILES, problemsOfFiles } from '../files/enquiry-files.ts';
@@ -9,15 +9,12 @@ import { FilesField } from '../files/files-field.tsx';
 import { localTime } from '../../time/dates.ts';
 import { limitText } from '../../ui/size-text.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
-import { forgetDraft } from './draft-store.ts';
-import { useDraft } from './use-draft.ts';
+import { forgetDraft, keepDraft, restoreDraft } from './draft-store.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
-import { BANNER_MS, enquirySchema, NOT_SENT } from '../receive/enquiry.schema.ts';
-import { referenceIn } from '../receive/sent-reference.ts';
+import { BANNER_MS, enquirySchema, NOT_SENT, referenceIn } from '../receive/enquiry.schema.ts';
 import { FormAlert } from './form-alert.tsx';
-import { judgeEnquiry, useJudgeOnLeave } from './judge-enquiry.ts';
+import { judgeEnquiry, useHints, useJudgeOnLeave } from './judge-enquiry.ts';
 import { LostFiles, Sent, WasSent, type SentEnquiry } from './sent.tsx';
-import { useHints } from './use-hints.ts';
 
 interface EnquiryFormProps {
   /** The form id that the server made for this page. */
@@ -96,9 +93,9 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
   if (form.status === 'error' && !hasTried) setTried(true);
   // From the answer: the form's own state forgets it once a field is judged, but the visitor still has to know.
   const failure = isOffline ? NOT_SENT : lastResult?.error?.['']?.[0];
-  const problems = Object.entries(hasTried ? labels : {}).flatMap(([name, label]) => {
+  const problems = Object.keys(hasTried ? labels : {}).flatMap((name) => {
     const field = fields[name as keyof typeof labels];
-    return field.errors?.length ? [{ id: field.id, text: field.errors.join(' '), label }] : [];
+    return field.errors?.length ? [{ id: field.id, text: field.errors.join(' ') }] : [];
   });
   return (
     <Form
@@ -159,4 +156,34 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
       </div>
     </Form>
   );
+}
+
+/**
+ * Stores what is typed on the device until it is sent, so that a lost connection, a reload or maintenance loses nothing.
+ * Fields with a value stay as they are.
+ * @param formId the form id that the page came with
+ * @param isAnswer whether the page answers this form, and so came with the id that was sent
+ * @param isSent whether the form was just sent: what is typed under the thanks is no draft
+ * @returns the form id to send: the first try may be stored though its answer was lost, and a new id would store it twice
+ */
+function useDraft(
+  formRef: RefObject<HTMLFormElement>,
+  formId: string,
+  { isAnswer, isSent }: { isAnswer: boolean; isSent: boolean },
+): string {
+  const [instance, setInstance] = useState(formId);
+  useEffect(() => {
+    const form = formRef.current;
+    if (!form || isSent) return;
+    const typedInto = restoreDraft(form);
+    if (typedInto && !isAnswer) setInstance(typedInto);
+    const keep = () => keepDraft(new FormData(form));
+    form.addEventListener('input', keep);
+    form.addEventListener('change', keep);
+    return () => {
+      form.removeEventListener('input', keep);
+      form.removeEventListener('change', keep);
+    };
+  }, [formRef, isAnswer, isSent]);
+  return instance;
 }

@@ -5,12 +5,11 @@ import { telephoneHref } from '../../ui/contact-links.ts';
 interface FormAlertProps {
   failure: string | undefined;
   phone: string;
-  problems: { id: string; label: string; text: string }[];
+  problems: { id: string; text: string }[];
   /** The server's answer; a new one moves the focus here. */
   result: object | null | undefined;
 }
 
-/** The errors at the top of the form, each with a link to its field. */
 export function FormAlert({ failure, phone, problems, result }: FormAlertProps) {
   const box = useRef<HTMLDivElement>(null);
   useErrorTitle(result ?? failure);

@@ -47,7 +47,6 @@ export const WasSent = ({ at, reference, next }: SentEnquiry & { at: string; nex
   </div>
 );
 
-/** Names the files that did not arrive, and how to send them. */
 export function LostFiles({ reference, lost, email }: SentEnquiry & { email: string }) {
   const about = reference ? `?subject=${encodeURIComponent(`Files for ${reference}`)}` : '';
   return (

@@ -36,7 +36,6 @@ const REASONS: [code: string, reason: string][] = [
   ['5.7.', 'their server refused it'],
 ];
 
-/** For staff: why a mail was not delivered. */
 export function undeliveredText(code: string): string {
   const [, reason] = REASONS.find(([start]) => code.startsWith(start)) ?? ['', 'their server did not take it'];
   return `Not delivered: ${reason} (${code})`;

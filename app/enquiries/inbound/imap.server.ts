@@ -1,6 +1,5 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +7,7 @@ import type { ImapFlow, MailboxObject } from 'imapflow';
 import type { App } from '#db/app.ts';
 import { Mailbox } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { incoming } from '../../http/files/received-file.server.ts';
+import { inFolder } from '../../http/files/received-file.server.ts';
 import { log } from '../../http/log.server.ts';
 import { MIB } from '../../ui/size-text.ts';
 import { reasonOf, serverOf, type MailServer } from './mail-server.server.ts';
@@ -24,7 +23,6 @@ const CLOCKS_MS = 600_000; // by which the clocks of mail server and database ma
 
 const TAKEN_OVER = 'another process reads the mailbox by now';
 
-/** One process's part in reading the mailbox. */
 interface Reader {
   app: App;
   server: MailServer;
@@ -98,10 +96,10 @@ async function readMailbox(reader: Reader, looked: () => void): Promise<void> {
   const { ImapFlow } = await import('imapflow');
   stopping.throwIfAborted();
   const client = new ImapFlow(server.options);
-  const bell = makeBell();
   let failure: Error | undefined;
   client.on('error', (error: Error) => (failure ??= error));
-  for (const news of ['exists', 'close'] as const) client.on(news, bell.ring);
+  let news = new AbortController();
+  for (const event of ['exists', 'close'] as const) client.on(event, () => news.abort());
   const close = () => client.close();
   stopping.addEventListener('abort', close);
   const renewal = setInterval(() => void hold(reader).then((at) => at ?? close(), close), RENEW_MS);
@@ -109,10 +107,11 @@ async function readMailbox(reader: Reader, looked: () => void): Promise<void> {
     await client.connect();
     await meet(reader, await client.mailboxOpen(server.folder, { readOnly: true }));
     while (client.usable) {
+      news = new AbortController(); // news that comes during the look is heard after it
       await look(reader, client);
       looked();
       void client.idle().catch(() => {}); // until the next look
-      await bell.wait(LOOK_MS);
+      await sleep(LOOK_MS, undefined, { ref: false, signal: news.signal }).catch(() => {});
     }
     throw failure ?? new Error('the connection has ended');
   } catch (error) {
@@ -122,21 +121,6 @@ async function readMailbox(reader: Reader, looked: () => void): Promise<void> {
     stopping.removeEventListener('abort', close);
     close();
   }
-}
-
-/** One that is rung while nobody waits is heard by the next who does. */
-function makeBell() {
-  let isRung = false;
-  let wake = () => {};
-  const ring = () => {
-    isRung = true;
-    wake();
-  };
-  const wait = async (ms: number) => {
-    if (!isRung) await new Promise<void>((resolve) => void setTimeout((wake = resolve), ms).unref());
-    isRung = false;
-  };
-  return { ring, wait };
 }
 
 /** Of a mailbox first seen, what is in it stays untaken. If it was numbered anew, what came since the last whole look does not. */
@@ -149,7 +133,6 @@ async function meet({ app, mine }: Reader, { uidValidity, uidNext }: MailboxObje
   await em.nativeUpdate(Mailbox, mine, { uidValidity: String(uidValidity), lastUid, since });
 }
 
-/** Takes all that is new. */
 async function look(reader: Reader, client: ImapFlow): Promise<void> {
   const { app, mine } = reader;
   const em = forkEntityManager(app);
@@ -171,10 +154,8 @@ async function look(reader: Reader, client: ImapFlow): Promise<void> {
   await em.nativeUpdate(Mailbox, mine, done);
 }
 
-async function take({ app, mine }: Reader, client: ImapFlow, uid: number): Promise<void> {
-  const folder = path.join(incoming(app.env), randomBytes(12).toString('hex'));
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
+const take = ({ app, mine }: Reader, client: ImapFlow, uid: number): Promise<void> =>
+  inFolder(app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
     const { content } = await client.download(String(uid), undefined, { uid: true, chunkSize: MIB / 2 });
     if (!content) {
@@ -183,10 +164,7 @@ async function take({ app, mine }: Reader, client: ImapFlow, uid: number): Promi
     }
     await pipeline(content, createWriteStream(file, { mode: 0o600 }));
     await storeMail(app, file, 'imap', { stored: (tx) => moveOn(tx, mine, uid) });
-  } finally {
-    await fs.rm(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** @throws Error if another process has the mailbox, and with it this mail */
 async function moveOn(tx: EntityManager, mine: Reader['mine'], uid: number): Promise<void> {

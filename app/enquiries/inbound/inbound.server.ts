@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { LockMode } from '@mikro-orm/core';
 import type { App } from '#db/app.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { incoming, type ReceivedFile } from '../../http/files/received-file.server.ts';
+import { inFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { storableText } from '../../http/storable-text.ts';
 import type { JobResult } from '../../mail/mail-queue.server.ts';
+import { givenUp } from '../../mail/stored-mails.server.ts';
 import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { findFileKind, isTnef } from '../../storage/file-kind.ts';
 import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
@@ -22,12 +20,10 @@ export async function readInboundMail(app: App, id: string): Promise<JobResult> 
   const em = forkEntityManager(app);
   const waits = { id, state: 'waiting' } as const;
   if (!(await em.count(InboundMail, waits))) return 'done';
-  const folder = path.join(incoming(app.env), randomBytes(12).toString('hex'));
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   let kept: string[] = [];
-  try {
+  const read = inFolder(app.env, async (folder): Promise<JobResult> => {
     const mail = await parse(app, id, folder);
-    if (typeof mail === 'string') return await giveUpInbound(app, id, mail).then(() => ({ park: mail }));
+    if (typeof mail === 'string') return giveUpInbound(app, id, mail).then(() => ({ park: mail }));
     const { chosen, leftOut } = chooseFiles(mail.files);
     const { ids, lost } = chosen.length ? await keepFiles(app, chosen) : { ids: [], lost: [] };
     kept = ids;
@@ -42,10 +38,8 @@ export async function readInboundMail(app: App, id: string): Promise<JobResult> 
       await app.store.remove(rawKey(id));
     }
     return 'done';
-  } finally {
-    await removeUnclaimed(em, kept).catch(() => {}); // the sweep comes to them
-    await fs.rm(folder, { recursive: true, force: true });
-  }
+  });
+  return read.finally(() => removeUnclaimed(em, kept).catch(() => {})); // the sweep comes to them
 }
 
 /** @returns why it cannot be read, if so @throws StoreUnavailableError, or what broke off the reading from the store */
@@ -92,5 +86,5 @@ function chooseFiles(files: ReceivedFile[]): { chosen: ReceivedFile[]; leftOut: 
 }
 
 export async function giveUpInbound(app: App, id: string, reason: string): Promise<void> {
-  await forkEntityManager(app).nativeUpdate(InboundMail, { id }, { state: 'failed', reason, failedAt: new Date() });
+  await forkEntityManager(app).nativeUpdate(InboundMail, { id }, givenUp(reason));
 }

@@ -1,22 +1,20 @@
 import type { InboundMail } from '#db/entities/inbound-mail.ts';
-import { Notification } from '#db/entities/message-mail.ts';
-import { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
 import { shortened } from '../../mail/mail-text.ts';
 import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
+import { addEnquiry } from '../receive/add-enquiry.server.ts';
 import { linksReason } from '../receive/spam.server.ts';
 import { readSettings } from '../settings.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
-import { referencesIn } from './reply-address.ts';
+import { referencesIn } from './reply-address.server.ts';
 
 const MESSAGE_MAX = 60_000; // as in the form; the mail keeps all of it
 const NO_SUBJECT = '(no subject)';
 const limit: Limit = { name: 'enquiry-mail', max: 8, seconds: 600 };
 
 /** Stores a mail that belongs to no enquiry as a new one, as the contact form does. */
-export async function addEnquiry(
+export async function addMailedEnquiry(
   tx: EntityManager,
   row: InboundMail,
   mail: ReadMail,
@@ -31,26 +29,19 @@ export async function addEnquiry(
       : isTooMany
         ? 'Caught: many mails in a short time'
         : linksReason(mail.text);
-  const words = {
+  const payload = {
     name,
     email,
     subject: mail.subject || NO_SUBJECT,
     message: shortened(mail.text, MESSAGE_MAX),
     serviceType: null,
     preferredContact: null,
+    phoneNumber: null,
+    companyName: null,
   };
   const folder = spamReason ? 'spam' : 'inbox';
-  const message = tx.create(Message, { ...words, createdAt: row.createdAt!, folder, spamReason });
-  const state = spamReason ? 'held' : 'waiting';
-  const notification = tx.create(Notification, {
-    message,
-    state,
-    payload: { ...words, phoneNumber: null, companyName: null },
-  });
+  const message = await addEnquiry(tx, payload, { createdAt: row.createdAt!, folder, spamReason });
   Object.assign(row, { message, kind: 'enquiry', mentions: referencesIn(mail.subject)[0] ?? null });
-  await tx.flush();
   if (spamReason) return;
-  // SQL: queueing is a function of the queue's own.
-  await tx.execute(queueMailsSql('notification', '(select ?::uuid as id) as notification'), [notification.id]);
   if ((await readSettings(tx)).acknowledgement) await acknowledgeOne(tx, message);
 }

@@ -8,15 +8,15 @@ import { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { THE_SITE } from '../../audit/activities.server.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
-import { givenUp } from '../../mail/settle.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { givenUp } from '../../mail/stored-mails.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { indexWords } from './index-words.server.ts';
-import { findOffice } from '../mails/office.server.ts';
+import { findOffice } from '../mails/office-mails.server.ts';
 import { undeliveredText, readOwnId, type DeliveryReport } from './delivery-report.ts';
-import { isOwnAddress, readToken, referencesIn } from './reply-address.ts';
-import { addEnquiry } from './mailed-enquiry.server.ts';
+import { isOwnAddress, readToken, referencesIn } from './reply-address.server.ts';
+import { addMailedEnquiry } from './mailed-enquiry.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
 import { takeRoundTrip } from './round-trip.server.ts';
 
@@ -73,7 +73,7 @@ export async function placeMail(tx: EntityManager, { row, mail, files }: PlacedM
   const isAutomatic = mail.isAutomatic || report !== null || isOwn;
   const message = await findConversation(tx, mail);
   if (message) await addAnswer(tx, row, message, isAutomatic);
-  else await addEnquiry(tx, row, mail, isAutomatic);
+  else await addMailedEnquiry(tx, row, mail, isAutomatic);
   await tx.flush();
   if (files.ids.length)
     // SQL: all of them at once.

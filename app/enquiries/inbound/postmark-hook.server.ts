@@ -1,18 +1,18 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { incoming } from '../../http/files/received-file.server.ts';
+import { inFolder } from '../../http/files/received-file.server.ts';
 import { log } from '../../http/log.server.ts';
 import { countHit, hasRoom, type Limit } from '../../http/rate-limit.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
 import { tidyUp } from '../../http/memory/tidy-memory.ts';
 import { refuseWith } from '../../http/refusals/refusal.ts';
 import { FILES_MS } from '../files/enquiry-files.ts';
+import { UUID } from '../message.schema.ts';
 import { mailInJson, NoJsonError } from './mail-in-json.server.ts';
 import { markUndelivered } from './place-mail.server.ts';
 import { MAIL_BYTES, storeMail } from './store-mail.server.ts';
@@ -22,7 +22,6 @@ const limit: Limit = { name: 'inbound-password', max: 20, seconds: 600 };
 
 const waitToTake = semaphore({ perKey: 2, inAll: 2 }); // many at once take no more memory; the others wait in their sockets
 
-/** What Postmark tells, of the mail itself only its file. */
 interface Told {
   RecordType?: string;
   Type?: string;
@@ -72,22 +71,17 @@ async function findRefusal(app: App, { headers }: Request, address: string): Pro
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** @returns the status and the words of a refusal, if it is one */
-async function take(app: App, request: Request): Promise<[number, string] | null> {
-  const folder = path.join(incoming(app.env), randomBytes(12).toString('hex'));
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-  try {
+const take = (app: App, request: Request): Promise<[number, string] | null> =>
+  inFolder(app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
     const told = await readBody(request, file);
     if (told === 'too large') return [413, 'The mail is larger than 35 MiB.'];
     if (told === 'no JSON') return [400, 'This is no JSON.'];
-    if (told.RecordType === 'Bounce') return await takeBounce(app, told).then(() => null);
+    if (told.RecordType === 'Bounce') return takeBounce(app, told).then(() => null);
     if (!told.hasMail) return [400, 'There is no RawEmail: switch on "Include raw email content in JSON payload".'];
     await storeMail(app, file, 'postmark', { sentTo: String(told.OriginalRecipient ?? '').slice(0, 500) || null });
     return null;
-  } finally {
-    await fs.rm(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** Reads the JSON as it comes; the mail in it goes into a file. */
 async function readBody(request: Request, file: string): Promise<Told | 'too large' | 'no JSON'> {
@@ -115,8 +109,6 @@ async function readBody(request: Request, file: string): Promise<Told | 'too lar
 /** Delays, answers of machines and the like say nothing about delivery. */
 const FINAL =
   /^(HardBounce|SoftBounce|Blocked|BadEmailAddress|SpamNotification|SpamComplaint|DMARCPolicy|Undeliverable|DnsError|VirusNotification)$/;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function takeBounce(app: App, { Type = '', Details = '', Metadata }: Told): Promise<void> {
   const id = Metadata?.notification;

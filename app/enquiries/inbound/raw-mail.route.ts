@@ -6,7 +6,6 @@ import { requireRole } from '../../accounts/guards.server.ts';
 import { download } from '../files/download.server.ts';
 import { rawKey } from './store-mail.server.ts';
 
-/** Downloads a mail as it came. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const id = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/.exec(params.file ?? '')?.[1];

@@ -5,7 +5,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { escaped, htmlMail } from '../../mail/mail-text.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { undeliveredText } from './delivery-report.ts';
-import { readToken, replyAddress } from './reply-address.ts';
+import { readToken, replyAddress } from './reply-address.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
 
 const KEPT_DAYS = 30; // one that comes back later is taken for what a machine sent
@@ -13,7 +13,6 @@ const WAIT_S = 120;
 
 const WORDS = 'The website sent this to itself, to see whether answers of clients reach it. Nobody need do anything.';
 
-/** How far the last mail got that was to come back. */
 export type RoundTripState =
   { is: 'back' | 'on its way'; seconds: number } | { is: 'late' } | { is: 'stuck'; reason: string };
 

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import type { App } from '#db/app.ts';
 import { InboundMail, type InboundWay } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { MIB } from '../../ui/size-text.ts';
 
@@ -12,7 +12,6 @@ const RAW_DAYS = 30;
 
 export const rawKey = (id: string): string => `mail-${id}`;
 
-/** Mails as they came. */
 export const rawMails: Owner = {
   keys: /^mail-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   owned: `select 'mail-' || id as key from inbound_mails where raw_bytes is not null

@@ -198,12 +198,3 @@ export function inboxSearch({ view, tables, filter }: Place): string {
   const query = new URLSearchParams({ ...(view === 'inbox' ? {} : { view }), ...filter, ...tables }).toString();
   return query && `?${query}`;
 }
-
-export function parseCounts(json: string): MessageCounts | null {
-  try {
-    const counts = JSON.parse(json) as Partial<MessageCounts>;
-    return typeof counts.unread === 'number' && typeof counts.total === 'number' ? (counts as MessageCounts) : null;
-  } catch {
-    return null;
-  }
-}

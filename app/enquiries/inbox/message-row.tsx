@@ -89,14 +89,12 @@ export function MessageRow({ row, act, now, search, isOpen, isTicked }: MessageR
           </span>
         </span>
       </td>
-      <td className={wideOnly}>
-        <span className="sr-only @4xl:hidden">{`${inSentence(partLabels.serviceType)}: `}</span>
-        <Part of={row} part="serviceType" />
-      </td>
-      <td className={wideOnly}>
-        <span className="sr-only @4xl:hidden">{`${inSentence(partLabels.preferredContact)}: `}</span>
-        <Part of={row} part="preferredContact" />
-      </td>
+      {(['serviceType', 'preferredContact'] as const).map((part) => (
+        <td key={part} className={wideOnly}>
+          <span className="sr-only @4xl:hidden">{`${inSentence(partLabels[part])}: `}</span>
+          <Part of={row} part={part} />
+        </td>
+      ))}
       <td className="text-right text-[0.8125rem] [grid-area:1/3] @4xl:table-cell @4xl:text-left">
         <time dateTime={receivedAt} className="whitespace-nowrap @max-4xl:sr-only @4xl:text-sm">
           {received}

@@ -7,7 +7,7 @@ import { localStamp } from '../../time/dates.ts';
 import { tables } from '../actions.ts';
 import { tablesOf, type View } from './inbox.ts';
 import { conditionOf, milliseconds, sources, WAITS } from '../message-tables.server.ts';
-import { both, EVERYTHING, searchMessages, type Condition, type Search } from './search.server.ts';
+import { both, searchMessages, type Condition, type Search } from './search.server.ts';
 
 const BATCH = 200; // messages read at a time: their text stays below 64 KiB, which the driver takes in one piece
 
@@ -59,8 +59,6 @@ export interface Export {
   isWhole: boolean;
 }
 
-export const EXPORT_ALL: Export = { view: 'inbox', me: 0, search: EVERYTHING, isWhole: false };
-
 /** Named by today's date in Trinidad & Tobago. */
 export function exportFileName(now = new Date()): string {
   return `messages-${localStamp(now).slice(0, 10)}.csv`;
@@ -70,7 +68,7 @@ export function exportFileName(now = new Date()): string {
  * Exports a view as CSV, a batch at a time. A batch starts where the last one ended, whatever is marked meanwhile, so no
  * message comes twice.
  */
-export async function* exportMessages(em: EntityManager, what: Export = EXPORT_ALL): AsyncGenerator<string> {
+export async function* exportMessages(em: EntityManager, what: Export): AsyncGenerator<string> {
   const more = what.isWhole ? Object.entries(details) : [];
   const headers = [...Object.values(partLabels), 'Date', ...more.map(([name]) => name)];
   const cellsOf = (row: Exported) => [

@@ -38,10 +38,9 @@ import { markSchema } from '../message.schema.ts';
 import { MessageTable } from './message-table.tsx';
 import { readInbox } from './messages.server.ts';
 import { NewMessagesBar } from './new-messages-bar.tsx';
-import { SearchForm } from './search-form.tsx';
 import { readSearch } from './search.server.ts';
 import { useMarks, type Keep } from './use-marks.ts';
-import { ViewLinks } from './view-links.tsx';
+import { SearchForm, ViewLinks } from './views-and-search.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { accountId, email } = await requireRole(context, request, 'admin');

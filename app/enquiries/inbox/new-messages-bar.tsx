@@ -1,8 +1,9 @@
-import { Link } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigation, useRevalidator } from '@remix-run/react';
+import { useEventStream } from '../../http/events/use-event-stream.ts';
 import { paths } from '../../paths.ts';
 import { headingId, type MessageCounts } from './inbox.ts';
 import type { Led } from '../conversation/message-pager.tsx';
-import { useInboxEvents } from './use-inbox-events.ts';
 
 /** Says that enquiries have come in and loads them when asked. Nothing jumps by itself. */
 export function NewMessagesBar({ loaded }: { loaded: MessageCounts }) {
@@ -21,4 +22,26 @@ export function NewMessagesBar({ loaded }: { loaded: MessageCounts }) {
       ) : null}
     </div>
   );
+}
+
+/**
+ * Follows the counts while the page is visible. Once the session has ended it loads the page again, and the guard redirects.
+ * @returns null until the first event
+ */
+function useInboxEvents(): MessageCounts | null {
+  const [counts, setCounts] = useState<MessageCounts | null>(null);
+  const [isOver, setOver] = useState(false);
+  const { revalidate } = useRevalidator();
+  const isIdle = useNavigation().state === 'idle'; // a page on its way meets the guard by itself, and would be cut off
+  useEffect(() => {
+    if (isOver && isIdle) revalidate();
+  }, [isOver, isIdle, revalidate]);
+  useEventStream(paths.admin.events, {
+    messages: (json) => setCounts(JSON.parse(json) as MessageCounts),
+    'signed-out': (_, end) => {
+      end();
+      setOver(true);
+    },
+  });
+  return counts;
 }

@@ -43,7 +43,6 @@ interface SelectAllProps {
   onChange: (isTicked: boolean) => void;
 }
 
-/** Ticks every row, and shows whether all, none or some are ticked. */
 export function SelectAll({ label, ticked, all, onChange }: SelectAllProps) {
   const box = useRef<HTMLInputElement>(null);
   const isSome = ticked > 0 && ticked < all;

@@ -1,11 +1,10 @@
-import { Notification } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
+import { addEnquiry } from '../receive/add-enquiry.server.ts';
 import { cameByText } from '../receive/enquiry-options.ts';
 import type { LoggedEnquiry } from './log-enquiry.schema.ts';
 
@@ -32,13 +31,9 @@ export async function logEnquiry(
       serviceType: enquiry.serviceType ?? null,
       preferredContact: enquiry.preferredContact ?? null,
     };
-    const message = tx.create(Message, { ...words, submissionKey: key, cameBy, loggedBy: by.who });
-    const payload = { ...words, phoneNumber: phone ?? null, companyName };
-    const notification = tx.create(Notification, { message, payload });
-    await tx.flush();
+    const facts = { submissionKey: key, cameBy, loggedBy: by.who };
+    const message = await addEnquiry(tx, { ...words, phoneNumber: phone ?? null, companyName }, facts);
     await recordMessageActivity(tx, message.id, null, by, `Logged {}, which came ${cameByText(cameBy)}`);
-    // SQL: queueing is a function of the queue's own.
-    await tx.execute(queueMailsSql('notification', '(select ?::uuid as id) as notification'), [notification.id]);
     if (acknowledge) await acknowledgeOne(tx, message);
     return message;
   });

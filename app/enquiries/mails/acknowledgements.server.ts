@@ -1,14 +1,18 @@
 import { findApp, type App } from '#db/app.ts';
 import { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
 import type { Message } from '#db/entities/message.ts';
-import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { EntityManager } from '#db/orm.ts';
 import { hitsSql, hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
-import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
-import { giveUpOf, settle } from '../../mail/settle.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { escaped, htmlMail, oneLine } from '../../mail/mail-text.ts';
+import type { Mail } from '../../mail/mail.ts';
+import { storedMails } from '../../mail/stored-mails.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
+import { mailPalette, palette } from '../../schemas/colours.ts';
+import { localDateTime } from '../../time/dates.ts';
+import { telephoneHref } from '../../ui/contact-links.ts';
 import { readSettings } from '../settings.server.ts';
-import { replyToOf } from '../inbound/reply-to.server.ts';
-import { acknowledgementMail } from './acknowledgement-mail.ts';
+import { replyToOf } from '../inbound/reply-address.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 
 /** Anybody may enter a stranger's address: at most one mail a day to an address, and 100 an hour in all. */
@@ -53,27 +57,65 @@ export async function acknowledgeOne(tx: EntityManager, { id, email }: Message):
   );
 }
 
-/** Tries to send an acknowledgement. It is dropped after 24 hours, and when Settings switch acknowledgements off. */
-export async function sendAcknowledgement(app: App, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager(app);
-  const acknowledgement = await em.findOne(Acknowledgement, { id }, { populate: ['message'] });
-  if (!acknowledgement || acknowledgement.state === 'sent') return 'done';
-  const { reference, email, createdAt, loggedBy = null } = acknowledgement.message;
-  const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
-  const send = async () => {
+/** They are dropped after 24 hours, and when Settings switch acknowledgements off. */
+export const acknowledgementMails = storedMails(Acknowledgement, {
+  reads: ['message'],
+  async send({ id, message }, em, app) {
+    const { reference, email, createdAt, loggedBy = null } = message;
+    const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
     const isWanted = loggedBy !== null || (await readSettings(em)).acknowledgement; // then staff have asked for it
     if (!isWanted) return refused('it was switched off in Settings before it was sent');
     if (app.clock.now() - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
     const { appUrl } = app.env;
-    const replyTo = await replyToOf(em, acknowledgement.message.id);
+    const replyTo = await replyToOf(em, message.id);
     const company = companyDetails(app);
-    const about = await em.findOne(Notification, { message: acknowledgement.message.id }, { fields: ['id'] });
+    const about = await em.findOne(Notification, { message: message.id }, { fields: ['id'] });
     const mail = acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl });
     return app.mailer.send({ ...mail, ...(about ? { follows: [{ id: about.id }] } : {}) });
-  };
-  const result = settle(acknowledgement, attempt, await send());
-  await em.flush();
-  return result;
+  },
+});
+
+/** Nothing that the visitor typed is in it: nobody can send a stranger's words through us. */
+export interface AcknowledgementFacts {
+  id: string;
+  /** All that the visitor decides. */
+  to: string;
+  reference: string;
+  receivedAt: Date;
+  replyTo: string | null;
+  company: { name: string; phones: string[] };
+  appUrl: string;
 }
 
-export const giveUpAcknowledgement = giveUpOf(Acknowledgement);
+export function acknowledgementMail(facts: AcknowledgementFacts): Mail {
+  const { id, to, reference, receivedAt, replyTo, appUrl } = facts;
+  const name = oneLine(facts.company.name);
+  const phones = facts.company.phones.map(oneLine);
+  const came = `Thank you for your enquiry of ${localDateTime(receivedAt)} (Trinidad & Tobago). Its reference is ${reference}.`;
+  const promise = 'We answer within 24 hours.';
+  const call = 'If it cannot wait, call us and give the reference:';
+  const stranger = `You get this mail because your address was given in the contact form of ${appUrl}. If that was not you, you need not do anything.`;
+  const links = phones.map(
+    (phone) => `<a href="${telephoneHref(phone) ?? ''}" style="color:${mailPalette.link}">${escaped(phone)}</a>`,
+  );
+  const paragraphs = [
+    `${escaped(came)}`,
+    `<strong>${promise}</strong>`,
+    ...(phones.length ? [`${call}<br>${links.join('<br>')}`] : []),
+    escaped(name),
+  ].map((text) => `<p style="margin:0 0 16px;max-width:640px">${text}</p>`);
+  return {
+    id,
+    to,
+    automatic: 'replied',
+    subject: `We have your enquiry ${reference}`,
+    replyTo,
+    text: [came, '', promise, '', ...(phones.length ? [call, ...phones, ''] : []), name, '', stranger, ''].join('\n'),
+    html: htmlMail(
+      'We have your enquiry',
+      `${paragraphs.join('\n')}
+<p style="margin:24px 0 0;max-width:640px;color:${palette.steel600};font-size:13px">${escaped(stranger)}</p>`,
+    ),
+    date: receivedAt,
+  };
+}

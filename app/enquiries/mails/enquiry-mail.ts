@@ -12,7 +12,6 @@ import { inSentence, otherParts, partLabels, partText } from '../receive/enquiry
 export type EnquiryMailFacts = {
   notificationId: string;
   reference: string;
-  /** An absolute address. */
   link: string;
   receivedAt: Date;
   files?: string[];
@@ -89,7 +88,6 @@ ${cells.join('\n')}
   return htmlMail('New enquiry', body);
 }
 
-/** Links a phone number if it is one. */
 function telephoneLink(phone: string): string {
   const href = telephoneHref(phone);
   return href ? `<a href="${href}" style="${LINK}">${escaped(phone)}</a>` : escaped(phone);

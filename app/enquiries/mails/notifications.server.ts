@@ -1,35 +1,63 @@
-import type { App } from '#db/app.ts';
-import { InboundMail } from '#db/entities/inbound-mail.ts';
+import { EnquiryFile } from '#db/entities/enquiry-file.ts';
+import { AnswerNotification, InboundMail } from '#db/entities/inbound-mail.ts';
 import { Notification } from '#db/entities/message-mail.ts';
-import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { paths } from '../../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
-import { sendToOffice } from './office.server.ts';
-import type { JobResult } from '../../mail/mail-queue.server.ts';
-import { giveUpOf, settle } from '../../mail/settle.server.ts';
+import { sendToOffice } from './office-mails.server.ts';
+import { shortened } from '../../mail/mail-text.ts';
+import { storedMails } from '../../mail/stored-mails.server.ts';
 
-export async function sendNotification(app: App, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager(app);
-  const notification = await em.findOne(Notification, { id }, { populate: ['message'] });
-  if (!notification || notification.state === 'sent' || notification.state === 'held') return 'done';
-  const { payload, message } = notification;
-  const files = await listEnquiryFiles(em, message.id);
-  const mail = enquiryMail(payload, {
-    notificationId: id,
-    reference: message.reference,
-    link: app.env.appUrl + paths.admin.message(message.id),
-    receivedAt: message.createdAt,
-    files: files.map(({ name }) => name),
-    kind: (await em.count(InboundMail, { message: message.id, kind: 'enquiry' })) ? 'mail' : 'form',
-    logged: message.cameBy ? { cameBy: message.cameBy, by: message.loggedBy! } : null,
-  });
-  const result = settle(notification, attempt, await sendToOffice(app, em, mail));
-  await em.flush();
-  return result;
-}
+export const notificationMails = storedMails(Notification, {
+  reads: ['message'],
+  async send({ id, payload, message }, em, app) {
+    const files = await listEnquiryFiles(em, message.id);
+    const mail = enquiryMail(payload, {
+      notificationId: id,
+      reference: message.reference,
+      link: app.env.appUrl + paths.admin.message(message.id),
+      receivedAt: message.createdAt,
+      files: files.map(({ name }) => name),
+      kind: (await em.count(InboundMail, { message: message.id, kind: 'enquiry' })) ? 'mail' : 'form',
+      logged: message.cameBy ? { cameBy: message.cameBy, by: message.loggedBy! } : null,
+    });
+    return sendToOffice(app, em, mail);
+  },
+});
 
-export const giveUpNotification = giveUpOf(Notification);
+const TEXT_MAX = 60_000; // characters
+
+/** Tell the office of a client's answer. */
+export const answerMails = storedMails(AnswerNotification, {
+  reads: ['mail', 'message'],
+  async send({ id, mail, message }, em, app) {
+    const first = await em.findOne(Notification, { message: message.id });
+    const files = await em.find(EnquiryFile, { mail: mail.id }, { orderBy: { position: 'asc' } });
+    const { name, email, subject, text } = mail as Required<typeof mail>;
+    const told = enquiryMail(
+      {
+        name: name!,
+        email: email!,
+        subject: subject!,
+        message: shortened(text!, TEXT_MAX),
+        serviceType: message.serviceType ?? null,
+        preferredContact: message.preferredContact ?? null,
+        phoneNumber: first?.payload.phoneNumber ?? null,
+        companyName: first?.payload.companyName ?? null,
+      },
+      {
+        notificationId: id,
+        reference: message.reference,
+        link: app.env.appUrl + paths.admin.message(message.id),
+        receivedAt: mail.createdAt,
+        files: files.map(({ name }) => name),
+        kind: 'answer',
+      },
+    );
+    return sendToOffice(app, em, { ...told, ...(first ? { follows: [{ id: first.id }] } : {}) });
+  },
+});
 
 /** In seconds; 0 if none waits. */
 export async function oldestWaitingSeconds(em: EntityManager): Promise<number> {

@@ -1,10 +1,11 @@
-import type { App } from '#db/app.ts';
+import { findApp, type App } from '#db/app.ts';
 import { OfficeMail } from '#db/entities/message-mail.ts';
-import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { escaped, htmlMail, oneLine, shortened, WRAP } from '../../mail/mail-text.ts';
-import { giveUpOf, settle } from '../../mail/settle.server.ts';
-import { sendToOffice } from './office.server.ts';
+import type { Mail, SendResult } from '../../mail/mail.ts';
+import { storedMails } from '../../mail/stored-mails.server.ts';
+import { readSettings } from '../settings.server.ts';
 
 const SUBJECT_LIMIT = 200;
 
@@ -26,27 +27,31 @@ export async function queueOfficeMail(
   );
 }
 
-export async function sendOfficeMail(app: App, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager(app);
-  const mail = await em.findOne(OfficeMail, { id });
-  if (!mail || mail.state === 'sent') return 'done';
-  const parts = mail.parts.map(({ text, to }) => ({ text: oneLine(text), link: app.env.appUrl + to }));
-  const html = parts.map(
-    ({ text, link }) =>
-      `<p style="margin:0 0 16px;max-width:640px;${WRAP}">${escaped(text)}<br><a href="${escaped(link)}">${escaped(link)}</a></p>`,
-  );
-  const sent = await sendToOffice(app, em, {
-    id,
-    automatic: 'generated',
-    subject: mail.subject,
-    replyTo: null,
-    text: parts.map(({ text, link }) => `${text}\n${link}\n`).join('\n'),
-    html: htmlMail(escaped(mail.subject), html.join('\n')),
-    date: mail.createdAt,
-  });
-  const result = settle(mail, attempt, sent);
-  await em.flush();
-  return result;
+export const officeMails = storedMails(OfficeMail, {
+  send(mail, em, app) {
+    const parts = mail.parts.map(({ text, to }) => ({ text: oneLine(text), link: app.env.appUrl + to }));
+    const html = parts.map(
+      ({ text, link }) =>
+        `<p style="margin:0 0 16px;max-width:640px;${WRAP}">${escaped(text)}<br><a href="${escaped(link)}">${escaped(link)}</a></p>`,
+    );
+    return sendToOffice(app, em, {
+      id: mail.id,
+      automatic: 'generated',
+      subject: mail.subject,
+      replyTo: null,
+      text: parts.map(({ text, link }) => `${text}\n${link}\n`).join('\n'),
+      html: htmlMail(escaped(mail.subject), html.join('\n')),
+      date: mail.createdAt,
+    });
+  },
+});
+
+/** Who is told of enquiries, with commas; null while nobody is named. */
+export async function findOffice(em: EntityManager): Promise<string | null> {
+  return (await readSettings(em)).mailTo ?? findApp(em).env.MAIL_TO ?? null;
 }
 
-export const giveUpOfficeMail = giveUpOf(OfficeMail);
+export async function sendToOffice({ mailer }: App, em: EntityManager, mail: Mail): Promise<SendResult> {
+  const office = await findOffice(em);
+  return mailer.send({ ...mail, ...(office ? { office } : {}) });
+}

@@ -2,9 +2,12 @@ import { Link } from '@remix-run/react';
 import type { Folder } from '#db/entities/message.ts';
 import { paths } from '../../paths.ts';
 import { AnswerState } from '../conversation/answer-state.tsx';
-import { amount, type Person } from './data-subject.ts';
+import { amount, type Person, type StoredItem } from './data-subject.ts';
 
 const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected spam', trash: 'Trash' };
+
+const count = (stored: StoredItem[], ...kinds: StoredItem['what'][]) =>
+  stored.filter(({ what }) => kinds.includes(what)).length;
 
 export function PersonList({ person: { rows, now } }: { person: Person }) {
   return (
@@ -25,10 +28,10 @@ export function PersonList({ person: { rows, now } }: { person: Person }) {
           <details className="text-sm">
             <summary className="text-muted w-fit cursor-pointer py-1">
               {[
-                amount(row.notifications, 'notification', 'notifications'),
-                amount(row.replies, 'reply', 'replies'),
-                amount(row.notes, 'note', 'notes'),
-                ...(row.files ? [amount(row.files, 'file', 'files')] : []),
+                amount(count(row.stored, 'Notification'), 'notification', 'notifications'),
+                amount(count(row.stored, 'Reply'), 'reply', 'replies'),
+                amount(count(row.stored, 'Note', 'Call', 'Visit'), 'note', 'notes'),
+                ...(count(row.stored, 'File') ? [amount(count(row.stored, 'File'), 'file', 'files')] : []),
               ].join(' · ')}
             </summary>
             <ul className="border-border my-2 grid gap-3 border-l-2 pl-4">

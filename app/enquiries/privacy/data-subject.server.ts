@@ -10,9 +10,7 @@ import { nameReferences, type Person, type StoredItem } from './data-subject.ts'
 /** The index has the same expression. */
 const OF_ADDRESS = 'lower(email) = lower(?)';
 
-type FoundRow = StoredRow & { notifications: number; replies: number; notes: number; files: number } & {
-  stored: StoredItem[];
-};
+type FoundRow = StoredRow & { stored: StoredItem[] };
 
 /** Everything stored with an enquiry `m`, for people to read. */
 const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'who', who, 'state', state, 'text', text) order by at, n) from (
@@ -37,10 +35,6 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
   const place = cursor ? 'and (created_at, id) < (?::timestamptz, ?)' : '';
   const found = await em.execute<FoundRow[]>(
     `select ${COLUMNS}, ${milliseconds('created_at')} as "placeMs",
-       (select count(*)::int from notifications where message_id = m.id) as notifications,
-       (select count(*)::int from replies where message_id = m.id) as replies,
-       (select count(*)::int from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note') as notes,
-       (select count(*)::int from enquiry_files where message_id = m.id) as files,
        ${STORED} as stored
      from messages m where ${OF_ADDRESS} ${place} order by created_at desc, id desc limit ${PAGE_SIZE + 1}`,
     [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],

@@ -26,17 +26,9 @@ export const erasureSchema = (email: string | null) =>
     ),
   });
 
-export type PersonRow = MessageRow & {
-  notifications: number;
-  replies: number;
-  notes: number;
-  files: number;
-  stored: StoredItem[];
-};
-
 /** The enquiry's own words come first. */
 export interface StoredItem {
-  what: 'Message' | 'Notification' | 'Acknowledgement' | 'Reply' | 'Note' | 'File' | 'Mail';
+  what: 'Message' | 'Notification' | 'Acknowledgement' | 'Reply' | 'Note' | 'Call' | 'Visit' | 'File' | 'Mail';
   who: string | null;
   state: string | null;
   text: string | null;
@@ -53,7 +45,7 @@ export interface Person {
   total: number;
   /** Mails of theirs in the enquiries of others. */
   elsewhere: number;
-  rows: PersonRow[];
+  rows: (MessageRow & { stored: StoredItem[] })[];
   older: string | null;
   /** In milliseconds since the epoch. */
   now: number;

@@ -35,15 +35,12 @@ export async function erasePerson(
   by: Actor,
   patience = PATIENCE_MS,
 ): Promise<Erased> {
-  const files: string[] = [];
-  const mails: string[] = [];
-  const raw: string[] = [];
+  const { store, env } = findApp(em);
   try {
-    const erased = await em.transactional((tx) =>
-      eraseAll(tx, email, by, Date.now() + patience, { files, mails, raw }),
-    );
-    await removeFromOutbox(outboxFolder(findApp(em).env), mails);
-    const { store, env } = findApp(em);
+    const erased = await em.transactional((tx) => eraseAll(tx, email, by, Date.now() + patience));
+    if (!erased) return { outcome: 'gone' };
+    const { references, files, mails, raw } = erased;
+    await removeFromOutbox(outboxFolder(env), mails);
     const remove = async () => {
       for (const id of raw) {
         await fs.rm(path.join(takenFolder(env), `${id}.eml`), { force: true });
@@ -54,7 +51,7 @@ export async function erasePerson(
     await remove().catch((error: unknown) =>
       log.warn({ err: error }, 'files of an erased person left behind for the sweep'),
     );
-    return erased;
+    return { outcome: 'saved', references };
   } catch (error) {
     if (error instanceof StillSending) return { outcome: 'sending' };
     throw error;
@@ -64,14 +61,8 @@ export async function erasePerson(
 /** Rolls the transaction back. */
 class StillSending extends Error {}
 
-/** @param kept collects the files and mails to remove from the store and the outbox */
-async function eraseAll(
-  tx: EntityManager,
-  email: string,
-  by: Actor,
-  until: number,
-  kept: { files: string[]; mails: string[]; raw: string[] },
-): Promise<Erased> {
+/** @returns null if there is nothing, or what is still to be removed: files, mails in the outbox, and raw mails */
+async function eraseAll(tx: EntityManager, email: string, by: Actor, until: number) {
   // SQL: ignores case. The lock keeps others from answering them or queuing mails.
   const found = await tx.execute<{ id: number; reference: string }[]>(
     'select id, reference from messages where lower(email) = lower(?) order by created_at, id for update',
@@ -83,31 +74,30 @@ async function eraseAll(
     'select id, message_id as "messageId" from inbound_mails where message_id = any(?::int[]) or lower(email) = lower(?) for update',
     [listed(ids), email],
   );
-  if (!found.length && !came.length) return { outcome: 'gone' };
+  if (!found.length && !came.length) return null;
+  const raw = idsOf(came);
   await takeBackMails(tx, ids, until);
   // SQL: returns the ids. The rows stay until the store has removed the files, without the person's words.
-  const rows = await tx.execute<{ id: string }[]>(
+  const files = await tx.execute<{ id: string }[]>(
     `update enquiry_files set name = '', message_id = null
      where message_id = any(?::int[]) or mail_id = any(?::uuid[]) returning id`,
-    [listed(ids), `{${came.map(({ id }) => id).join(',')}}`],
+    [listed(ids), listed(raw)],
   );
-  kept.raw.push(...came.map(({ id }) => id));
-  kept.files.push(...rows.map(({ id }) => id));
-  for (const kind of kindsOfEnquiry) {
-    const { table } = mailKinds[kind];
-    const mails = await tx.execute<{ id: string }[]>(`select id from ${table} where message_id = any(?::int[])`, [
-      listed(ids),
-    ]);
-    kept.mails.push(...mails.map(({ id }) => id));
-  }
-  await tx.nativeDelete(InboundMail, { id: kept.raw });
+  // SQL: four tables in one query.
+  const mails = await tx.execute<{ id: string }[]>(
+    kindsOfEnquiry
+      .map((kind) => `select id from ${mailKinds[kind].table} where message_id = any(?::int[])`)
+      .join(' union all '),
+    kindsOfEnquiry.map(() => listed(ids)),
+  );
+  await tx.nativeDelete(InboundMail, { id: raw });
   await indexWords(tx, came.flatMap(({ messageId }) => messageId ?? [])); // prettier-ignore
   // SQL: foreign keys delete the rest.
   for (let at = 0; at < ids.length; at += BATCH)
     await tx.execute('delete from messages where id = any(?::int[])', [listed(ids.slice(at, at + BATCH))]);
   const references = found.map(({ reference }) => reference);
   await recordActivity(tx, 'erasure', by, `Erased all data of a person: ${nameReferences(references)}`);
-  return { outcome: 'saved', references };
+  return { references, files: idsOf(files), mails: idsOf(mails), raw };
 }
 
 /** Removes mails from the queue. @throws StillSending if one is being sent until the end */
@@ -127,4 +117,5 @@ async function takeBackMails(tx: EntityManager, ids: number[], until: number): P
   }
 }
 
-const listed = (ids: number[]) => `{${ids.join(',')}}`;
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+const listed = (ids: (number | string)[]) => `{${ids.join(',')}}`;

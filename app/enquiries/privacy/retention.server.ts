@@ -2,9 +2,11 @@ import type { EntityManager } from '#db/orm.ts';
 import { hitSql } from '../../http/rate-limit.server.ts';
 import { localStamp } from '../../time/dates.ts';
 import { MORE } from '../inbox/inbox.ts';
-import { deleteAndTell } from './sweep-messages.server.ts';
+import { recordActivity, THE_SITE } from '../../audit/activities.server.ts';
+import { enquiries, nameReferences } from './data-subject.ts';
 
 const BATCH = 500;
+const SWEPT_DAYS = 30;
 const NIGHT_HOURS = 2; // a day's deletions come with the first sweep after 2 in the night
 const HOUR_MS = 3_600_000;
 
@@ -52,7 +54,14 @@ export async function deleteOldMessages(em: EntityManager, months: number | null
   if (months === null || !(await claimNight(em, now))) return 0;
   let deleted = 0;
   try {
-    for (const part of parts) deleted += await deletePart(em, part, months);
+    for (const part of parts)
+      deleted += await deleteInBatches(
+        em,
+        `older than ${months} months`,
+        // SQL: locked rows are left for the next night.
+        `select id from messages where ${part} and ${OLDER} order by created_at limit ${BATCH} for update skip locked`,
+        [months],
+      );
   } catch (error) {
     await em.execute('delete from rate_limits where key = ?', [nightOf(now)]); // SQL: no entity; the next sweep goes on
     throw error;
@@ -60,18 +69,40 @@ export async function deleteOldMessages(em: EntityManager, months: number | null
   return deleted;
 }
 
-async function deletePart(em: EntityManager, part: string, months: number): Promise<number> {
+/**
+ * Deletes messages that have been in trash or spam for 30 days, since they came or since staff put them there.
+ * @returns how many were deleted
+ */
+export const sweepMessages = (em: EntityManager): Promise<number> =>
+  deleteInBatches(
+    em,
+    `from the trash and the suspected spam after ${SWEPT_DAYS} days`,
+    `(select id from messages where folder = 'trash' and trashed_at < now() - make_interval(days => ${SWEPT_DAYS})
+      order by trashed_at limit ${BATCH})
+     union all
+     (select id from messages where folder = 'spam' and created_at < now() - make_interval(days => ${SWEPT_DAYS})
+        and not exists (select from activities a where a.noun = 'messages' and a.noun_id = messages.id
+          and a.act in ('restored', 'spam') and a.at > now() - make_interval(days => ${SWEPT_DAYS}))
+      order by created_at limit ${BATCH}) limit ${BATCH}`,
+  );
+
+/**
+ * Deletes enquiries and records it, a batch at a time, so that nobody waits long.
+ * @param which in words, after 'Deleted 3 enquiries'
+ * @param ids SQL: a query for the next ones
+ * @returns how many were deleted
+ */
+async function deleteInBatches(em: EntityManager, which: string, ids: string, values: unknown[] = []): Promise<number> {
   let deleted = 0;
-  for (let last = BATCH; last === BATCH; deleted += last) {
-    // SQL: in batches, so that nobody waits long. Locked rows are left for the next night.
-    last = await deleteAndTell(
-      em,
-      `older than ${months} months`,
-      `delete from messages where id in (
-         select id from messages where ${part} and ${OLDER} order by created_at limit ${BATCH} for update skip locked)
-       returning reference`,
-      [months],
-    );
-  }
+  for (let last = BATCH; last === BATCH; deleted += last)
+    last = await em.transactional(async (tx) => {
+      // SQL: deletes and returns in one statement.
+      const sql = `delete from messages where id in (${ids}) returning reference`;
+      const rows = await tx.execute<{ reference: string }[]>(sql, values);
+      const references = nameReferences(rows.map(({ reference }) => reference));
+      const what = `Deleted ${enquiries(rows.length)} ${which}: ${references}`;
+      if (rows.length) await recordActivity(tx, 'enquiries', THE_SITE, what);
+      return rows.length;
+    });
   return deleted;
 }

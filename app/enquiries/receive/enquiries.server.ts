@@ -6,16 +6,14 @@ import { log } from '../../http/log.server.ts';
 import { isUnavailable } from '../../http/refusals/unavailable.server.ts';
 import { hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
-import { queueMailsSql } from '../../mail/mail-queue.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { settings } from '../settings.server.ts';
 import { acknowledgementKey, acknowledgeSql } from '../mails/acknowledgements.server.ts';
 import { inBatches } from './enquiry-batches.server.ts';
 import { parts } from './enquiry-parts.ts';
 import type { Enquiry } from './enquiry.schema.ts';
 import { spamReason } from './spam.server.ts';
-import { countSent, isSentTooOften } from './repeats.server.ts';
 
-/** At most 8 enquiries from one address in 10 minutes. */
 export const enquiryLimit: Limit = { name: 'enquiry', max: 8, seconds: 600 };
 
 interface From {
@@ -63,16 +61,15 @@ export const enquiryKey = ({ formId, website: _, files: __, ...fields }: Enquiry
   submissionKey(formId, given?.length ? { ...fields, given } : fields);
 
 function rowOf(app: App, enquiry: Enquiry, { address, files = [], given }: From) {
-  const fields = enquiry;
   const payload: NotificationPayload = {
-    name: fields.fullName,
-    email: fields.email,
-    subject: fields.subject,
-    message: fields.message,
-    serviceType: fields.serviceType ?? null,
-    preferredContact: fields.preferredContact ?? null,
-    phoneNumber: fields.phone,
-    companyName: fields.companyName,
+    name: enquiry.fullName,
+    email: enquiry.email,
+    subject: enquiry.subject,
+    message: enquiry.message,
+    serviceType: enquiry.serviceType ?? null,
+    preferredContact: enquiry.preferredContact ?? null,
+    phoneNumber: enquiry.phone,
+    companyName: enquiry.companyName,
   };
   const submission_key = enquiryKey(enquiry, given) ?? randomUUID();
   return {
@@ -147,4 +144,28 @@ async function findSentBy(app: App, key: string | null): Promise<{ reference: st
     [key],
   );
   return row ?? null;
+}
+
+/** No double click, reload or impatient visitor repeats a form more often. */
+const MOST_REPEATS = 40;
+const REPEATS_S = 600;
+const MOST_FORMS = 10_000;
+
+/** Recent forms and how often each came, the oldest first. Each app counts in memory what reaches it. */
+const findRepeats = perApp('repeated forms', () => new Map<string, { times: number; until: number }>());
+
+/** @param key what makes two forms the same */
+function countSent(app: App, key: string): void {
+  const sent = findRepeats(app);
+  const times = countTimes(app, key) + 1;
+  sent.set(key, { times, until: Date.now() + REPEATS_S * 1000 });
+  if (sent.size > MOST_FORMS) sent.delete(sent.keys().next().value!);
+}
+
+/** Whether a form repeats as only a machine would. */
+const isSentTooOften = (app: App, key: string): boolean => countTimes(app, key) > MOST_REPEATS;
+
+function countTimes(app: App, key: string): number {
+  const { times, until } = findRepeats(app).get(key) ?? { times: 0, until: 0 };
+  return Date.now() < until ? times : 0;
 }

@@ -1,6 +1,5 @@
 import type { CameBy, PreferredContact, ServiceType } from '#db/entities/message.ts';
 
-/** In the order of the form. */
 const serviceTypes: Record<ServiceType, string> = {
   general: 'General Inquiry',
   'rigging-supervision': 'Rigging Supervision',

@@ -13,7 +13,6 @@ import { enquiryLimit, findSent, enquiryKey, takeEnquiry, type Outcome } from '.
 import { enquirySchema, NOT_SENT, TOO_MANY, TOO_MANY_FILES, type Enquiry } from './enquiry.schema.ts';
 import { sentCookies } from './sent-cookies.server.ts';
 
-/** The contact form's action. */
 export async function sendEnquiry(context: AppLoadContext, request: Request, { form: typed, files }: ReceivedForm) {
   const problems = problemsOfFiles(files);
   const errors: Record<string, string[]> = problems.length ? { files: problems } : {};

@@ -1,4 +1,4 @@
-import { referenceIn } from './sent-reference.ts';
+import { referenceIn } from './enquiry.schema.ts';
 import type { Env } from '../../env.server.ts';
 import { cookieName } from '../../http/context.server.ts';
 

@@ -1,41 +1,44 @@
 import { answerClock, duration } from './answer-clock.ts';
 import { escaped, htmlMail, oneLine, WRAP } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { paths } from '../../paths.ts';
 
 const MOST = 100;
 
-/** Times are in milliseconds since the epoch. */
+/** Times are in milliseconds since the epoch, by the clock of the database. */
 export interface WaitingEnquiry {
   id: number;
   reference: string;
   name: string;
   subject: string;
   receivedMs: number;
+  nowMs: number;
 }
 
-export interface EnquiriesFacts {
+interface EnquiriesFacts {
   id: string;
-  now: number;
   subject: string;
   /** The longest wait comes first. */
   waiting: readonly WaitingEnquiry[];
-  linkOf: (id: number) => string;
-  listLink: string;
+  appUrl: string;
+  list: string;
 }
 
-export function reminderSubject(waiting: readonly WaitingEnquiry[], now: number): string {
-  const oldest = duration(now - waiting[0]!.receivedMs, Math.floor);
+export function reminderSubject(waiting: readonly WaitingEnquiry[]): string {
+  const { nowMs, receivedMs } = waiting[0]!;
+  const oldest = duration(nowMs - receivedMs, Math.floor);
   return waiting.length === 1
     ? `1 enquiry has waited for an answer for ${oldest}`
     : `${waiting.length} enquiries wait for an answer, the oldest for ${oldest}`;
 }
 
-/** A mail that lists enquiries which wait. */
-export function enquiriesMail({ id, now, subject, waiting, linkOf, listLink }: EnquiriesFacts): Mail {
+export function enquiriesMail({ id, subject, waiting, appUrl, list }: EnquiriesFacts): Mail {
+  const now = waiting[0]!.nowMs;
+  const listLink = appUrl + list;
   const rows = waiting.slice(0, MOST).map((each) => ({
     title: oneLine(`${each.reference}  ${each.name}: ${each.subject}`),
     clock: answerClock(each.receivedMs, now).text,
-    link: linkOf(each.id),
+    link: appUrl + paths.admin.message(each.id),
   }));
   const more = waiting.length > MOST ? `and ${waiting.length - MOST} more` : '';
   const listed = rows.map(

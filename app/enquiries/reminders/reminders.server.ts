@@ -1,13 +1,13 @@
-import type { App } from '#db/app.ts';
 import { Reminder } from '#db/entities/message-mail.ts';
 import { WAITING } from '#db/entities/message.ts';
-import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
-import { givenUp, settle } from '../../mail/settle.server.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { storedMails } from '../../mail/stored-mails.server.ts';
 import { paths } from '../../paths.ts';
-import { sendToOffice } from '../mails/office.server.ts';
+import { sendToOffice } from '../mails/office-mails.server.ts';
 import { WAITS } from '../message-tables.server.ts';
-import { enquiriesMail, reminderSubject, type WaitingEnquiry } from './reminder-mail.ts';
+import { enquiriesMail, reminderSubject } from './reminder-mail.ts';
+import { readWaiting } from './waiting-enquiries.server.ts';
 
 /** An enquiry that waits for so long causes a reminder. Reminders come at most once an hour. */
 const WAITED_HOURS = 20;
@@ -46,60 +46,37 @@ export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
   });
 }
 
-/** Tries to send a reminder of all that wait now. If nothing waits any more there is none. */
-export async function sendReminder(app: App, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager(app);
-  const reminder = await em.findOne(Reminder, { id });
-  if (!reminder || reminder.state === 'sent') return 'done';
-  // SQL: by the database's clock.
-  const waiting = await em.execute<(WaitingEnquiry & { nowMs: number })[]>(
-    `select id, reference, name, subject, (extract(epoch from ${WAITS}) * 1000)::float8 as "receivedMs",
-       (extract(epoch from now()) * 1000)::float8 as "nowMs"
-     from messages where ${WAITING} order by ${WAITS}, id limit ${LISTED}`,
-  );
-  if (!waiting.length) {
-    await forgetReminder(em, id, []);
-    await em.remove(reminder).flush();
-    return 'done';
-  }
-  const { appUrl } = app.env;
-  const now = waiting[0]!.nowMs; // by the clock that wrote down when they came
-  const mail = enquiriesMail({
-    id,
-    now,
-    subject: reminderSubject(waiting, now),
-    waiting,
-    linkOf: (message) => appUrl + paths.admin.message(message),
-    listLink: appUrl + paths.admin.messagesThatWait,
-  });
-  const result = settle(reminder, attempt, await sendToOffice(app, em, mail));
-  if (result === 'done' || 'park' in result) await forgetReminder(em, id, result === 'done' ? waiting : []);
-  await em.flush();
-  if (result === 'done')
+/** Tells of all that wait when it is sent. If nothing waits any more there is no mail. */
+export const reminderMails = storedMails(Reminder, {
+  async send({ id }, em, app) {
+    const waiting = await readWaiting(em, WAITING, [], LISTED);
+    const ids = `{${waiting.map(({ id }) => id).join(',')}}`;
+    if (!waiting.length) return forgetReminder(em, id, ids).then(() => null);
+    const subject = reminderSubject(waiting);
+    const list = paths.admin.messagesThatWait;
+    const sent = await sendToOffice(app, em, enquiriesMail({ id, subject, waiting, appUrl: app.env.appUrl, list }));
+    if (sent.outcome !== 'sent') return sent;
+    await forgetReminder(em, id, ids);
     // SQL: by the database's clock. Marks what fell due before the reminder was sent and so is in it.
     await em.execute(
       `update messages set reminded_at = now() where id = any(?::int[]) and ${WAITING} and reminded_at is null
          and ${WAITS} <= now() - make_interval(hours => ${WAITED_HOURS})`,
-      [`{${waiting.map(({ id }) => id).join(',')}}`],
+      [ids],
     );
-  return result;
-}
-
-export async function giveUpReminder(app: App, id: string, reason: string): Promise<void> {
-  const em = forkEntityManager(app);
-  await forgetReminder(em, id, []);
-  await em.nativeUpdate(Reminder, { id }, givenUp(reason));
-}
+    return sent;
+  },
+  onFailure: ({ id }, em) => forgetReminder(em, id, '{}'),
+});
 
 /**
  * Clears `reminded_at` for enquiries that are not in this reminder: it never came, or they were answered and may wait again.
  * This comes before the reminder counts as sent or failed: until then there is no other, and a crash in between repeats it.
  */
-async function forgetReminder(em: EntityManager, id: string, listed: { id: number }[]): Promise<void> {
+async function forgetReminder(em: EntityManager, id: string, listed: string): Promise<void> {
   // SQL: compares with the reminder's own time.
   await em.execute(
     `update messages set reminded_at = null
      where reminded_at >= (select created_at from reminders where id = ?) and id <> all (?::int[])`,
-    [id, `{${listed.map((one) => one.id).join(',')}}`],
+    [id, listed],
   );
 }

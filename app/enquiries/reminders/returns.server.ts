@@ -1,14 +1,14 @@
-import type { App } from '#db/app.ts';
 import { LATER, Return } from '#db/entities/message.ts';
-import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { EntityManager } from '#db/orm.ts';
 import { THE_SITE } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
-import { queueMailsSql, type JobResult } from '../../mail/mail-queue.server.ts';
-import { giveUpOf, settle } from '../../mail/settle.server.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { storedMails } from '../../mail/stored-mails.server.ts';
 import { paths } from '../../paths.ts';
-import { sendToOffice } from '../mails/office.server.ts';
-import { BACK, milliseconds, WAITS } from '../message-tables.server.ts';
-import { enquiriesMail, type WaitingEnquiry } from './reminder-mail.ts';
+import { sendToOffice } from '../mails/office-mails.server.ts';
+import { BACK } from '../message-tables.server.ts';
+import { enquiriesMail } from './reminder-mail.ts';
+import { readWaiting } from './waiting-enquiries.server.ts';
 
 const BATCH = 500;
 /** A mail tells of about so many. */
@@ -56,35 +56,16 @@ export async function bringBack(em: EntityManager): Promise<number> {
   return count;
 }
 
-/** Tries to tell the owner, or else the office, what has come back. What was erased since is not told. */
-export async function sendReturn(app: App, id: string, attempt: number): Promise<JobResult> {
-  const em = forkEntityManager(app);
-  await em.nativeUpdate(Return, { id }, { attempts: attempt }); // from now on no batch joins it
-  const told = await em.findOne(Return, { id }, { populate: ['owner.account'] });
-  if (!told || told.state === 'sent') return 'done';
-  // SQL: by the database's clock.
-  const waiting = await em.execute<(WaitingEnquiry & { nowMs: number })[]>(
-    `select id, reference, name, subject, ${milliseconds(WAITS)} as "receivedMs", ${milliseconds('now()')} as "nowMs"
-     from messages where id = any(?::int[]) and folder = 'inbox' order by ${WAITS}, id`,
-    [`{${told.messages.join(',')}}`],
-  );
-  if (!waiting.length) {
-    await em.remove(told).flush();
-    return 'done';
-  }
-  const to = told.owner?.account?.email;
-  const { appUrl } = app.env;
-  const mail = enquiriesMail({
-    id,
-    now: waiting[0]!.nowMs,
-    subject: waiting.length === 1 ? `${waiting[0]!.reference} is back` : `${waiting.length} enquiries are back`,
-    waiting,
-    linkOf: (message) => appUrl + paths.admin.message(message),
-    listLink: appUrl + (to ? paths.admin.ownMessages : paths.admin.messagesThatWait),
-  });
-  const result = settle(told, attempt, await (to ? app.mailer.send({ ...mail, to }) : sendToOffice(app, em, mail)));
-  await em.flush();
-  return result;
-}
-
-export const giveUpReturn = giveUpOf(Return);
+/** Tell the owner, or else the office, what has come back. What was erased since is not told. */
+export const returnMails = storedMails(Return, {
+  reads: ['owner.account'],
+  async send({ id, owner, messages }, em, app) {
+    const waiting = await readWaiting(em, "id = any(?::int[]) and folder = 'inbox'", [`{${messages.join(',')}}`]);
+    if (!waiting.length) return null;
+    const to = owner?.account?.email;
+    const subject = waiting.length === 1 ? `${waiting[0]!.reference} is back` : `${waiting.length} enquiries are back`;
+    const list = to ? paths.admin.ownMessages : paths.admin.messagesThatWait;
+    const mail = enquiriesMail({ id, subject, waiting, appUrl: app.env.appUrl, list });
+    return to ? app.mailer.send({ ...mail, to }) : sendToOffice(app, em, mail);
+  },
+});

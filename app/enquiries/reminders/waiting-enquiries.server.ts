@@ -1,8 +1,9 @@
 import { WAITING } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { WAITS } from '../message-tables.server.ts';
+import { milliseconds, WAITS } from '../message-tables.server.ts';
+import type { WaitingEnquiry } from './reminder-mail.ts';
 
-export interface WaitingEnquiries {
+interface WaitingEnquiries {
   /** Counted up to 10,000. */
   count: number;
   /** 0 if none waits. */
@@ -25,3 +26,21 @@ export async function waitingEnquiries(em: EntityManager): Promise<WaitingEnquir
   );
   return row!;
 }
+
+/**
+ * Those that a mail tells of, the longest wait first.
+ * @param which SQL: the condition
+ * @param most null for all
+ */
+export const readWaiting = (
+  em: EntityManager,
+  which: string,
+  values: unknown[],
+  most: number | null = null,
+): Promise<WaitingEnquiry[]> =>
+  // SQL: by the database's clock.
+  em.execute(
+    `select id, reference, name, subject, ${milliseconds(WAITS)} as "receivedMs", ${milliseconds('now()')} as "nowMs"
+     from messages where ${which} order by ${WAITS}, id limit ?`,
+    [...values, most],
+  );

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Env } from '../../env.server.ts';
@@ -18,6 +19,17 @@ export interface ReceivedFile {
 }
 
 export const incoming = ({ dataDir }: Env) => path.join(dataDir, 'incoming');
+
+/** Works in a folder of its own, which is gone afterwards. */
+export async function inFolder<Done>(env: Env, work: (folder: string) => Promise<Done>): Promise<Done> {
+  const folder = path.join(incoming(env), randomBytes(12).toString('hex'));
+  await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await work(folder);
+  } finally {
+    await fs.promises.rm(folder, { recursive: true, force: true });
+  }
+}
 
 export const newFile = (name = '', type: string, file: string, isKept: boolean): ReceivedFile => ({
   // Browsers encode these (HTML standard, multipart/form-data encoding).

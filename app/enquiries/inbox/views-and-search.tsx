@@ -1,9 +1,23 @@
 import { Form, Link } from '@remix-run/react';
 import { serviceTypeOptions } from '../receive/enquiry-options.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
-import { TextField, describedBy, Field } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { paths } from '../../paths.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { COUNTED_MAX, inboxPath, inboxSearch, isFiltered, MORE, type Filter, type Place } from './inbox.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TabLinks } from '../../ui/tab-links.tsx';
+import {
+  COUNTED_MAX,
+  inboxPath,
+  inboxSearch,
+  isFiltered,
+  MORE,
+  views,
+  type Filter,
+  type MessageCounts,
+  type Place,
+  type View,
+} from './inbox.ts';
 
 interface SearchFormProps {
   place: Place;
@@ -42,22 +56,14 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
       <details open={isOpen} className="open:w-full">
         <summary className="text-link inline-block cursor-pointer text-sm">More filters</summary>
         <div className="mt-2 grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr_1fr]">
-          <Field id="service" label="Service type" errors={errorsOf('service')}>
-            <select
-              name="service"
-              className="control"
-              defaultValue={filter.service ?? ''}
-              {...describedBy('service', { errors: errorsOf('service') })}
-              id="service"
-            >
-              <option value="">All</option>
-              {serviceTypeOptions.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <SelectField
+            id="service"
+            name="service"
+            label="Service type"
+            defaultValue={filter.service ?? ''}
+            errors={errorsOf('service')}
+            options={[{ value: '', label: 'All' }, ...serviceTypeOptions]}
+          />
           {day('from', 'From')}
           {day('to', 'To')}
         </div>
@@ -79,4 +85,24 @@ function foundText(found: number): string {
   return found >= MORE
     ? `More than ${COUNTED_MAX.toLocaleString('en-US')} found`
     : `${found.toLocaleString('en-US')} found`;
+}
+
+const named = (view: View) => view.charAt(0).toUpperCase() + view.slice(1);
+
+export function ViewLinks({ current, counts, filter }: { current: View; counts: MessageCounts; filter: Filter }) {
+  const tabs = views.map((view) => ({
+    to: paths.admin.messages + inboxSearch({ view, tables: {}, filter }),
+    isCurrent: view === current,
+    name: (
+      <>
+        {named(view)}{' '}
+        <span className="text-muted text-sm font-normal tabular-nums">
+          {view === 'mine' && counts.mine === MORE
+            ? 'many'
+            : (counts[view === 'inbox' ? 'total' : view] ?? 0).toLocaleString('en-US')}
+        </span>
+      </>
+    ),
+  }));
+  return <TabLinks label="Views" tabs={tabs} className="grow" />;
 }

@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { findApp } from '#db/app.ts';
+import type { EntityManager } from '#db/orm.ts';
 import type { Env } from '../../env.server.ts';
 import { bareEmail } from '../../schemas/email.ts';
+import { findOffice } from '../mails/office-mails.server.ts';
 
 const split = (address: string) => {
   const at = address.lastIndexOf('@');
@@ -11,6 +15,18 @@ export function replyAddress({ INBOUND_ADDRESS }: Env, token: string): string | 
   if (!INBOUND_ADDRESS) return null;
   const [local, domain] = split(INBOUND_ADDRESS);
   return `${local}+${token}${domain}`;
+}
+
+/** Where a client's answer to our mail goes: to the enquiry itself, or to the office. Null if neither is set. */
+export async function replyToOf(em: EntityManager, messageId: number): Promise<string | null> {
+  const { env } = findApp(em);
+  if (!env.INBOUND_ADDRESS) return findOffice(em);
+  // SQL: the first mail of an enquiry gives it its token, also when two are sent at once.
+  const [row] = await em.execute<{ token: string }[]>(
+    'update messages set reply_token = coalesce(reply_token, ?) where id = ? returning reply_token as token',
+    [randomBytes(16).toString('hex'), messageId],
+  );
+  return replyAddress(env, row!.token);
 }
 
 /** @param address in lower case @returns the token in it, or null */
@@ -36,6 +52,5 @@ export function isOwnAddress(env: Env, office: string | null, email: string): bo
   return own.includes(email.toLowerCase()) || readToken(env, email.toLowerCase()) !== null;
 }
 
-/** The references of enquiries in a subject. */
 export const referencesIn = (subject: string): string[] =>
   Array.from(subject.matchAll(/\bSR-[0-9A-HJKMNP-TV-Z]{6}\b/gi), ([reference]) => reference.toUpperCase());

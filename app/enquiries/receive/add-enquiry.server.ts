@@ -1,0 +1,22 @@
+import type { RequiredEntityData } from '@mikro-orm/core';
+import { Notification, type NotificationPayload } from '#db/entities/message-mail.ts';
+import { Message } from '#db/entities/message.ts';
+import type { EntityManager } from '#db/orm.ts';
+import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+
+/** Stores an enquiry that did not come by the form, and queues its notification; that of suspected spam is held. */
+export async function addEnquiry(
+  tx: EntityManager,
+  payload: NotificationPayload,
+  facts: Partial<RequiredEntityData<Message>>,
+): Promise<Message> {
+  const { phoneNumber: _, companyName: __, ...parts } = payload;
+  const message = tx.create(Message, { ...parts, ...facts });
+  const state = facts.spamReason ? 'held' : 'waiting';
+  const notification = tx.create(Notification, { message, payload, state });
+  await tx.flush();
+  // SQL: queueing is a function of the queue's own.
+  if (state === 'waiting')
+    await tx.execute(queueMailsSql('notification', '(select ?::uuid as id) as notification'), [notification.id]);
+  return message;
+}

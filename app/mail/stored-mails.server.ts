@@ -1,0 +1,101 @@
+import type { EntityData, EntityName, FilterQuery } from '@mikro-orm/core';
+import type { App } from '#db/app.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { mailKinds, queueMailsSql, type MailKind } from './mail-jobs.server.ts';
+import type { JobResult } from './mail-queue.server.ts';
+import { KEPT, type SendResult } from './mail.ts';
+
+/** What the queue asks of a kind of mail. */
+export interface MailWay {
+  /** Tries to send one. @param attempt counts from 1 */
+  send(app: App, id: string, attempt: number): Promise<JobResult>;
+  /** Records that no further try will be made. */
+  giveUp(app: App, id: string, reason: string): Promise<void>;
+}
+
+/** The columns of `mailProperties`. */
+interface Stored {
+  id: string;
+  state: string;
+  reason?: string | null;
+  attempts: number;
+  sentAt?: Date | null;
+  failedAt?: Date | null;
+}
+
+interface Kind<Mail> {
+  /** Relations that are read with it. */
+  reads?: string[];
+  /** Makes the mail and sends it; null if there is nothing to tell any more, and then its row goes. */
+  send(mail: Mail, em: EntityManager, app: App): Promise<SendResult | null>;
+  /** Is told before a mail counts as failed. */
+  onFailure?(mail: Mail, em: EntityManager): unknown;
+}
+
+/** The state of a mail that is not tried any more. */
+export const givenUp = (reason: string) => ({ state: 'failed', reason, failedAt: new Date() }) as const;
+
+/** A kind of mail with an entity of its own, which says how far each has come. */
+export function storedMails<Mail extends Stored>(
+  entity: EntityName<Mail>,
+  { reads = [], send, onFailure }: Kind<Mail>,
+): MailWay {
+  const find = (em: EntityManager, id: string): Promise<Mail | null> =>
+    em.findOne(entity, { id } as FilterQuery<Mail>, { populate: reads as never[] });
+  async function fail(em: EntityManager, mail: Mail, reason: string): Promise<void> {
+    await onFailure?.(mail, em);
+    Object.assign(mail, givenUp(reason));
+    await em.flush();
+  }
+  return {
+    async send(app, id, attempt) {
+      const em = forkEntityManager(app);
+      // Before it is read: what is being sent is not changed any more.
+      const waiting = { id, state: 'waiting' } as FilterQuery<Mail>;
+      const counted: Partial<Stored> = { attempts: attempt };
+      await em.nativeUpdate(entity, waiting, counted as EntityData<Mail>);
+      const mail = await find(em, id);
+      if (mail?.state !== 'waiting') return 'done';
+      const result = await send(mail, em, app);
+      if (result?.outcome === 'refused') {
+        await fail(em, mail, result.reason);
+        return { park: result.reason };
+      }
+      if (!result) em.remove(mail);
+      else if (result.outcome === 'retry') mail.reason = result.reason;
+      else Object.assign(mail, { state: 'sent', reason: result.isKept ? KEPT : null, sentAt: new Date() });
+      await em.flush();
+      return result?.outcome === 'retry' ? { retry: result.reason } : 'done';
+    },
+    async giveUp(app, id, reason) {
+      const em = forkEntityManager(app);
+      const mail = await find(em, id);
+      if (mail) await fail(em, mail, reason);
+    },
+  };
+}
+
+/**
+ * Queues mails of an enquiry again and counts their tries anew.
+ * @param which SQL: the condition, and its values
+ * @returns false if there is none
+ */
+export async function sendAgain(
+  em: EntityManager,
+  kind: MailKind,
+  messageId: number,
+  which: string,
+  ...values: string[]
+): Promise<boolean> {
+  // SQL: marks and queues in one statement, and not while the message is being erased.
+  const rows = await em.execute<unknown[]>(
+    `with kept as (select id from messages where id = ? for key share),
+     again as (
+       update ${mailKinds[kind].table}
+       set state = 'waiting', reason = null, attempts = 0, sent_at = null, failed_at = null
+       where message_id = (select id from kept) and ${which} returning id
+     ) ${queueMailsSql(kind, 'again')}`,
+    [messageId, ...values],
+  );
+  return rows.length > 0;
+}
