@@ -127,8 +127,11 @@ describe('reads and changes nothing where the rank does not reach', () => {
       const closed = routes.filter(({ address }) => !isOpen(visitor, address));
       const before = await everyRow();
       for (const route of closed) {
-        for (const path of ways(route)) {
-          for (const method of ['GET', 'HEAD']) await expectTurnedAway(visitor, path, await ask(path, { method }));
+        // Whoever is signed in is asked for the rank by the same line, whichever way the route was found.
+        const found = visitor === 'signed out' || visitor === 'editor' ? ways(route) : ways(route).slice(0, 3);
+        for (const [n, path] of found.entries()) {
+          for (const method of n ? ['GET'] : ['GET', 'HEAD'])
+            await expectTurnedAway(visitor, path, await ask(path, { method }));
           for (const body of formsFor(route))
             await expectTurnedAway(visitor, path, await ask(path, { method: 'POST', body }));
         }
@@ -254,8 +257,8 @@ describe('what lies within reach holds nothing of what does not', () => {
 it('every command whose refusal is tested above does change something for who may', async () => {
   const { ask } = await visitAs(product, sql, 'admin');
   const unwritten: string[] = [];
+  let before = await everyRow();
   for (const [address, body] of commands(changingActions(ids))) {
-    const before = await everyRow();
     const { status } = await ask(address, { method: 'POST', body });
     const usual = /^(make|test)$/.test(String(body.get('intent'))) ? 200 : 303; // what is shown only once is in the answer itself
     expect([address, String(body), status]).toEqual([address, String(body), usual]);
@@ -263,6 +266,7 @@ it('every command whose refusal is tested above does change something for who ma
     expect(after, `${address} ${String(body)}`).not.toEqual(before);
     const staysUnwritten = /intent=(preview|(un)?read|view|send-again|test)\b/.test(String(body));
     if (after.activities === before.activities && !staysUnwritten) unwritten.push(`${address} ${String(body)}`);
+    before = after;
   }
   expect(unwritten).toEqual([]); // everything else is in the activity log
 });
