@@ -129,7 +129,7 @@ describe.each(kinds)(
       };
       const wrong = await restore('backup-none.tar.gz', there);
       expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining(kept[0]!)]);
-      expect(await restore(kept[0]!, there)).toEqual({ code: 0, output: expect.stringContaining('Restored') });
+      expect(await restore(kept[0]!, there)).toMatchObject({ code: 0, output: expect.stringContaining('Restored') });
       for (const table of ['messages', 'pdf_documents', 'page_content', 'accounts', 'settings', 'office_mails'])
         expect(await into.sql(`select * from ${table} order by 1`)).toEqual(
           await sql(`select * from ${table} order by 1`),

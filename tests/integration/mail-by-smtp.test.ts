@@ -9,6 +9,7 @@ import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { readMime } from '../support/mime.ts';
 import { freePort, startProduct } from '../support/product.ts';
+import { tryMailsNow } from '../support/send-at-once.ts';
 import { visitAs } from '../support/visitor.ts';
 import { LOGIN, startSmtpServer, type Refusal } from '../support/smtp-server.ts';
 
@@ -139,6 +140,7 @@ it('a site with SMTP_URL tries again what was put off, parks what was refused, a
     const put = { state: 'waiting', attempts: 1, reason: 'mail server answered 451 to RCPT TO' };
     await expect.poll(notifications).toEqual([put]);
     smtp.refuse();
+    await tryMailsNow(sql);
     await expect.poll(notifications, { timeout: 20_000 }).toEqual([{ state: 'sent', attempts: 2, reason: null }]);
     expect(smtp.taken).toHaveLength(1);
     expect(readMime(smtp.taken[0]!.raw).headers.subject).toContain('Tandem lift');

@@ -7,6 +7,7 @@ import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables, times } from '../support/content.ts';
 import { testDatabase, testSite } from '../support/database.ts';
+import { tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
 import { hurried, startApp } from '../support/app.ts';
@@ -105,6 +106,7 @@ it('does not pile up while mail is down: the one that waits lists what waits by 
   await add(sql, 'messages', [waits(23, { subject: 'Came later' })]);
   expect(await reminders()).toBe(1);
   fs.rmSync(path.join(site.dataDir, 'outbox'));
+  await tryMailsNow(sql);
   const [mail] = await sent(1);
   expect(mail).toContain('Came later');
   await expect.poll(() => sql('select 1 from messages where reminded_at is null')).toEqual([]);
@@ -146,6 +148,7 @@ it('is dropped when all was answered before it could be sent; what waits again c
   await expect.poll(async () => (await sql('select reason from reminders'))[0]!.reason, { timeout: 8000 }).toBeTruthy();
   await sql('update messages set answered_at = now()');
   fs.rmSync(path.join(site.dataDir, 'outbox'));
+  await tryMailsNow(sql);
   await expect.poll(() => sql('select 1 from reminders'), { timeout: 15_000 }).toEqual([]);
   expect(mails()).toEqual([]);
   await sql('update messages set answered_at = null'); // it was a mistake
