@@ -206,21 +206,6 @@ describe('undo', () => {
     ]);
   });
 
-  it('of a move leaves what was added since the move before where it was', async () => {
-    await addServices(3);
-    const idOf = async (title: string) =>
-      (await sql<{ id: number }>('select id from services where title = $1', [title]))[0]!.id;
-    const earlier = await moveVersioned(em(), versionedServices, { id: await idOf('S1'), before: null }, ann);
-    expect(await titles()).toEqual(['S2', 'S3', 'S1']);
-    await addByForm(em(), { title: 'New', content: 'Text', icon: null }, ben);
-    const move = await moveVersioned(em(), versionedServices, { id: await idOf('New'), before: await idOf('S2') }, ann);
-    expect(await titles()).toEqual(['New', 'S2', 'S3', 'S1']);
-    expect(await undoIt(move.revision!)).toMatchObject({ outcome: 'saved' });
-    expect(await titles()).toEqual(['S2', 'S3', 'S1', 'New']);
-    expect(await undoIt(earlier.revision!)).toMatchObject({ outcome: 'saved' });
-    expect(await titles()).toEqual(['S1', 'S2', 'S3', 'New']);
-  });
-
   it('of two at the same time is done once', async () => {
     const id = await addService('One');
     const saved = await save(versionedServices, id, 'Two');
