@@ -17,42 +17,32 @@ const spaceOut = () => {
   document.adoptedStyleSheets = [spacing];
 };
 
-for (const path of publicPages) {
-  test(`${path} is for all, with wider spacing too, and does not move however late its fonts come`, async ({
+for (const path of publicPages)
+  test(`${path} is for all, with wider spacing too, and does not move though it comes piece by piece and its fonts last`, async ({
     page,
+    product,
   }) => {
-    for (const width of [360, 1280]) {
+    const line = await slowLine(product.url);
+    for (const size of [
+      { width: 360, height: 2500 }, // what comes below the first screen, too
+      { width: 1280, height: 5000 },
+    ]) {
       const sendFonts = await hold(page, '**/*.woff2');
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(path, { waitUntil: 'commit' });
+      await page.setViewportSize(size);
+      await page.goto(line.url + path, { waitUntil: 'domcontentloaded' });
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       sendFonts();
       await page.evaluate(() => document.fonts.ready);
       await expectNoLayoutShift(page);
       await page.unrouteAll();
     }
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expectNoAxeViolations(page);
     await page.evaluate(spaceOut);
     await expectFits(page);
-  });
-
-  test(`${path} does not move while it comes piece by piece`, async ({ context, product }) => {
-    const line = await slowLine(product.url);
-    const sizes = [
-      { width: 360, height: 2500 }, // what comes below the first screen, too
-      { width: 1280, height: 5000 },
-    ];
-    const look = async (size: (typeof sizes)[0]) => {
-      const page = await context.newPage();
-      await page.setViewportSize(size);
-      await page.goto(line.url + path);
-      await expectNoLayoutShift(page);
-      await page.close(); // what it would still load is not the matter here
-    };
-    for (const size of sizes) await look(size); // to the first the fonts come at their own pace
+    await page.close(); // what it would still load is not the matter here
     await line.end();
   });
-}
 
 const { admin } = paths;
 /**

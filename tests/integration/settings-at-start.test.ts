@@ -67,7 +67,7 @@ describe('a document store that cannot be used', () => {
       expect(await status()).toContain(WELL);
       expect((await s3.keys()).filter((key) => key.includes('start-check'))).toEqual([]);
       network.behave({ kind: 'refuses' });
-      expect(await status()).toContain('The document store is not responding');
+      await expect.poll(status).toContain('The document store is not responding'); // it is asked once a second
       const ready = await fetch(`${site.url}/readyz`);
       expect([ready.status, await ready.text()]).toEqual([200, 'ready, but the document store does not answer\n']);
     } finally {
