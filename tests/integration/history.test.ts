@@ -5,7 +5,7 @@ import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { readHistory } from '#app/content/versions/revisions.server.ts';
 import { listTrash, restore } from '#app/content/versions/trash.server.ts';
 import { versionedTexts } from '#app/content/texts/page-content.server.ts';
-import { addService as addByForm, versionedServices } from '#app/content/services/services.server.ts';
+import { versionedServices } from '#app/content/services/services.server.ts';
 import { add, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
