@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Options, Request } from 'autocannon';
 import { paths } from '#app/paths.ts';
-import { cpuSeconds as ownCpuSeconds } from '../../tests/support/cpu-seconds.ts';
+import { cpuSeconds as ownCpuSeconds } from '../../tests/support/process.ts';
 import { visitAs } from '../../tests/support/visitor.ts';
 import * as bench from './processes.ts';
 

@@ -162,34 +162,6 @@ test('what could not be sent says so and is kept; what was stored though its ans
   expect(await stored(product)).toHaveLength(1);
 });
 
-test('a save that fails says so with a telephone link, keeps every value, and the next try works', async ({
-  page,
-  product,
-}) => {
-  await product.sql('alter table notifications rename to notifications_away');
-  try {
-    await open(page, paths.contactForm);
-    await fillEnquiry(page);
-    await sendEnquiry(page);
-    const alert = page.getByRole('alert');
-    await expect(alert).toContainText(NOT_SENT);
-    await expect(alert.getByRole('link')).toHaveAttribute('href', /^tel:/);
-    await expectEnquiry(page);
-    await field(page, 'Subject').press('End');
-    await field(page, 'Message').focus(); // the subject is judged now
-    await page.waitForTimeout(400);
-    await expect(alert).toContainText(NOT_SENT);
-    await expect(page).toHaveTitle(/^Error: /);
-  } finally {
-    await product.sql('alter table notifications_away rename to notifications');
-  }
-  expect(await stored(product)).toEqual([]);
-  await sendEnquiry(page);
-  await expect(thanks(page)).toBeVisible();
-  await expect(page).toHaveTitle(/^Get In Touch/);
-  expect(await stored(product)).toHaveLength(1);
-});
-
 test('a line that drops once the message is stored shows the thanks with its reference, and the form again', async ({
   page,
   product,

@@ -6,7 +6,7 @@ import { pdf } from '../support/manage-documents.ts';
 import { signIn } from '../support/signed-in.ts';
 import { hold, open, waitForScripts } from '../support/site-page.ts';
 
-const TRIES = Number(process.env.TRIES ?? 2); // a loss that is rare wants many more
+const TRIES = Number(process.env.TRIES ?? 1); // a loss that is rare wants many more
 const REMADE = /Minified React error #4(18|23)/; // React says that it makes the page anew
 
 const field = (page: Page, name: string) => page.locator('main form').getByRole('textbox', { name });

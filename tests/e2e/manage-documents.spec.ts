@@ -1,8 +1,9 @@
 import { paths } from '#app/paths.ts';
 import { pdf as pdfOf } from '../support/documents.ts';
-import { expect, expectNoAxeViolations, expectNoHorizontalScroll } from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations } from '../support/fixtures.ts';
 import { discardTyping, menuOf, openMenu } from '../support/admin-page.ts';
-import { bytes, dialog, opened, pdf, test } from '../support/manage-documents.ts';
+import { largeFile } from '../support/large-file.ts';
+import { dialog, opened, pdf, test } from '../support/manage-documents.ts';
 
 test('an upload without title or file names what is missing and keeps what was typed', async ({ staff: page }) => {
   await page.goto(paths.admin.newDocument);
@@ -21,28 +22,6 @@ test('an upload without title or file names what is missing and keeps what was t
   await expect(form.getByLabel('PDF File')).toHaveAttribute('aria-invalid', 'true');
   await expect(page).toHaveTitle(/^Error: /);
   await expectNoAxeViolations(page);
-});
-
-test('a file for a document that a colleague has changed waits for a decision', async ({
-  staff: page,
-  addDocument,
-  product,
-}) => {
-  const id = await addDocument('Insurance');
-  await page.goto(paths.admin.replaceFile(id));
-  await product.sql("update pdf_documents set title = 'Theirs', version = version + 1 where id = $1", [id]);
-  const form = await opened(page, 'Replace File');
-  await form.getByLabel('PDF File').setInputFiles(pdf);
-  await form.getByRole('button', { name: 'Replace File' }).click();
-  await expect(page.getByText('Changed by someone else')).toBeVisible();
-  await expect(form.getByRole('definition').filter({ hasText: 'Theirs' })).toBeVisible();
-  await expectNoAxeViolations(page);
-  await expectNoHorizontalScroll(page);
-  await form.getByRole('button', { name: 'Replace File' }).click();
-  await expect(page.getByText('File replaced successfully')).toBeVisible();
-  expect(await product.sql('select title, size_bytes from pdf_documents')).toEqual([
-    { title: 'Theirs', size_bytes: bytes.length },
-  ]);
 });
 
 test('closing a dialog resets its form', async ({ staff: page }) => {
@@ -134,7 +113,7 @@ test('a file that is none or over 25 MiB is told on choosing it, and a lost conn
   await form.getByLabel('Title').fill('Large');
   await form.getByLabel('PDF File').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
   await expect(form.getByText('This file is not a PDF')).toBeVisible();
-  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: pdfOf(25 * 1024 * 1024 + 1) });
+  await form.getByLabel('PDF File').setInputFiles(largeFile('large.pdf', 25 * 1024 * 1024 + 1));
   await expect(form.getByText('This file is too large')).toBeVisible();
   await form.getByRole('button', { name: 'Upload Document' }).click();
   await expect(page.getByText('Please choose a file of up to 25 MB')).toBeVisible();

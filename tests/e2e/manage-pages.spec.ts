@@ -100,16 +100,6 @@ test('the keyboard alone changes a text, and goes on where it was', async ({ pag
   await expect(page.getByRole('textbox')).toBeFocused();
 });
 
-test('a save that gets no answer is told, with the text still there', async ({ page, product, errors }) => {
-  errors.expect(/ERR_FAILED/);
-  await edit(page, product, 'home', 'hero_heading');
-  await page.route(/pages\.data/, (route) => route.abort());
-  await page.getByRole('textbox').fill('Kept');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to update content' })).toBeVisible();
-  await expect(page.getByRole('textbox')).toHaveValue('Kept');
-});
-
 test('the title says that a save failed only until the next one or Cancel', async ({ page, product }) => {
   await edit(page, product, 'footer', 'email');
   const fail = async () => {

@@ -21,8 +21,6 @@ const fill = (product: ProductUnderTest, unread: number, read = 0) =>
       created_at: new Date(Date.UTC(2026, 2, 2 - i, 14, 30)),
     })),
   );
-const isRead = async (product: ProductUnderTest) =>
-  (await product.sql('select id from messages where is_read order by id')).map(({ id }) => Number(id));
 
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
@@ -138,25 +136,4 @@ test('new enquiries are told of in a bar, which loads them when asked', async ({
   await expect(table(page, 'Unread').getByRole('row').filter({ hasText: 'Newcomer' })).toHaveCount(2);
   await expect(bar).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('4 unread');
-});
-
-test('what gets no answer is told, with the inbox and the selection still there', async ({ page, product, errors }) => {
-  errors.expect(/ERR_FAILED/);
-  await fill(product, 2);
-  await add(product.sql, 'notifications', [{ message_id: 1, state: 'failed' }]);
-  await open(page);
-  await page.route('**/*', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
-  await row(page, 'Client 1').getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Mark Read', exact: true }).click();
-  await expect(page.getByText('Failed to update message status')).toBeVisible();
-  await expect(row(page, 'Client 1').getByRole('checkbox')).toBeChecked();
-  await row(page, 'Client 1').getByRole('button', { name: 'View' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Message Details' });
-  const alert = (text: string) => dialog.getByRole('alert').filter({ hasText: text });
-  await expect(alert('Failed to update message status').first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Send the notification to us again' }).click();
-  await expect(alert('The email could not be queued again').first()).toBeVisible();
-  await dialog.getByLabel('Close', { exact: true }).click();
-  await expect(row(page, 'Client 1').getByRole('checkbox')).toBeChecked();
-  expect(await isRead(product)).toEqual([]);
 });

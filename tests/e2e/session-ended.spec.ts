@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { type Account } from '../support/accounts.ts';
-import { add, emptyTables } from '../support/content.ts';
+import { emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { hold } from '../support/site-page.ts';
@@ -60,26 +60,6 @@ test('a form survives the end of its session, and a wrong password on the way ba
   expect(await stored()).toHaveLength(1);
   expect(await product.sql('select 1 from kept_forms')).toEqual([]);
   await expect.poll(() => onDevice(page)).toBe(0);
-});
-
-test('a reply in the details of a message survives it, too', async ({ page, product }) => {
-  const [id] = await add(product.sql, 'messages');
-  const at = `${paths.admin.message(id!)}?view=waiting`;
-  const reply = page.getByRole('textbox', { name: 'Reply', exact: true });
-  const account = await signIn(page, product, 'admin');
-  const isFollowing = page.waitForResponse((answer) => answer.url().endsWith(paths.admin.events));
-  await openAdmin(page, at);
-  await isFollowing;
-  await reply.fill('We can come on Monday.');
-  await endSession(product, account);
-  await press(page, 'Send reply');
-  await expect(ended(page)).toBeVisible();
-  await signInByForm(page, account);
-  await expect(page).toHaveURL(at);
-  await expect(reply).toHaveValue('We can come on Monday.');
-  await press(page, 'Send reply');
-  await expect(page.getByText('Reply queued').first()).toBeVisible();
-  expect(await product.sql('select 1 from replies')).toHaveLength(1);
 });
 
 test('a page on its way is not cut off by the end of the session, and leads to the login page', async ({

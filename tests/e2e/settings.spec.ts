@@ -72,22 +72,6 @@ test('what is typed above the settings of another admin stays, whenever those co
   await expect(acknowledge(page)).not.toBeChecked();
 });
 
-test('are kept on the device until they are saved', async ({ page }) => {
-  await openAdmin(page, settings);
-  await acknowledge(page).check();
-  await retention(page).selectOption('36 months');
-  await page.getByRole('link', { name: 'Dashboard Home' }).click();
-  await page.getByRole('button', { name: 'Leave for now' }).click();
-  await expect(page).toHaveURL(paths.admin.dashboard);
-  await openAdmin(page, settings);
-  await expect(page.getByText('What you typed earlier is back')).toBeVisible();
-  await expect(acknowledge(page)).toBeChecked();
-  await expect(retention(page)).toHaveValue('36');
-  await page.getByRole('button', { name: 'Discard it' }).click();
-  await expect(acknowledge(page)).not.toBeChecked();
-  await expect(retention(page)).toHaveValue('');
-});
-
 test('of mail: who is told, and whether it goes out', async ({ page, product }) => {
   await product.sql('delete from rate_limits');
   await openAdmin(page, settings);
@@ -97,7 +81,6 @@ test('of mail: who is told, and whether it goes out', async ({ page, product }) 
   await page.getByRole('button', { name: 'Save Addresses' }).click();
   await expect(page.getByText('This is no address: ben')).toBeVisible();
   await expect(addresses).toBeFocused();
-  await expectNoAxeViolations(page);
   await addresses.fill('ann@example.com\nben@example.com');
   await page.getByRole('button', { name: 'Save Addresses' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { getting, pipeline, posting, type Pipelined } from '../support/pipelined.ts';
+import { memoryOf } from '../support/process.ts';
 import { report } from '../support/figures.ts';
 import { get, newEnquiry, send } from './load.ts';
 import { testProduct } from './scene.ts';
@@ -10,12 +10,9 @@ import { testProduct } from './scene.ts';
 const { product, sql } = await testProduct();
 for (let views = 0; views < 200; views++) await get(`${product.url}/contact-form`); // its code is compiled
 
-/** Resident memory of the product in MiB. */
-const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024;
-
 /** Visits as others do for as long as something lasts. @returns the longest waits in seconds, and MiB of growth */
 async function visitMeanwhile(isOver: () => boolean) {
-  const before = memory();
+  const before = memoryOf(product.pid);
   const longest = { page: 0, health: 0, enquiry: 0 };
   let growth = 0;
   const see = (
@@ -25,7 +22,7 @@ async function visitMeanwhile(isOver: () => boolean) {
   ) => {
     expect([what, status]).toEqual([what, wanted]);
     longest[what] = Math.max(longest[what], seconds);
-    growth = Math.max(growth, memory() - before);
+    growth = Math.max(growth, memoryOf(product.pid) - before);
   };
   do {
     const enquiry = newEnquiry();

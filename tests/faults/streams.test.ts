@@ -1,7 +1,7 @@
 import http from 'node:http';
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { memoryOf } from '../support/process.ts';
 import { report } from '../support/figures.ts';
 import { testProduct } from './scene.ts';
 
@@ -13,9 +13,6 @@ async function openNow(): Promise<number> {
   const answer = await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
   return Number(/^event_streams_open (\d+)/m.exec(await answer.text())?.[1]);
 }
-
-/** Resident memory of the product in MiB. */
-const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024;
 
 function open(address: string): Promise<{ status: number; cut(): void }> {
   return new Promise((resolve, reject) => {
@@ -41,10 +38,10 @@ it('60,000 event streams come and go: none stays open, and memory does not grow 
   };
   for (let n = 0; n < 100; n++) await wave(n); // until then the heap takes the size that such waves need
   await sleep(1000);
-  const before = memory();
+  const before = memoryOf(product.pid);
   for (let n = 100; n < 120; n++) await wave(n);
   await sleep(1000);
-  const after = memory();
+  const after = memoryOf(product.pid);
   report({
     fault: '60,000 event streams come and go',
     note: `open at the end: ${await openNow()}; memory ${before.toFixed(0)} MiB after 50,000, ${after.toFixed(0)} MiB after 60,000`,

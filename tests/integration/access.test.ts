@@ -127,8 +127,11 @@ describe('reads and changes nothing where the rank does not reach', () => {
       const closed = routes.filter(({ address }) => !isOpen(visitor, address));
       const before = await everyRow();
       for (const route of closed) {
-        for (const path of ways(route)) {
-          for (const method of ['GET', 'HEAD']) await expectTurnedAway(visitor, path, await ask(path, { method }));
+        // A rank is asked for by one line, whichever way its route was found: page and data show it for each rank.
+        const isEveryWay = visitor === 'signed out' || visitor === 'editor';
+        for (const path of ways(route).filter((way, n) => isEveryWay || n === 0 || way.endsWith('.data'))) {
+          for (const method of isEveryWay ? ['GET', 'HEAD'] : ['GET'])
+            await expectTurnedAway(visitor, path, await ask(path, { method }));
           for (const body of formsFor(route))
             await expectTurnedAway(visitor, path, await ask(path, { method: 'POST', body }));
         }
@@ -254,8 +257,8 @@ describe('what lies within reach holds nothing of what does not', () => {
 it('every command whose refusal is tested above does change something for who may', async () => {
   const { ask } = await visitAs(product, sql, 'admin');
   const unwritten: string[] = [];
+  let before = await everyRow();
   for (const [address, body] of commands(changingActions(ids))) {
-    const before = await everyRow();
     const { status } = await ask(address, { method: 'POST', body });
     const usual = /^(make|test)$/.test(String(body.get('intent'))) ? 200 : 303; // what is shown only once is in the answer itself
     expect([address, String(body), status]).toEqual([address, String(body), usual]);
@@ -263,6 +266,7 @@ it('every command whose refusal is tested above does change something for who ma
     expect(after, `${address} ${String(body)}`).not.toEqual(before);
     const staysUnwritten = /intent=(preview|(un)?read|view|send-again|test)\b/.test(String(body));
     if (after.activities === before.activities && !staysUnwritten) unwritten.push(`${address} ${String(body)}`);
+    before = after;
   }
   expect(unwritten).toEqual([]); // everything else is in the activity log
 });

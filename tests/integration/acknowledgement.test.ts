@@ -11,6 +11,7 @@ import { emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { readMime } from '../support/mime.ts';
+import { tryMailsNow } from '../support/send-at-once.ts';
 import { textOf } from '../support/text-of.ts';
 import { startTwoMailingSites } from '../support/two-sites.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -183,6 +184,7 @@ describe('switched on', () => {
     await expect.poll(async () => (await states())[0]!.reason, { timeout: 8000 }).toContain('503');
     await happens();
     postmark.behave({ kind: 'well' });
+    await tryMailsNow(sql);
     expect(await settled('failed')).toMatchObject({ reason });
     expect(acknowledgements()).toEqual([]);
   });

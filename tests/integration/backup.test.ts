@@ -161,7 +161,7 @@ describe('backup and restore', () => {
   it('say why when the disk is full, and leave no half of a backup', async () => {
     const full = inFolder('full/site.tar.gz');
     const args = ['-c', 'ulimit -f 8; exec "$0" scripts/backup.ts "$1"', process.execPath, full];
-    expect(await run('sh', args, fromEnv)).toEqual({ code: 1, output: 'EFBIG: file too large, write\n' });
+    expect(await run('sh', args, fromEnv)).toMatchObject({ code: 1, output: 'EFBIG: file too large, write\n' });
     expect(fs.readdirSync(path.dirname(full))).toEqual([]);
   });
   it('change nothing when the file is cut short, or none', async () => {

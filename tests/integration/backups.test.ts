@@ -10,7 +10,7 @@ import { paths } from '#app/paths.ts';
 import { findBackupPlace, type BackupPlace } from '#app/storage/backup-place.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { hurried, startApp, type RunningApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
@@ -47,7 +47,8 @@ describe.each(kinds)(
       const network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
       const dataDir = path.join(folder, kind);
       env = { DATA_DIR: dataDir, ...(kind === 's3' ? s3Env(s3.settings, network.port) : {}) };
-      sites = [await startApp({ ...env, DATABASE_URL }), await startApp({ ...env, DATABASE_URL })];
+      const start = () => hurried(() => startApp({ ...env, DATABASE_URL }));
+      sites = [await start(), await start()];
       ends.push(
         () => s3.stop(),
         () => network.stop(),
@@ -128,7 +129,7 @@ describe.each(kinds)(
       };
       const wrong = await restore('backup-none.tar.gz', there);
       expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining(kept[0]!)]);
-      expect(await restore(kept[0]!, there)).toEqual({ code: 0, output: expect.stringContaining('Restored') });
+      expect(await restore(kept[0]!, there)).toMatchObject({ code: 0, output: expect.stringContaining('Restored') });
       for (const table of ['messages', 'pdf_documents', 'page_content', 'accounts', 'settings', 'office_mails'])
         expect(await into.sql(`select * from ${table} order by 1`)).toEqual(
           await sql(`select * from ${table} order by 1`),

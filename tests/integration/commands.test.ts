@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,30 +6,25 @@ import { paths } from '#app/paths.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { mailAbout } from '../support/mail-about.ts';
-import { startProduct, SESSION_SECRET } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
+import { run as runProgram } from '../support/run-command.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
 
 const { site, sql, url: DATABASE_URL } = await testSite();
 
+const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
 /** Runs a command as npm does. */
-function run(
+async function run(
   name: 'user' | 'maintenance' | 'person',
   args: string[],
   { input = '', env = { DATABASE_URL } }: { input?: string; env?: Record<string, string> } = {},
-): Promise<{ code: number | null; out: string; err: string }> {
-  const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+) {
   const [, , ...command] = scripts[name]!.split(' '); // exec node …
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [...command, ...args], {
-    env: { NODE_ENV: 'production', PATH, HOME, SESSION_SECRET, DATA_DIR: site.dataDir, ...env },
-  });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (data) => (out += data));
-  child.stderr.on('data', (data) => (err += data));
-  child.stdin.end(input);
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, err })));
+  const all = { LOG_LEVEL: 'info', DATA_DIR: site.dataDir, ...env };
+  const { code, out, err } = await runProgram(process.execPath, [...command, ...args], all, input);
+  return { code, out, err };
 }
 const user = (args: string[], options?: Parameters<typeof run>[2]) => run('user', args, options);
 const lines = (text: string) => text.split('\n').filter(Boolean);

@@ -184,7 +184,12 @@ describe('an enquiry', () => {
     expect(await idOf(await sendEnquiry(site.url, { formId, subject: 'x' }))).toEqual([400, formId]);
     await sql('alter table notifications rename to notifications_away');
     try {
-      expect(await idOf(await sendEnquiry(site.url, { formId }))).toEqual([503, formId]);
+      const failed = await sendEnquiry(site.url, { formId });
+      const page = await failed.clone().text();
+      expect(page).toMatch(/<title>Error: /);
+      expect(page).toMatch(/role="alert".*Your message could not be sent\. Please try again, or .*<a [^>]*href="tel:/s);
+      for (const value of [filledIn.fullName, filledIn.subject, 'column of 42 t']) expect(page).toContain(value);
+      expect(await idOf(failed)).toEqual([503, formId]);
     } finally {
       await sql('alter table notifications_away rename to notifications');
     }

@@ -49,8 +49,8 @@ it('npm run dev shows what is stored, also after a file of the server was saved,
       .toContain('Lift Planning &amp; Review');
     expect(await services()).toContain("import { createHotContext } from '/@vite/client'");
     fs.appendFileSync(path.join(copy, 'app/content/services/services.server.ts'), '\nexport const saved = true;\n');
-    for (let looks = 0; looks < 6; looks++) {
-      await sleep(500);
+    for (let looks = 0; looks < 4; looks++) {
+      await sleep(300);
       expect(await services()).toContain('Lift Planning &amp; Review');
     }
   } finally {

@@ -1,5 +1,3 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,10 +5,8 @@ import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { paths } from '#app/paths.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { pageOf } from '../support/page-of.ts';
-import { startProduct } from '../support/product.ts';
 import { keysOf, testStores } from '../support/stores.ts';
 import { send, visitAs, type Visitor } from '../support/visitor.ts';
 
@@ -261,32 +257,4 @@ describe('the forms of documents', () => {
     expect((await remove('3')).status).toBe(303);
     expect(await rows()).toEqual([]);
   });
-});
-
-it('8 uploads of 24 MiB at once let the process grow by less than 120 MiB, and leave nothing on their way', async () => {
-  const { url: DATABASE_URL, sql } = await testDatabase();
-  const site = await startProduct({ DATABASE_URL, TRUST_PROXY: '1' });
-  try {
-    const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${site.pid}/status`, 'utf8'))![1]) / 1024;
-    const editor = await visitAs(site, sql, 'editor');
-    const file = pdf(24 * MIB);
-    const upload = (n: number) =>
-      editor.ask(newDocument, {
-        method: 'POST',
-        body: formOf({ title: `No. ${n}`, file: fileOf(file, `${n}.pdf`) }),
-        headers: { 'X-Forwarded-For': `10.2.${n % 4}.1` },
-      });
-    await upload(0); // what is loaded with the first one is no growth
-    const before = memory();
-    let most = before;
-    const watch = setInterval(() => (most = Math.max(most, memory())), 20);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(n + 1)));
-    clearInterval(watch);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-    expect(await sql("select 1 from pdf_documents where title like 'No.%'")).toHaveLength(9);
-    expect(most - before).toBeLessThan(120);
-    expect(fs.readdirSync(path.join(site.dataDir, 'incoming'))).toEqual([]);
-  } finally {
-    await site.stop();
-  }
 });

@@ -9,7 +9,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
-import { cpuSeconds } from '../support/cpu-seconds.ts';
+import { cpuSeconds } from '../support/process.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { filledIn, formOf } from '../support/enquiries.ts';
@@ -56,30 +56,6 @@ const isOfEnquiry = (name: string) => name.startsWith('enquiry-');
 const kept = () => fs.readdirSync(documents()).filter(isOfEnquiry);
 const addressOf = ({ message_id, id }: { message_id: number | null; id: string }) =>
   paths.admin.enquiryFile(message_id!, id);
-
-// The first, because what others have made room for would be no growth.
-it('ten enquiries with just 25 MiB of files at once are taken, and let the process grow by less than 32 MiB', async () => {
-  const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${onDisk.pid}/status`, 'utf8'))![1]) / 1024;
-  const send = (n: number) =>
-    sendWithFiles(
-      onDisk.url,
-      [10, 10, 5].map((size, at) => fileLike('pdf', `${at}.pdf`, size * MIB)),
-      {},
-      { 'X-Forwarded-For': `10.1.1.${n}` },
-    );
-  await Promise.all([97, 98, 99].map(send)); // what is loaded with the first ones is no growth
-  const before = memory();
-  let most = before;
-  const watch = setInterval(() => (most = Math.max(most, memory())), 20);
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => send(n)));
-  clearInterval(watch);
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 303));
-  expect((await rows()).map(({ size_bytes }) => size_bytes / MIB)).toEqual(
-    [10, 10, 5].flatMap((size) => Array(13).fill(size)),
-  );
-  console.info(`enquiry files: grows by ${(most - before).toFixed(0)} MiB`);
-  expect(most - before).toBeLessThan(32);
-});
 
 describe.each([
   { place: 'disk', site: () => onDisk },

@@ -134,9 +134,13 @@ const addProject = async (slug: string, more: Record<string, string> = {}) => {
 
 it('every public page, and a project, has a head by the rules of those who read it', async () => {
   await addProject('tandem');
-  const types = new Set<string>();
+  const [types, titles, descriptions] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const path of [...publicPages, paths.project('tandem')]) {
     const head = readHead(await page(path));
+    titles.add(head.title);
+    descriptions.add(head.description!);
+    expect(head.title, path).toContain('Rigging & Lifting');
+    expect((await fetch(head.openGraph['og:image']!)).headers.get('content-type')).toMatch(/^image\//);
     expect([path, head.canonical]).toEqual([path, [site.url + path]]);
     const shared = openGraph.parse(head.openGraph, { error: () => path });
     expect(shared['og:url']).toBe(site.url + path);
@@ -144,6 +148,7 @@ it('every public page, and a project, has a head by the rules of those who read 
     for (const data of head.structured) types.add(String(structured.parse(data)['@type']));
   }
   expect([...types].toSorted()).toEqual(['BreadcrumbList', 'ItemList', 'Organization,LocalBusiness']);
+  expect([titles.size, descriptions.size]).toEqual([publicPages.length + 1, publicPages.length + 1]);
 });
 
 describe('the sitemap', () => {

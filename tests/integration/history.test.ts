@@ -5,7 +5,7 @@ import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { readHistory } from '#app/content/versions/revisions.server.ts';
 import { listTrash, restore } from '#app/content/versions/trash.server.ts';
 import { versionedTexts } from '#app/content/texts/page-content.server.ts';
-import { addService as addByForm, versionedServices } from '#app/content/services/services.server.ts';
+import { versionedServices } from '#app/content/services/services.server.ts';
 import { add, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -204,21 +204,6 @@ describe('undo', () => {
       { title: 'S2', display_order: 20 },
       { title: 'S3', display_order: 30 },
     ]);
-  });
-
-  it('of a move leaves what was added since the move before where it was', async () => {
-    await addServices(3);
-    const idOf = async (title: string) =>
-      (await sql<{ id: number }>('select id from services where title = $1', [title]))[0]!.id;
-    const earlier = await moveVersioned(em(), versionedServices, { id: await idOf('S1'), before: null }, ann);
-    expect(await titles()).toEqual(['S2', 'S3', 'S1']);
-    await addByForm(em(), { title: 'New', content: 'Text', icon: null }, ben);
-    const move = await moveVersioned(em(), versionedServices, { id: await idOf('New'), before: await idOf('S2') }, ann);
-    expect(await titles()).toEqual(['New', 'S2', 'S3', 'S1']);
-    expect(await undoIt(move.revision!)).toMatchObject({ outcome: 'saved' });
-    expect(await titles()).toEqual(['S2', 'S3', 'S1', 'New']);
-    expect(await undoIt(earlier.revision!)).toMatchObject({ outcome: 'saved' });
-    expect(await titles()).toEqual(['S1', 'S2', 'S3', 'New']);
   });
 
   it('of two at the same time is done once', async () => {

@@ -7,6 +7,7 @@ import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueMailsSql } from '#app/mail/mail-jobs.server.ts';
 import { startMailQueue, type JobResult, type MailQueue } from '#app/mail/mail-queue.server.ts';
+import { hurried } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 
 const lines: { facts: object; message: string }[] = [];
@@ -24,15 +25,17 @@ afterEach(async () => {
   await Promise.all(queues.splice(0).map((queue) => queue.stop()));
   lines.length = 0;
 });
-function start(pool: pg.Pool, handle: (id: string, attempt: number) => Promise<JobResult>) {
+async function start(pool: pg.Pool, handle: (id: string, attempt: number) => Promise<JobResult>) {
   const onGivenUp = vi.fn<(id: string, reason: string) => Promise<void>>().mockResolvedValue();
   const handled = vi.fn(handle);
-  const queue = startMailQueue({
-    pool,
-    log,
-    handle: (id, attempt) => handled(id, attempt),
-    onGivenUp: (id, reason) => onGivenUp(id, reason),
-  });
+  const queue = await hurried(() =>
+    startMailQueue({
+      pool,
+      log,
+      handle: (id, attempt) => handled(id, attempt),
+      onGivenUp: (id, reason) => onGivenUp(id, reason),
+    }),
+  );
   queues.push(queue);
   return { queue, handle: handled, onGivenUp };
 }
@@ -49,7 +52,7 @@ describe('the mail queue', async () => {
     expect(waits[0]).toBeLessThan(5);
     expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(3 * 86_400);
 
-    const { handle } = start(pool, async () => ({ retry: 'mail service answered 503 (code 0)' }));
+    const { handle } = await start(pool, async () => ({ retry: 'mail service answered 503 (code 0)' }));
     await queueOne(pool, 'n-1');
     for (const tries of [1, 2]) {
       await expect.poll(() => handle.mock.calls.length, { timeout: 10_000 }).toBe(tries);
@@ -71,13 +74,13 @@ describe('the mail queue', async () => {
     await ids('notification', 20);
     await ids('reply', 1);
     await ids('staff', 1);
-    const { handle } = start(pool, async () => 'done');
+    const { handle } = await start(pool, async () => 'done');
     await expect.poll(() => handle.mock.calls.length, { timeout: 10_000 }).toBe(22);
     expect(handle.mock.calls.slice(0, 2).map(([id]) => id)).toEqual(['staff-1', 'reply-1']);
   });
 
   it('hands over a notification at once when its transaction commits, and never when it rolls back', async () => {
-    const { handle } = start(pool, async () => 'done');
+    const { handle } = await start(pool, async () => 'done');
     await sleep(300);
     const client = await pool.connect();
     await client.query('begin');
@@ -96,7 +99,7 @@ describe('the mail queue', async () => {
   it('counts a notification that is queued twice as one, and drops a parked one, which can be queued again', async () => {
     await Promise.all([queueOne(pool, 'n-3'), queueOne(pool, 'n-3'), queueOne(pool, 'n-3')]);
     expect(await mailQueueBacklog(pool)).toEqual({ waiting: 1, failing: 0, reason: null });
-    const { handle, onGivenUp } = start(pool, async () => ({ park: 'mail service answered 422 (code 300)' }));
+    const { handle, onGivenUp } = await start(pool, async () => ({ park: 'mail service answered 422 (code 300)' }));
     await expect.poll(() => handle.mock.calls.length).toBe(1);
     await expect.poll(() => sql('select 1 from graphile_worker.jobs')).toEqual([]);
     await queueOne(pool, 'n-3');
@@ -107,7 +110,7 @@ describe('the mail queue', async () => {
   it('gives up after the last try, says so, and starts anew when queued again', async () => {
     await queueOne(pool, 'n-5');
     await sql('update graphile_worker._private_jobs set attempts = $1', [MAIL_ATTEMPTS - 1]);
-    const { handle, onGivenUp } = start(pool, async () => ({ retry: 'mail service took too long' }));
+    const { handle, onGivenUp } = await start(pool, async () => ({ retry: 'mail service took too long' }));
     await expect.poll(() => onGivenUp.mock.calls).toEqual([['n-5', 'mail service took too long']]);
     await expect.poll(() => mailQueueBacklog(pool)).toEqual({ waiting: 0, failing: 0, reason: null });
     expect(handle.mock.calls).toEqual([['n-5', MAIL_ATTEMPTS]]);
@@ -129,7 +132,7 @@ describe('the mail queue', async () => {
     };
     await hasJob(cutShort, MAIL_ATTEMPTS);
     await hasJob(tried, MAIL_ATTEMPTS - 1);
-    const { onGivenUp } = start(pool, async () => 'done');
+    const { onGivenUp } = await start(pool, async () => 'done');
     await expect
       .poll(() => onGivenUp.mock.calls, { timeout: 15_000 })
       .toEqual([[cutShort, 'its last try was cut short']]);
@@ -137,7 +140,7 @@ describe('the mail queue', async () => {
   });
 
   it('tries again after an unexpected error, and writes none of its text down', async () => {
-    const { handle } = start(pool, () => Promise.reject(new TypeError('canary visitor@example.com')));
+    const { handle } = await start(pool, () => Promise.reject(new TypeError('canary visitor@example.com')));
     await queueOne(pool, 'n-6');
     await expect.poll(() => handle.mock.calls.length).toBe(1);
     await expect
@@ -154,8 +157,8 @@ describe('the mail queue', async () => {
       await sleep(5);
       return 'done';
     };
-    const mine = start(pool, handle);
-    const theirs = start(other, handle);
+    const mine = await start(pool, handle);
+    const theirs = await start(other, handle);
     await Promise.all(Array.from({ length: 30 }, (_, index) => queueOne(pool, `n-${index}`)));
     await expect.poll(() => seen.length, { timeout: 5000 }).toBe(30);
     expect(new Set(seen).size).toBe(30);
@@ -172,7 +175,7 @@ describe('the mail queue', async () => {
       [{ locked_at: null, attempts: 1 }],
     ],
   ])('%s', async (_, ms, left) => {
-    const { queue, handle } = start(pool, () => sleep(ms).then(() => 'done' as const));
+    const { queue, handle } = await start(pool, () => sleep(ms).then(() => 'done' as const));
     await queueOne(pool, 'n-7');
     await expect.poll(() => handle.mock.calls.length).toBe(1);
     expect(queue.isRunning()).toBe(true);
@@ -189,7 +192,7 @@ describe('the mail queue', async () => {
     await sql(
       `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '21 seconds', attempts = 1`,
     );
-    const { handle } = start(pool, async () => 'done');
+    const { handle } = await start(pool, async () => 'done');
     await expect.poll(() => handle.mock.calls, { timeout: 14_000 }).toEqual([['n-9', 2]]);
   });
 });
@@ -200,7 +203,7 @@ it('after a restart of the database the queue works on, and finishes what was in
   const pool = poolOf({ host: server.host, port: server.port, user: server.user, database: 'postgres' });
   await migrateMailQueue(pool, log);
   let finish = () => {};
-  const { handle, queue } = start(pool, async (id) => {
+  const { handle, queue } = await start(pool, async (id) => {
     // The answer of the mail service comes while the database is away: the outcome cannot be written down.
     if (id === 'interrupted') await new Promise<void>((resolve) => (finish = resolve));
     return 'done';
@@ -209,7 +212,7 @@ it('after a restart of the database the queue works on, and finishes what was in
   await expect.poll(() => handle.mock.calls.length).toBe(1);
   await server.stop();
   finish();
-  await sleep(3000);
+  await sleep(500);
   server = await startEmbedded(dir, { durable: false });
   await queueOne(pool, 'after');
   await expect.poll(() => handle.mock.calls.map(([id]) => id), { timeout: 6000 }).toContain('after');

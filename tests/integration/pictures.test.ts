@@ -108,16 +108,6 @@ describe('a picture', () => {
     for (const page of [html, await (await editor.ask(EDITOR)).text()]) expect(await brokenRules(page)).toEqual([]);
   });
 
-  it('may be PNG or WebP, also with what is transparent, and is never made larger', async () => {
-    const glass = sharp({ create: { width: 300, height: 400, channels: 4, background: '#0000' } });
-    for (const bytes of [await glass.png().toBuffer(), await photo(300, 400).webp().toBuffer()]) {
-      expect((await send(editor, { alt: 'Small' }, bytes)).status).toBe(303);
-      const picture = findPicture((await stored()).value)!;
-      expect(picture.width).toBeLessThanOrEqual(400);
-      expect(listFiles(picture)).toHaveLength(3);
-    }
-  });
-
   it('keeps its place when only its words change, goes when it is removed, and is not overwritten unseen', async () => {
     await send(editor, { alt: 'First words' }, await photoOf(300, 200));
     const { key } = findPicture((await stored()).value)!;
@@ -130,33 +120,20 @@ describe('a picture', () => {
     expect(await aboutPage(site)).toContain('director-placeholder.svg');
   });
 
-  it('is refused if it is none, too large or too many pixels, and what was typed is kept', async () => {
-    const bomb = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer();
+  it('is refused as that of a project is, and what was typed is kept', async () => {
     const jpeg = await photoOf(300, 200);
-    const none = 'This file is not a JPEG, PNG, WebP or HEIC picture';
     const refused: [number, string, Uint8Array?, alt?: string][] = [
       [400, 'Please choose a picture'],
-      [400, none, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>hit()</script></svg>')],
-      [400, none, Buffer.from('GIF89a\u0001\u0000\u0001\u0000')],
-      [400, none, Buffer.from('%PDF-1.7')],
       [400, 'This picture cannot be read', jpeg.subarray(0, 100)],
-      [400, 'This picture cannot be read', Buffer.from('\u00ff\u00d8\u00ff nothing', 'latin1')],
-      [400, 'This picture cannot be read', bomb],
       [400, 'Please say what the picture shows', jpeg, ' '],
       [413, 'This picture is larger than 10 MB', Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)])],
     ];
-    const before = await keysIn(store);
     for (const [status, words, bytes, alt = 'Typed words'] of refused) {
       const answer = await send(editor, { alt }, bytes);
       const html = await answer.text();
       expect([words, answer.status, html.includes(words)]).toEqual([words, status, true]);
       if (alt.trim()) expect(html).toContain(`value="${alt}"`);
     }
-    const huge = await send(editor, { alt: 'Typed words' }, Buffer.concat([jpeg, Buffer.alloc(12 * 1024 * 1024)]));
-    expect(huge.status).toBe(413);
-    expect(await keysIn(store)).toEqual(before);
     expect((await stored()).value).toBe('');
   });
 

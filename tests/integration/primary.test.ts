@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,7 +13,8 @@ import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { run } from '../support/run-command.ts';
 
 // Two databases of one name on two servers. Nothing is copied from one to the other: what counts is who takes writes.
 const second = await testDatabase();
@@ -70,15 +70,8 @@ afterAll(async () => {
 const ready = async (site: Product) => (await fetch(`${site.url}/readyz`)).status;
 const subjects = 'select subject from messages order by id';
 
-function addUser(email: string): Promise<number | null> {
-  const { PATH, HOME } = process.env;
-  const env = { NODE_ENV: 'production' as const, PATH, HOME, SESSION_SECRET, DATABASE_URL: url };
-  const child = spawn(process.execPath, ['scripts/user.ts', 'add', email, '--role', 'editor'], {
-    env,
-    stdio: 'ignore',
-  });
-  return new Promise((resolve) => child.once('close', resolve));
-}
+const addUser = async (email: string) =>
+  (await run(process.execPath, ['scripts/user.ts', 'add', email, '--role', 'editor'], { DATABASE_URL: url })).code;
 
 const soon = { timeout: 10_000, interval: 250 };
 

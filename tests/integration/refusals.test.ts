@@ -2,7 +2,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { cpuSeconds } from '../support/cpu-seconds.ts';
+import { cpuSeconds } from '../support/process.ts';
 import { testDatabase } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
 import { mailAbout } from '../support/mail-about.ts';

@@ -5,19 +5,9 @@ import { testSite } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
 import { pipeline } from '../support/pipelined.ts';
 
-// The same form, again and again.
 const { site, sql } = await testSite({ TRUST_PROXY: '1' });
 
 const rows = (subject: string) => sql('select 1 from messages where subject = $1', [subject]);
-
-it('a form sent twenty times at once, and again later, is one message, and every time a success', async () => {
-  const form = { formId: randomUUID(), subject: 'Sent by a double click' };
-  for (let round = 0; round < 2; round++) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendEnquiry(site.url, form)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303));
-  }
-  expect(await rows(form.subject)).toHaveLength(1);
-});
 
 it('a form that a machine sends on and on is told that it is too much, and others are taken at once', async () => {
   const form = { formId: randomUUID(), subject: 'Sent by a machine' };

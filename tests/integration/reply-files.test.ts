@@ -11,7 +11,7 @@ import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { mailsIn } from '../support/outbox.ts';
-import { sendRepliesAtOnce } from '../support/send-at-once.ts';
+import { sendRepliesAtOnce, tryMailsNow } from '../support/send-at-once.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
@@ -205,6 +205,7 @@ describe('files and documents with a reply', () => {
     await expect.poll(async () => (await replies())[0]!.reason, { timeout: 20_000 }).toContain('451');
     away();
     smtp.refuse();
+    await tryMailsNow(sql);
     await expect
       .poll(replies, { timeout: 30_000 })
       .toEqual([{ state: 'waiting', reason: 'its files could not be read' }]);

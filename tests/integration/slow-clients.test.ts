@@ -7,6 +7,7 @@ import { paths } from '#app/paths.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { memoryOf } from '../support/process.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { visitAs } from '../support/visitor.ts';
 
@@ -27,8 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${product.pid}/status`, 'utf8'))![1]) / 1024;
-
 /** How many streams the product has open on files of documents. */
 const openFiles = () =>
   fs.readdirSync(`/proc/${product.pid}/fd`).filter((fd) => {
@@ -48,10 +47,10 @@ const open = () =>
 it('a document is read from the store no faster than its readers take it, and not at all once they have gone', async () => {
   expect((await (await fetch(product.url + address)).arrayBuffer()).byteLength).toBe(bytes.length); // the heap is warm
   await sleep(500);
-  const before = memory();
+  const before = memoryOf(product.pid);
   const readers = await Promise.all(Array.from({ length: 12 }, open));
   await sleep(2000);
-  expect(memory() - before).toBeLessThan(80); // MiB; all of it would be 288
+  expect(memoryOf(product.pid) - before).toBeLessThan(80); // MiB; all of it would be 288
   expect(openFiles()).toBe(12);
   for (const reader of readers.slice(1)) reader.on('error', () => {}).destroy();
   await expect.poll(openFiles, { timeout: 5000 }).toBe(1);

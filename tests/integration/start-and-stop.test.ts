@@ -10,30 +10,17 @@ import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { freePort, startProduct } from '../support/product.ts';
+import { run } from '../support/run-command.ts';
 import { openEvents } from '../support/raw-request.ts';
 
 const database = await testDatabase();
 
 /** A start that is expected to fail: what it printed and how it ended. */
-function failedStart(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, ['app/server.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      SESSION_SECRET: 'only for the tests of this project',
-      DATABASE_URL: database.url,
-      DATA_DIR: fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-')),
-      ...env,
-    },
-  });
-  let printed = '';
-  child.stdout.on('data', (data) => (printed += data));
-  child.stderr.on('data', (data) => (printed += data));
-  return new Promise((resolve) =>
-    child.once('close', (code) => resolve({ code, lines: printed.split('\n').filter(Boolean) })),
-  );
+async function failedStart(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+  const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
+  const usual = { HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIR };
+  const { code, output } = await run(process.execPath, ['app/server.ts'], { ...usual, ...env });
+  return { code, lines: output.split('\n').filter(Boolean) };
 }
 
 describe('a start that cannot succeed ends with one plain line and an exit code other than 0', () => {
@@ -133,8 +120,7 @@ describe('npm start', () => {
   });
 
   it('ends with the exit code of a server that cannot start', async () => {
-    const npm = spawn('npm', ['start'], { env: { ...process.env, PORT: 'eighty' } });
-    expect(await new Promise((resolve) => npm.once('close', resolve))).toBe(1);
+    expect(await run('npm', ['start'], { PORT: 'eighty' })).toMatchObject({ code: 1 });
   });
 });
 

@@ -14,6 +14,7 @@ import { testDatabase } from '../support/database.ts';
 import { pdf, fileOf, formOf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
+import { tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { markupOf } from '../support/text-of.ts';
 import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
@@ -50,9 +51,10 @@ const enquiry = async () =>
     )
   )[0];
 /** Lets the last reply's time be over. */
-const letItGo = () =>
-  sql(`update replies set goes_at = now() - interval '1 ms' where goes_at is not null;
-    update graphile_worker._private_jobs set run_at = now(); select pg_notify('jobs:insert', '')`);
+const letItGo = async () => {
+  await sql("update replies set goes_at = now() - interval '1 ms' where goes_at is not null");
+  await tryMailsNow(sql);
+};
 const mailed = () => postmark.taken.filter(({ To }) => To === 'ann@example.com').length;
 
 beforeEach(async () => {
@@ -164,7 +166,8 @@ describe('a reply can be taken back for ten seconds', () => {
   });
 });
 
-it('200 times at the tenth second: each is returned whole or gone whole', async () => {
+const TIMES = Number(process.env.TAKE_BACK_TIMES ?? 36);
+it(`${TIMES} times at the tenth second: each is returned whole or gone whole`, async () => {
   const { connection, sql } = await testDatabase();
   const pool = new pg.Pool(connection);
   await migrateMailQueue(pool, { debug() {}, info() {}, warn() {} });
@@ -179,7 +182,7 @@ it('200 times at the tenth second: each is returned whole or gone whole', async 
   const ids = await add(
     sql,
     'messages',
-    times(200, () => ({})),
+    times(TIMES, () => ({})),
   );
   const reply = {
     intent: 'reply',
@@ -212,5 +215,5 @@ it('200 times at the tenth second: each is returned whole or gone whole', async 
     expect([isBack, went.includes(id)]).toEqual([isBack, !isBack]);
     expect(left).toEqual({ state: isBack ? null : 'sent', goes_at: null, is: !isBack });
   }
-  expect(back.length + went.length).toBe(200);
-}, 240_000);
+  expect(back.length + went.length).toBe(TIMES);
+});

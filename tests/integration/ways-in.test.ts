@@ -105,6 +105,8 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
     }
   });
 
+  if (way !== Object.keys(ways).at(-1)) return; // of the mailbox more times are kept than of the others
+
   it.each([
     ['back', '+'], // what is stored is of later then
     ['ahead', '-'],

@@ -14,7 +14,7 @@ interface Shape {
 }
 
 /** A picture of two colours, so that one sees which side is up. */
-export function twoColours({ width = 600, height = 400, alpha, corner: [right, down] = [0, 0] }: Shape = {}): Sharp {
+export function twoColours({ width = 300, height = 200, alpha, corner: [right, down] = [0, 0] }: Shape = {}): Sharp {
   const channels = alpha === undefined ? (3 as const) : (4 as const);
   const [w, h] = [width / 2, height / 2];
   const background = { ...colour(BLUE), alpha: alpha ?? 1 };
@@ -29,7 +29,7 @@ const held = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0], [0, 1], [1, 1], [1, 0]] as
 /** A photo with its place and maker. */
 async function photoHeld(orientation: number): Promise<Buffer> {
   const isOnSide = orientation > 4;
-  const [width, height] = isOnSide ? [400, 600] : [600, 400];
+  const [width, height] = isOnSide ? [200, 300] : [300, 200];
   const gps = { GPSLatitudeRef: 'N', GPSLatitude: '10/1 39/1 0/1', GPSLongitudeRef: 'W' };
   return sharp(
     await twoColours({ width, height, corner: held[orientation - 1] })

@@ -3,24 +3,29 @@ import path from 'node:path';
 import { commandEnvironment } from '../../scripts/node24.mjs';
 import { SESSION_SECRET } from './product.ts';
 
-/** Runs a program in the project's folder, with nothing of our own environment but the path. */
-export function run(
-  program: string,
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ code: number | null; output: string }> {
+/** What a program has said, and how it ended. */
+export interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+  /** Both, as they came. */
+  output: string;
+}
+
+/** Runs a program in the project's folder, with nothing of our own environment but the path. @param input what it is told */
+export function run(program: string, args: string[], env: Record<string, string>, input = ''): Promise<Ran> {
+  const { PATH, HOME } = process.env;
   const child = spawn(program, args, {
     cwd: path.resolve(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      SESSION_SECRET,
-      ...commandEnvironment,
-      ...env,
-    },
+    env: { PATH, HOME, NODE_ENV: 'production', LOG_LEVEL: 'warn', SESSION_SECRET, ...commandEnvironment, ...env },
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
+  const said = { out: '', err: '', output: '' };
+  const hear = (which: 'out' | 'err') => (text: Buffer) => {
+    said[which] += text.toString();
+    said.output += text.toString();
+  };
+  child.stdout.on('data', hear('out'));
+  child.stderr.on('data', hear('err'));
+  child.stdin.on('error', () => {}).end(input);
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said })));
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { makeAccount, type Account } from './accounts.ts';
 import type { ProductUnderTest } from './fixtures.ts';
@@ -12,18 +11,5 @@ export async function signIn(page: Page, { url, sql }: Site, role: Role | null, 
   const account = await makeAccount(sql, role, as);
   const value = await makeSession(sql, account.accountId, role);
   await page.context().addCookies([{ name: 'session', value, url, httpOnly: true, sameSite: 'Lax' }]);
-  return account;
-}
-
-/** The same by the login form, with what that leaves: a line of the activity log, a browser that is known. */
-export async function signInByPassword(page: Page, { url, sql }: Site, role: Role, as?: string): Promise<Account> {
-  const account = await makeAccount(sql, role, as);
-  const { email, password } = account;
-  const answer = await page.request.post(paths.admin.login, {
-    form: { email, password },
-    headers: { origin: url },
-    maxRedirects: 0,
-  });
-  if (answer.status() !== 303) throw new Error(`could not sign in: ${answer.status()}`);
   return account;
 }

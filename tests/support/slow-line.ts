@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PIECE = 1000; // characters: some seven of a header
-const PIECE_MS = 30; // enough for a browser to show what it has
+const PIECE = 1500; // characters: some five of a header
+const PIECE_MS = 20; // enough for a browser to show what it has
 
 /** A line to the product on which each document comes piece by piece. */
 export interface SlowLine {
