@@ -6,16 +6,16 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 41_712,
-  'lines in scripts': 3_451,
-  'lines in tests': 37_362,
-  'words in README and docs': 12_635,
+  'lines in app': 41_050,
+  'lines in scripts': 3_477,
+  'lines in tests': 36_949,
+  'words in README and docs': 12_642,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
-  'median lines of a file in app': 55,
-  'lines of 9 in 10 files in app, at most': 132,
-  'lines of the longest file in app': 209,
+  'median lines of a file in app': 62,
+  'lines of 9 in 10 files in app, at most': 136,
+  'lines of the longest file in app': 205,
 };
 
 it('the project does not grow', () => {
