@@ -4,14 +4,14 @@ import { EnquiryFile } from '#db/entities/enquiry-file.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
-import type { EntityManager } from '#db/orm.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { sendAgain, storedMails } from '../../mail/stored-mails.server.ts';
+import { sendAgain, storedMails, type MailWay } from '../../mail/stored-mails.server.ts';
 import { replyToOf } from '../inbound/reply-address.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { lockStates } from '../inbox/mark-many.server.ts';
@@ -117,11 +117,10 @@ function storeReply(
   });
 }
 
-export const replyMails = storedMails(Reply, {
+const begun = storedMails(Reply, {
   reads: ['message'],
   async send(reply, em, app) {
-    const { id, message } = reply;
-    if (!(await beginReply(em, id))) return { outcome: 'retry', reason: 'it can still be taken back' };
+    const { message } = reply;
     const follows = await sentBefore(em, reply);
     const replyTo = await replyToOf(em, message.id);
     const read = await readAttachments(em, reply);
@@ -131,6 +130,16 @@ export const replyMails = storedMails(Reply, {
     return sent;
   },
 });
+
+export const replyMails: MailWay = {
+  ...begun,
+  async send(app, id, attempt) {
+    const em = forkEntityManager(app);
+    const isBegun = await beginReply(em, id);
+    if (!isBegun && (await em.count(Reply, { id, state: 'waiting' }))) return { retry: 'it can still be taken back' };
+    return begun.send(app, id, attempt);
+  },
+};
 
 /** The mails of the thread before a reply, in their order; the one to the company comes first. */
 async function sentBefore(em: EntityManager, { message, createdAt }: Reply): Promise<Mail['follows']> {
