@@ -1,10 +1,12 @@
 import type { BrowserContext, Response } from '@playwright/test';
 
 const MANY = 10; // one cause often fails every file of a page
+/** Remix logs it when a later navigation breaks off the reading of an answer (`decodeViaTurboStream`). */
+const BROKEN_OFF = /^AbortError: signal is aborted without reason/;
 
 /** What went wrong in the pages of a context: console errors (violations of the CSP among them), exceptions, 5xx. */
 export class PageErrors {
-  readonly #expected: RegExp[] = [];
+  readonly #expected = [BROKEN_OFF];
   readonly #found: { text: string; url: string }[] = [];
   /** Addresses whose error status is an answer of the product (a 404 page, a refused form), which Chromium logs as an error. */
   readonly #answers = new Set<string>();

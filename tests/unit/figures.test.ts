@@ -6,9 +6,9 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 41_050,
+  'lines in app': 41_059,
   'lines in scripts': 3_477,
-  'lines in tests': 36_949,
+  'lines in tests': 36_951,
   'words in README and docs': 12_642,
   'folders and files at the top of app': 24,
   'upward imports': 0,
