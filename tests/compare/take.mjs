@@ -31,6 +31,7 @@ async function whenStill(page) {
 }
 
 const NATURE = [
+  [/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, '2000-01-01'],
   [/\b\d{1,2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* \d{4}\b/g, '1 Jan 2000'],
   [/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*(,? \d{1,2} \w{3,9})/g, 'Mon 1 Jan'],
   [/\b\d{4}-\d\d-\d\d\b/g, '2000-01-01'],
