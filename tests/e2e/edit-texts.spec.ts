@@ -86,6 +86,7 @@ test('a text is edited where it stands, by keyboard or pointer', async ({ page, 
 
   await page.locator('[data-text="about.who_text"] p').first().click();
   await expect(page.getByRole('toolbar', { name: 'Formatting of About: who we are, text' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'About: who we are, text' })).toBeFocused(); // nobody types before
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('cranes\nslings');
   await expectNoAxeViolations(page);
