@@ -55,15 +55,13 @@ export const shouldRevalidate = ({
 /** For error pages; others have their own title. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) => {
   const answer = isRouteErrorResponse(error)
-    ? (error as { status: number; data: { maintenance?: boolean; accessDenied?: boolean } | null })
+    ? (error as { status: number; data: { maintenance?: boolean } | null })
     : null;
   const title = answer?.data?.maintenance
     ? 'Maintenance in Progress'
-    : answer?.data?.accessDenied
-      ? 'Access Denied'
-      : error
-        ? errorTitle(answer?.status ?? 500)
-        : null;
+    : error
+      ? errorTitle(answer?.status ?? 500)
+      : null;
   const name = loaded?.company.name ?? '';
   return [{ title: title ? `${title} | ${name}` : name }];
 };
@@ -90,8 +88,10 @@ createHotContext('/plain-page').on('file-saved', () => location.reload());`;
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { nonce, isApplication } = useRenderContext();
-  const { key, pathname } = useLocation();
-  const isPublic = useMatches().some(({ id }) => id === 'site/site.layout');
+  const { key } = useLocation();
+  const matches = useMatches();
+  const isPublic = matches.some(({ id }) => id === 'site/site.layout');
+  const isPictureFirst = matches.some(({ handle }) => (handle as { pictureFirst?: boolean } | undefined)?.pictureFirst);
   const sheet = <link rel="stylesheet" href={siteSheet} />;
   return (
     <html lang="en" data-theme={root?.theme ?? 'light'} suppressHydrationWarning>
@@ -115,8 +115,8 @@ export function Layout({ children }: { children: ReactNode }) {
             as="font"
             type="font/woff2"
             crossOrigin="anonymous"
-            // On a slow line they would delay the large picture of the home page; the first layout asks for them.
-            media={pathname === paths.home ? '(min-width: 48.0625rem)' : undefined}
+            // On a slow line they would delay the large picture; the first layout asks for them.
+            media={isPictureFirst ? '(min-width: 48.0625rem)' : undefined}
           />
         ))}
         <Links />

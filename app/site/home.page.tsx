@@ -41,8 +41,10 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const preloads = first
     ? [givenPreload(first, findGivenSizes(first))]
     : picturePreloads(pictures.hookBlock, heroSizes, true);
-  return [...words(args)!, ...preloads.map((link) => ({ tagName: 'link', ...link }) as const)];
+  return [...words(args)!, ...preloads];
 };
+
+export const handle = { pictureFirst: true };
 
 export default function HomePage() {
   const { texts, addresses, slides } = useLoaderData<typeof loader>();

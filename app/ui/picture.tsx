@@ -68,9 +68,10 @@ export function Picture({ picture, sizes, priority, tallOnPhones, className, img
   );
 }
 
-/** For a route's `links`. Takes the same `sizes` and `tallOnPhones` as `<Picture>`. */
+/** For a route's `meta`. Takes the same `sizes` and `tallOnPhones` as `<Picture>`. */
 export function picturePreloads({ wide, tall }: PictureData, sizes: string, tallOnPhones = false) {
   const preload = (shape: PictureShape, media?: string, onlyWide = false) => ({
+    tagName: 'link' as const,
     rel: 'preload' as const,
     as: 'image' as const,
     type: mimeTypes.avif,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageTabs } from '#app/content/texts/page-content.schema.ts';
-import { groupTexts, listSections, listSectionsOn, makeLinksId, textName } from '#app/content/texts/text-sections.ts';
+import { makeLinksId } from '#app/content/texts/on-the-page/text-links.tsx';
+import { groupTexts, listSections, listSectionsOn, textName } from '#app/content/texts/text-sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
 import { testSite } from '../support/database.ts';

@@ -8,6 +8,7 @@ import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
 import { add, times } from '../support/content.ts';
+import { fileOf, formOf } from '../support/documents.ts';
 import { linksIn, parsed, textsIn } from '../support/parsed.ts';
 import { BLUE, photos, RED, twoColours } from '../support/photos.ts';
 import { keysOf, testStores } from '../support/stores.ts';
@@ -86,6 +87,10 @@ describe.each(places)('a project with its pictures on $kind', ({ site, store }) 
       ['The column upright', 'eager'],
       ['', 'lazy'],
     ]);
+    const preload = page.querySelector('head link[rel=preload][as=image]');
+    const source = page.querySelector('main source');
+    for (const name of ['srcset', 'sizes'])
+      expect(preload?.getAttribute(`image${name}`)).toBe(source!.getAttribute(name));
     const links = linksIn(page, 'picture-viewer');
     expect(links.map(([name, to]) => [name, to!.split('-').at(-1)])).toEqual([
       ['Open large:', '1000.webp'],
@@ -93,9 +98,8 @@ describe.each(places)('a project with its pictures on $kind', ({ site, store }) 
     ]);
     for (const [, to] of links) expect((await visitor.get(to!)).status).toBe(200);
     const list = await parsed(visitor.get(paths.portfolio));
-    expect([...list.querySelectorAll('main img')].map((image) => image.getAttribute('alt'))).toEqual([
-      'The column upright',
-    ]);
+    const inList = [...list.querySelectorAll('main img')].map((image) => image.getAttribute('alt'));
+    expect(inList).toEqual(['The column upright']);
   });
 
   it('keeps their files as long as it, its history or the trash may show them', async () => {
@@ -325,13 +329,8 @@ describe('a slide of the home page', () => {
     const fixed = await slides();
     expect(fixed.files).toHaveLength(5);
     expect([fixed.preloads.length, fixed.labels.length]).toEqual([2, 5]);
-    const body = new FormData();
-    for (const [name, value] of Object.entries({ alt: 'Our crane on the quay', version: '1', point: '100% 50%' }))
-      body.set(name, value);
-    body.set(
-      'file',
-      new File([new Uint8Array(await twoColours({ width: 1000, height: 600 }).jpeg().toBuffer())], 'a.jpg'),
-    );
+    const file = fileOf(await twoColours({ width: 1000, height: 600 }).jpeg().toBuffer(), 'a.jpg', 'image/jpeg');
+    const body = formOf({ alt: 'Our crane on the quay', version: '1', point: '100% 50%', file });
     const address = admin.pages('home', 'hero_slide_1');
     expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
     const [{ value } = { value: '' }] = await sql<{ value: string }>(

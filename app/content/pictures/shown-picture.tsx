@@ -36,6 +36,7 @@ export function ShownPicture({ picture, sizes, priority, className }: ShownPictu
 
 /** For the head of a page, as `picturePreloads`. */
 export const givenPreload = (picture: GivenPicture, sizes: string) => ({
+  tagName: 'link' as const,
   rel: 'preload' as const,
   as: 'image' as const,
   type: pictureTypes.avif,

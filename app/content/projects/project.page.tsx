@@ -8,6 +8,7 @@ import { missingMeta, NotFound } from '../../ui/site/not-found.tsx';
 import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageMeta } from '../../ui/site/page-meta.ts';
 import { makeSizes, type GivenPicture } from '../pictures/picture.ts';
+import { givenPreload } from '../pictures/shown-picture.tsx';
 import { PictureLink, PictureViewer } from '../pictures/picture-viewer.tsx';
 import { findPreview, requirePageOpen, textsToShow } from '../texts/on-the-page/unsaved-texts.server.ts';
 import { projectsToShow } from './public-projects.server.ts';
@@ -35,8 +36,12 @@ const above = [['Our Work', paths.portfolio]] as const;
 export const meta: MetaFunction<typeof loader> = (args) => {
   const project = args.data?.project;
   const shown = project && { path: paths.project(project.slug), title: project.title, description: project.summary };
-  return shown ? pageMeta({ ...shown, above })(args) : missingMeta(args);
+  if (!shown) return missingMeta(args);
+  const preloads = project.pictures.slice(0, 1).map((lead) => givenPreload(lead, leadSizes));
+  return [...pageMeta({ ...shown, above })(args)!, ...preloads];
 };
+
+export const handle = { pictureFirst: true };
 
 export default function ProjectPage() {
   const loaded = useLoaderData<typeof loader>();

@@ -1,4 +1,5 @@
 import { paths } from '../../paths.ts';
+import { makeLinksId } from './on-the-page/text-links.tsx';
 import { publicPageOf, type ManagedText, type PageName } from './page-content.schema.ts';
 import { textSections, type SectionId, type TextSection } from './text-names.ts';
 
@@ -42,8 +43,6 @@ export function groupTexts(page: PageName, texts: ManagedText[]): TextGroup[] {
   }));
   return [...groups, { name: 'Other texts', texts: of() }].filter((group) => group.texts.length > 0);
 }
-
-export const makeLinksId = (sectionId: string): string => `texts-${sectionId.replace('.', '-')}`;
 
 /** Where an editor leads once it is done: to the list, or back to where it was opened on the public page `from`. */
 export function findWayBack(tab: PageName, sectionKey: string, from: string | undefined): string {

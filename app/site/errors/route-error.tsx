@@ -3,7 +3,6 @@ import { useRenderContext } from '../../render/render-context.ts';
 import { MaintenancePage } from '../../maintenance/maintenance-screen.tsx';
 import type { MaintenanceAnswer } from '../../maintenance/require-site-open.server.ts';
 import { useRootData } from '../../forms/root-data.ts';
-import { AccessDenied } from '../../accounts/access-denied.tsx';
 import { ErrorPage } from '../../ui/site/error-page.tsx';
 
 export function RouteError() {
@@ -12,8 +11,7 @@ export function RouteError() {
   const known = useRenderContext();
   if (!isRouteErrorResponse(error))
     return <ErrorPage status={known.status ?? 500} reference={known.requestId} company={company} />;
-  const reply = error.data as Partial<MaintenanceAnswer> & { accessDenied?: boolean };
+  const reply = error.data as Partial<MaintenanceAnswer> | null;
   if (error.status === 503 && reply?.maintenance) return <MaintenancePage reply={reply as MaintenanceAnswer} />;
-  if (error.status === 403 && reply?.accessDenied) return <AccessDenied />;
   return <ErrorPage status={error.status} reference={known.requestId} company={company} />;
 }

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { SectionId } from '../text-names.ts';
-import { makeLinksId } from '../text-sections.ts';
+
+export const makeLinksId = (sectionId: string): string => `texts-${sectionId.replace('.', '-')}`;
 
 /**
  * The place above these sections, which come next on the page, that an editor comes back to, and where the links to texts

@@ -15,7 +15,8 @@ import { findEditName, pageTexts, type Texts } from '../page-content.server.ts';
 import { makeHtml } from '../html-text.server.ts';
 import { markTexts } from './text-marks.server.ts';
 import type { SectionId } from '../text-names.ts';
-import { makeLinksId, findPublicPage, findSection } from '../text-sections.ts';
+import { findPublicPage, findSection } from '../text-sections.ts';
+import { makeLinksId } from './text-links.tsx';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
