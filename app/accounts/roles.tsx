@@ -1,5 +1,5 @@
 import type { FieldState } from '../forms/staff-form.tsx';
-import { SelectField } from '../ui/select-field.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { roles, type Role } from './staff.schema.ts';
 
 const colours: Record<Role, string> = {

@@ -22,7 +22,7 @@ import { isSidebarWide } from './use-sidebar.ts';
 import { errorTexts } from '../http/refusals/error-texts.ts';
 import { paths } from '../paths.ts';
 import { siteStatus } from '../maintenance/site-status.server.ts';
-import { RouteButton } from '../ui/route-button.tsx';
+import { RouteButton } from '../ui/button.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');

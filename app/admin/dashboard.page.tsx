@@ -17,7 +17,7 @@ import { paths } from '../paths.ts';
 import { requireRole } from '../accounts/guards.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
 import { adminMeta } from '../forms/admin-meta.ts';
-import { RouteButton } from '../ui/route-button.tsx';
+import { RouteButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { listChangedLately } from './activity/list-activities.server.ts';
 import { readBackupState } from './backups/backup-state.server.ts';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import { FlashBanner } from './toasts/flash-banner.tsx';
-import { Button, type ButtonLook } from '../ui/button.tsx';
-import { RouteButton } from '../ui/route-button.tsx';
+import { Button, type ButtonLook, RouteButton } from '../ui/button.tsx';
 import type { FormAnswer } from './answer.ts';
 import { z } from '../schemas/zod.ts';
 import { focusFirst } from '../ui/field.tsx';

@@ -2,8 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { z } from '../schemas/zod.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { StaffForm, type StaffFormProps } from './staff-form.tsx';
-import { Button } from '../ui/button.tsx';
-import { RouteButton } from '../ui/route-button.tsx';
+import { Button, RouteButton } from '../ui/button.tsx';
 
 type Common = 'title' | 'closeTo' | 'size';
 

@@ -1,4 +1,5 @@
 import { forwardRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes, type MouseEvent } from 'react';
+import { Link, type LinkProps } from '@remix-run/react';
 
 export type ButtonLook = 'primary' | 'secondary' | 'light' | 'quiet' | 'danger';
 
@@ -40,4 +41,13 @@ export function ButtonLink({ look, className, children, ...rest }: ButtonLinkPro
       {children}
     </a>
   );
+}
+
+interface RouteButtonProps extends LinkProps {
+  look?: ButtonLook;
+}
+
+/** A link in the staff area that looks like a button. */
+export function RouteButton({ look, className, prefetch = 'intent', ...rest }: RouteButtonProps) {
+  return <Link prefetch={prefetch} className={buttonClass(look, className)} {...rest} />;
 }

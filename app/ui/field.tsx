@@ -1,4 +1,4 @@
-import type { ReactNode, InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 import { ExclamationCircleIcon } from '@heroicons/react/24/outline';
 
 /** Focuses a dialog's control: by the browser without scripts, by the dialog with them. */
@@ -69,6 +69,28 @@ export function TextField({ label, optional, help, errors, rows, className = '',
   return (
     <Field id={id} label={label} optional={optional} help={help} errors={errors}>
       {rows ? <textarea rows={rows} {...control} /> : <input {...control} />}
+    </Field>
+  );
+}
+
+interface SelectFieldProps
+  extends
+    Pick<FieldProps, 'id' | 'label' | 'optional' | 'help' | 'errors'>,
+    Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> {
+  options: readonly { value: string; label: string }[];
+}
+
+export function SelectField({ label, optional, help, errors, options, ...attributes }: SelectFieldProps) {
+  const { id } = attributes;
+  return (
+    <Field id={id} label={label} optional={optional} help={help} errors={errors}>
+      <select className="control" {...attributes} {...describedBy(id, { help, errors })}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
     </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
-import { RouteButton } from './route-button.tsx';
+import { RouteButton } from './button.tsx';
 
 interface MoreMenuProps {
   /** The name of its button. */

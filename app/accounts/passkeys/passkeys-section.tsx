@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { AddPasskeyForm } from './add-passkey-form.tsx';
 import { useHasPasskeys } from './browser-passkeys.ts';
 import type { OwnPasskeys } from './passkeys.server.ts';

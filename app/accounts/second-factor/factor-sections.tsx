@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import { localDateTime } from '../../time/dates.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, RouteButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
 import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
 import type { FactorState } from './second-factors.server.ts';
 

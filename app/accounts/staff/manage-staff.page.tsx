@@ -9,7 +9,7 @@ import { textIn } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { Reloading } from '../../ui/reloading.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
 import { deactivateAccount, reactivateAccount } from './change-staff.server.ts';

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form } from '@remix-run/react';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, RouteButton } from '../../ui/button.tsx';
 import { MenuLink, MoreMenu } from '../../ui/more-menu.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
 import { RoleBadge } from '../roles.tsx';
 import { states, type ListedStaff, type StaffAction } from './manage-staff.schema.ts';
 

@@ -8,7 +8,7 @@ import { parseCursor } from '../../enquiries/inbox/cursor.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { ActivityFilter } from './activity-filter.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { filterOf, type Filter } from '../../audit/activity-log.ts';

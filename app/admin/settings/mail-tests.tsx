@@ -2,9 +2,8 @@ import { useEffect, type ReactNode } from 'react';
 import { Form, useNavigation, useRevalidator } from '@remix-run/react';
 import type { RoundTripState } from '../../enquiries/inbound/round-trip.server.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, RouteButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
 
 const LOOK_MS = 2000;

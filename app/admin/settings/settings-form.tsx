@@ -4,8 +4,7 @@ import { StaffForm } from '../../forms/staff-form.tsx';
 import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { TextField, SelectField } from '../../ui/field.tsx';
 import { retentionOptions, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
 import { SettingsFacts } from './settings-facts.tsx';
 

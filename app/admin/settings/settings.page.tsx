@@ -8,7 +8,7 @@ import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { useBegunWith } from '../../forms/use-answer.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { deletionText, SAVE_FAILED, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
 import { followAnswerSpeed } from '../../enquiries/answer-speed.server.ts';

@@ -8,9 +8,8 @@ import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { notFound, readId } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass, RouteButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
 import { FocalPoints, PictureFields } from '../pictures/picture-fields.tsx';
 import {
   describePicture,

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { TextField, SelectField } from '../../ui/field.tsx';
 import { describePicture, measurePictures } from '../pictures/picture.ts';
 import { FoundPreview } from '../texts/found-preview.tsx';
 import { FOUND_LENGTH } from '../texts/found.ts';

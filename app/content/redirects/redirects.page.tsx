@@ -9,7 +9,7 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { textIn } from '../../forms/typing/typed-values.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { paths } from '../../paths.ts';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { listMissing } from './missing-paths.server.ts';

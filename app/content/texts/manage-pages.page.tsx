@@ -15,7 +15,7 @@ import { paths, publicPages } from '../../paths.ts';
 import { joinPicture } from '../pictures/picture.ts';
 import { parsePicture } from '../pictures/read-picture.server.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import {
   editedTextSchema,
   FETCH_FAILED,

@@ -1,6 +1,5 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { Button } from '../../ui/button.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { Button, RouteButton } from '../../ui/button.tsx';
 import type { DiffPart } from './history.ts';
 import type { HistoryPage } from './revisions.server.ts';
 

@@ -9,7 +9,7 @@ import { notFound } from '../../http/addresses.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths, publicPages } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { roleToUndo, undo } from './undo.server.ts';
 
 const UNDO_FAILED = 'Failed to undo';

@@ -1,8 +1,7 @@
 import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { TextField, SelectField } from '../../ui/field.tsx';
 import { messageChangeSchema, NOTE_MAX } from '../message.schema.ts';
 import { sinceThen, type SinceThen } from './timeline-item.tsx';
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { getInputProps, getTextareaProps, type FieldMetadata } from '@conform-to/react';
-import { describedBy, FieldError, fieldIds, TextField } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { describedBy, FieldError, fieldIds, TextField, SelectField } from '../../ui/field.tsx';
 import type { Hints } from './judge-enquiry.ts';
 import type { Enquiry } from '../receive/enquiry.schema.ts';
 import { preferredContactOptions, serviceTypeOptions } from '../receive/enquiry-options.ts';

@@ -17,7 +17,7 @@ import { useAnswer } from '../../forms/use-answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { paths } from '../../paths.ts';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { changeMessages } from './change-messages.server.ts';
 import { actionWords, isOfOwners } from '../actions.ts';

@@ -1,10 +1,9 @@
 import { Form, Link } from '@remix-run/react';
 import { serviceTypeOptions } from '../receive/enquiry-options.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
-import { TextField } from '../../ui/field.tsx';
+import { TextField, SelectField } from '../../ui/field.tsx';
 import { paths } from '../../paths.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import {
   COUNTED_MAX,

@@ -12,7 +12,7 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { ReplyDocuments } from '../conversation/reply-files.tsx';
 import { REPLY_MAX } from '../message.schema.ts';

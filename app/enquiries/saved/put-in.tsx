@@ -4,7 +4,7 @@ import type { FormAnswer } from '../../forms/answer.ts';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/field.tsx';
 
 interface PutInProps {
   field: FieldState;

@@ -7,7 +7,7 @@ import { readOrExplain } from '../../forms/action.server.ts';
 import { adminMeta } from '../../forms/admin-meta.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { listSavedReplies } from './saved-replies.server.ts';
 
 const { admin } = paths;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { PencilSquareIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { MenuLink, MoreMenu } from '../../ui/more-menu.tsx';
-import { RouteButton } from '../../ui/route-button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { DragHandle, draggedLook, MoveButton } from './move-controls.tsx';
 import type { SortableItem } from './sortable-list.tsx';
 

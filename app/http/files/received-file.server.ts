@@ -43,11 +43,7 @@ export const newFile = (name = '', type: string, file: string, isKept: boolean):
 });
 
 /** What cannot be written, for example to a full disk, is lost without stopping the form. */
-export async function take(
-  stream: AsyncIterable<Buffer>,
-  file: ReceivedFile,
-  told: (bytes: number) => void,
-): Promise<void> {
+export async function take(stream: AsyncIterable<Buffer>, file: ReceivedFile, told: (bytes: number) => void) {
   const lose = () => void (file.isLost = true);
   const target = file.isLost ? null : await fs.promises.open(file.path, 'wx', 0o600).catch(() => (lose(), null));
   try {
