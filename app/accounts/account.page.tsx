@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { adminMeta } from '../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../forms/action.server.ts';
-import { withFailureNotice, type FormAnswer } from '../forms/answer.ts';
+import { adminMeta, withFailureNotice, type FormAnswer } from '../forms/answer.ts';
 import { FlashBanner } from '../forms/toasts/flash-banner.tsx';
 import { useErrorTitle } from '../forms/toasts/use-error-title.ts';
 import { Card } from '../ui/card.tsx';

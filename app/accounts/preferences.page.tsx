@@ -4,16 +4,13 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { Account } from '#db/entities/account.ts';
 import { entityManager } from '#db/orm.ts';
 import { recordActivity } from '../audit/activities.server.ts';
-import { adminMeta } from '../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../forms/action.server.ts';
-import { withFailureNotice, type FormAnswer } from '../forms/answer.ts';
-import { DialogButtons } from '../forms/form-dialog.tsx';
-import { StaffForm } from '../forms/staff-form.tsx';
+import { adminMeta, withFailureNotice, type FormAnswer } from '../forms/answer.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { Switch } from '../forms/switch.tsx';
 import { paths } from '../paths.ts';
 import { Facts } from '../ui/conflict.tsx';
 import { focusFirst, TextField } from '../ui/field.tsx';
-import { RouteDialog } from '../ui/route-dialog.tsx';
 import { requireRole } from './guards.server.ts';
 import { OWN_NAME_MAX, preferencesSchema } from './staff.schema.ts';
 
@@ -57,35 +54,37 @@ export default function PreferencesPage() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<typeof loaded>>();
   return (
-    <RouteDialog title={TITLE} closeTo={paths.admin.account}>
-      <StaffForm
-        action={paths.admin.preferences}
-        schema={preferencesSchema}
-        loaded={loaded}
-        answer={answer}
-        version={loaded.version}
-        conflict={{ title: 'Saved in another window', show: showStored, save: 'Save' }}
-      >
-        {(field, isBusy) => (
-          <>
-            <TextField
-              {...field('name')}
-              label="Your name"
-              help="As clients read it in your replies. Without one they read your email address."
-              maxLength={OWN_NAME_MAX}
-              autoComplete="name"
-              {...focusFirst}
-            />
-            <Switch
-              {...field('keys')}
-              label="Keyboard shortcuts"
-              help="Single keys such as j and k go through enquiries. Press ? for the list. Turn them off if a key of yours does something that you did not mean."
-            />
-            <DialogButtons cancelTo={paths.admin.account} isBusy={isBusy} label="Save" />
-          </>
-        )}
-      </StaffForm>
-    </RouteDialog>
+    <FormDialog
+      title={TITLE}
+      closeTo={paths.admin.account}
+      size="small"
+      action={paths.admin.preferences}
+      schema={preferencesSchema}
+      loaded={loaded}
+      answer={answer}
+      version={loaded.version}
+      conflictTitle="Saved in another window"
+      show={showStored}
+      save="Save"
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('name')}
+            label="Your name"
+            help="As clients read it in your replies. Without one they read your email address."
+            maxLength={OWN_NAME_MAX}
+            autoComplete="name"
+            {...focusFirst}
+          />
+          <Switch
+            {...field('keys')}
+            label="Keyboard shortcuts"
+            help="Single keys such as j and k go through enquiries. Press ? for the list. Turn them off if a key of yours does something that you did not mean."
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -16,7 +16,7 @@ import { readPanelData } from '../maintenance/site-status.server.ts';
 import { paths } from '../paths.ts';
 import { requireRole } from '../accounts/guards.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
-import { adminMeta } from '../forms/admin-meta.ts';
+import { adminMeta } from '../forms/answer.ts';
 import { RouteButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { listChangedLately } from './activity/list-activities.server.ts';

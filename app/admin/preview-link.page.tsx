@@ -1,7 +1,7 @@
 import { data, redirect, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import adminCss from './admin.css?url';
-import { adminMeta } from '../forms/admin-meta.ts';
+import { adminMeta } from '../forms/answer.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { KEY_IN_ADDRESS } from '../http/security-headers.ts';
 import { paths } from '../paths.ts';

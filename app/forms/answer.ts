@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
+import type { MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { errorToast, type Toast } from './toasts/toast.ts';
+import { titleOf } from './toasts/use-error-title.ts';
 import { leaveWithoutAsking } from './typing/kept-typing.ts';
 
 export type FormErrors = Record<string, string[] | null>;
@@ -53,3 +55,13 @@ export async function replyToFailure<Answer>(send: () => Promise<Answer>, words:
     return jsonAnswer(answer, 503);
   }
 }
+
+/** The title of an admin page, with the number of waiting enquiries in front. */
+export const adminMeta =
+  <Loaded = unknown>(title: string | ((loaded: Loaded) => string)): MetaFunction =>
+  ({ data, matches }) => {
+    const own = typeof title === 'string' ? title : title(data as Loaded);
+    const shell = matches.find(({ id }) => id === 'admin/admin.layout')?.data as
+      { waiting?: number | null } | undefined;
+    return [{ title: titleOf(shell?.waiting ? `(${shell.waiting}) ${own}` : own, matches) }];
+  };

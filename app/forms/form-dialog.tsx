@@ -14,6 +14,7 @@ interface FormDialogProps<Schema extends z.core.$ZodType, Stored extends { versi
   saving?: string;
   /** How somebody else's version is shown. */
   show?: (stored: Stored) => ReactNode;
+  conflictTitle?: string;
   /** More buttons. */
   more?: (isBusy: boolean) => ReactNode;
   below?: ReactNode;
@@ -27,6 +28,7 @@ export function FormDialog<Schema extends z.core.$ZodType, Stored extends { vers
   save,
   saving = save,
   show,
+  conflictTitle,
   more,
   below,
   children,
@@ -34,7 +36,7 @@ export function FormDialog<Schema extends z.core.$ZodType, Stored extends { vers
 }: FormDialogProps<Schema, Stored>) {
   return (
     <RouteDialog title={title} closeTo={closeTo} size={size}>
-      <StaffForm key={form.action} conflict={show && { show, save }} {...form}>
+      <StaffForm key={form.action} conflict={show && { title: conflictTitle, show, save }} {...form}>
         {(field, isBusy) => (
           <>
             {children(field, isBusy)}

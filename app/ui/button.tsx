@@ -31,23 +31,20 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   return <button ref={ref} type={type} className={buttonClass(look, className)} {...rest} {...busy} />;
 });
 
-interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  look?: ButtonLook;
-}
+type WithLook<Props> = Props & { look?: ButtonLook };
 
-export function ButtonLink({ look, className, children, ...rest }: ButtonLinkProps) {
-  return (
-    <a className={buttonClass(look, className)} {...rest}>
-      {children}
-    </a>
-  );
-}
-
-interface RouteButtonProps extends LinkProps {
-  look?: ButtonLook;
-}
+export const ButtonLink = ({
+  look,
+  className,
+  children,
+  ...rest
+}: WithLook<AnchorHTMLAttributes<HTMLAnchorElement>>) => (
+  <a className={buttonClass(look, className)} {...rest}>
+    {children}
+  </a>
+);
 
 /** A link in the staff area that looks like a button. */
-export function RouteButton({ look, className, prefetch = 'intent', ...rest }: RouteButtonProps) {
-  return <Link prefetch={prefetch} className={buttonClass(look, className)} {...rest} />;
-}
+export const RouteButton = ({ look, className, prefetch = 'intent', ...rest }: WithLook<LinkProps>) => (
+  <Link prefetch={prefetch} className={buttonClass(look, className)} {...rest} />
+);

@@ -1,7 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { adminMeta } from '../../forms/admin-meta.ts';
-import type { FormAnswer } from '../../forms/answer.ts';
+import { adminMeta, type FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { Button } from '../../ui/button.tsx';

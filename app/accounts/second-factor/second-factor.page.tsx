@@ -1,9 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
-import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { parseConfirmed } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';

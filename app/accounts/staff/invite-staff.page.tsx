@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
-import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { paths } from '../../paths.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';

@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { withFailureNotice } from '../../forms/answer.ts';
+import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';

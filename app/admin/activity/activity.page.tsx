@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ClockIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
+import { adminMeta } from '../../forms/answer.ts';
 import { readOrExplain } from '../../forms/action.server.ts';
 import { parseCursor } from '../../enquiries/inbox/cursor.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';

@@ -3,9 +3,8 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { readSettings } from '../../enquiries/settings.server.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { z } from '../../schemas/zod.ts';

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
+import { adminMeta } from '../../forms/answer.ts';
 import { redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';

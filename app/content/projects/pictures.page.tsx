@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
+import { adminMeta } from '../../forms/answer.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';

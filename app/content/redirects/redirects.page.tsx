@@ -3,7 +3,7 @@ import { Form, Link, Outlet, useLoaderData } from '@remix-run/react';
 import { ArrowRightIcon, ArrowUpTrayIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
+import { adminMeta } from '../../forms/answer.ts';
 import { readOrExplain } from '../../forms/action.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { textIn } from '../../forms/typing/typed-values.ts';

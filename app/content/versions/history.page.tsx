@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { z } from '../../schemas/zod.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';

@@ -9,9 +9,8 @@ import {
 } from '@remix-run/react';
 import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { withFailureNotice } from '../../forms/answer.ts';
+import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { sendFile } from '../../forms/send-file.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';

@@ -10,9 +10,8 @@ import {
 } from '@remix-run/react';
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { successToast } from '../../forms/toasts/toast.ts';

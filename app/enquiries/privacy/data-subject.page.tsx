@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
 import {
   parseForm,
   readOrExplain,
@@ -10,7 +9,7 @@ import {
   tryAgainIn,
   withFailureReply,
 } from '../../forms/action.server.ts';
-import { withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';

@@ -4,7 +4,7 @@ import { ChatBubbleBottomCenterTextIcon, PlusIcon } from '@heroicons/react/24/ou
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { readOrExplain } from '../../forms/action.server.ts';
-import { adminMeta } from '../../forms/admin-meta.ts';
+import { adminMeta } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/button.tsx';

@@ -25,10 +25,7 @@ export class ThemeChoice extends PageElement {
       for (const button of form.querySelectorAll('button'))
         button.ariaPressed = String(button.value === document.documentElement.dataset.theme);
     };
-    const follow = (name: string | null | undefined) => {
-      const chosen = themeNamed(name);
-      if (chosen) show(chosen);
-    };
+    const follow = (name: string | null) => show(themeNamed(name));
     press();
     // The cookie of a choice on a later page may have been on its way when this page was asked for.
     const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -41,7 +38,8 @@ export class ThemeChoice extends PageElement {
 
 const themeNamed = (name: string | null | undefined) => themes.find((theme) => theme === name);
 
-function show(theme: Theme): void {
+function show(theme: Theme | undefined): void {
+  if (!theme) return;
   document.documentElement.dataset.theme = theme;
   dispatchEvent(new Event(CHANGED));
 }
