@@ -3,7 +3,7 @@ import { forwardRef, type ReactNode } from 'react';
 interface CardProps {
   id: string;
   title: ReactNode;
-  text?: string;
+  text?: ReactNode;
   className?: string;
   children: ReactNode;
 }

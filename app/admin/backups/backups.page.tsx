@@ -70,7 +70,15 @@ export default function BackupsPage() {
       <Card
         id="kept"
         title="Kept"
-        text={`In ${place}: the newest of each of the last 7 days and 4 weeks. To bring one back, stop the site and run npm run restore -- NAME --overwrite.`}
+        text={
+          <>
+            In {place}: the newest of each of the last 7 days and 4 weeks. To bring one back, stop the site and run{' '}
+            <code>
+              npm run restore -- NAME <span className="whitespace-nowrap">--overwrite</span>
+            </code>
+            .
+          </>
+        }
       >
         {kept ? (
           <ul className="divide-border mt-2 divide-y">
