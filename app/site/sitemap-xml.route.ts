@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findApp } from '#db/app.ts';
+import { findApp, perApp, type App } from '#db/app.ts';
+import { snapshotVersion } from '#db/cached-snapshot.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { PageContent } from '#db/entities/content.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
@@ -10,17 +11,17 @@ import { listPublicProjects } from '#app/content/projects/public-projects.server
 import { log } from '#app/http/log.server.ts';
 import { paths, publicPages } from '../paths.ts';
 
-/** sitemaps.org protocol. Without the database it lacks the times. */
+/** sitemaps.org protocol. What the database does not tell is as it was last read. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, requestId } = context;
-  const changes = await listLastChanges(entityManager(context)).catch((error: unknown) => {
+  await readLastChanges(entityManager(context)).catch((error: unknown) => {
     log.warn({ requestId, err: error }, 'last changes could not be read');
-    return new Map<string, string>();
   });
+  const changes = listLastChanges(app);
   const pages = [...publicPages, ...listPublicProjects(app).map(({ slug }) => paths.project(slug))];
   const urls = pages.map((page) => {
     const at = changes.get(page);
-    return `  <url><loc>${new URL(page, app.env.appUrl).href}</loc>${at ? `<lastmod>${at}</lastmod>` : ''}</url>\n`;
+    return `  <url><loc>${new URL(page, app.env.appUrl).href}</loc>${at ? `<lastmod>${new Date(at).toISOString()}</lastmod>` : ''}</url>\n`;
   });
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
   return new Response(body, {
@@ -29,19 +30,28 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
 }
 
-/**
- * When what visitors see on each public page was last changed, as an ISO instant by its path: by its texts, and by the
- * services, documents or projects on it.
- */
-async function listLastChanges(em: EntityManager): Promise<Map<string, string>> {
-  const changes = new Map<string, number>();
-  const note = (path: string, at: number) => changes.set(path, Math.max(changes.get(path) ?? 0, at));
-  for (const { pageName, sectionKey, updatedAt } of await em.find(PageContent, {}, { disableIdentityMap: true }))
+interface Item {
+  noun: 'services' | 'documents' | 'projects';
+  slug: string | null;
+  from: string;
+  until: string;
+  /** Since the epoch; null where there is none. */
+  ms: number | null;
+}
+type Change = readonly [path: string, ms: number];
+const findLastChanges = perApp('last changes', () => ({ version: -1, texts: [] as Change[], items: [] as Item[] }));
+
+/** Reads what has changed since: for most requests nothing, so that they need no database. */
+async function readLastChanges(em: EntityManager): Promise<void> {
+  const last = findLastChanges(findApp(em));
+  const version = snapshotVersion(findApp(em));
+  if (last.version === version) return;
+  const texts = (await em.find(PageContent, {}, { disableIdentityMap: true }))
     // The footer is no part of one page, but what search engines get of a page is.
-    if (pageName !== 'footer' || isFoundText(sectionKey))
-      note(findPublicPage(pageName, sectionKey), updatedAt.getTime());
+    .filter(({ pageName, sectionKey }) => pageName !== 'footer' || isFoundText(sectionKey))
+    .map(({ pageName, sectionKey, updatedAt }): Change => [findPublicPage(pageName, sectionKey), updatedAt.getTime()]);
   // SQL: an item that is gone has left its revisions; one from before there were any has its own day. A draft changes no page.
-  const items = await em.execute<{ noun: string; slug: string | null; from: string; until: string; ms: number }[]>(
+  const items = await em.execute<Item[]>(
     `with changed as (select noun, item_id, max(at) as at from revisions group by noun, item_id)
      select 'services' as noun, null as slug, '' as "from", '' as until, extract(epoch from max(at)) * 1000 as ms
      from (select created_at as at from services union all select at from changed where noun = 'services') as s
@@ -53,12 +63,24 @@ async function listLastChanges(em: EntityManager): Promise<Map<string, string>> 
      union all select 'projects', slug, publish_from, publish_until, extract(epoch from coalesce(c.at, created_at)) * 1000
      from projects p left join changed c on c.noun = 'projects' and c.item_id = p.id where status = 'published'`,
   );
-  const now = databaseNow(findApp(em));
+  Object.assign(last, { version, texts, items });
+}
+
+/**
+ * When what visitors see on each public page was last changed, since the epoch by its path: by its texts, and by the
+ * services, documents or projects on it.
+ */
+function listLastChanges(app: App): Map<string, number> {
+  const changes = new Map<string, number>();
+  const note = (path: string, at: number) => changes.set(path, Math.max(changes.get(path) ?? 0, at));
+  const { texts, items } = findLastChanges(app);
+  for (const [path, at] of texts) note(path, at);
+  const now = databaseNow(app);
   for (const { noun, slug, from, until, ms } of items.filter((item) => item.ms !== null)) {
     const moments = [from, until].map((time) => timeIn(time) ?? 0);
     const at = Math.max(Number(ms), ...moments.filter((moment) => moment <= now));
     if (slug) note(paths.project(slug), at);
-    note({ services: paths.services, documents: paths.about, projects: paths.portfolio }[noun]!, at);
+    note({ services: paths.services, documents: paths.about, projects: paths.portfolio }[noun], at);
   }
-  return new Map([...changes].map(([path, ms]) => [path, new Date(ms).toISOString()]));
+  return changes;
 }
