@@ -89,7 +89,7 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
           </div>
           <p className="text-muted flex justify-between gap-4 px-6 py-4 text-sm lg:col-span-8 lg:px-8">
             {texts.closing_line}
-            <a href={paths.accessibility} className="flex-none hover:text-white hover:underline">
+            <a href={paths.accessibility} className="flex-none hover:text-white hover:underline print:hidden">
               Accessibility
             </a>
           </p>
