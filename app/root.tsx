@@ -82,9 +82,7 @@ const criticalCss = () =>
 const RELOADS = `import { createHotContext } from '/@vite/client';
 createHotContext('/plain-page').on('file-saved', () => location.reload());`;
 
-/**
- * A page is static, or its `handle` says that React hydrates it. Custom elements in one small module move on both.
- */
+/** A page is static, or its `handle` says that React hydrates it. Custom elements in one small module move on both. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { nonce, isApplication } = useRenderContext();

@@ -165,9 +165,7 @@ const findCookie = signedCookie('notice', 60); // it is for the very next page
 export const redirectWithToast = async ({ app }: AppLoadContext, url: string, done: Done): Promise<Response> =>
   redirect(url, { status: 303, headers: { 'Set-Cookie': await flashCookie(app, done) } });
 
-export function flashCookie(app: App, done: Done): Promise<string> {
-  return findCookie(app).serialize(successToast(done));
-}
+export const flashCookie = (app: App, done: Done): Promise<string> => findCookie(app).serialize(successToast(done));
 
 /** Reads the flash message, with the Set-Cookie line that clears it. */
 export async function takeFlash(app: App, request: Request): Promise<{ notice: Toast | null; clear: string | null }> {

@@ -59,9 +59,7 @@ export function finishHeaders({ cookies = [], isPrivate }: AppLoadContext, respo
   else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
 }
 
-export function clientAddress(context: AppLoadContext): string {
-  return context.clientAddress ?? 'unknown';
-}
+export const clientAddress = (context: AppLoadContext): string => context.clientAddress ?? 'unknown';
 
 /** `__Host-` on https: no other host, and no page without https, can set it. */
 export const cookieName = ({ isSecure }: Env, name: string): string => (isSecure ? `__Host-${name}` : name);

@@ -166,10 +166,7 @@ export async function bringForward(pool: pg.Pool): Promise<void> {
   );
 }
 
-/**
- * Releases the jobs of killed processes.
- * @param seconds a job held for longer counts as left behind
- */
+/** Releases the jobs of killed processes. @param seconds a job held for longer counts as left behind */
 export async function releaseLeftBehind(pool: pg.Pool, seconds: number): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs

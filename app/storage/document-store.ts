@@ -38,9 +38,7 @@ export class InvalidKeyError extends Error {
 
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
-export function isStoreKey(key: string): boolean {
-  return KEY.test(key);
-}
+export const isStoreKey = (key: string): boolean => KEY.test(key);
 
 /** @throws RangeError if the range begins after the last byte or backwards */
 export function resolveRange(range: ByteRange | undefined, size: number): { start: number; end: number } {

@@ -1,4 +1,4 @@
-import { forwardRef, type AnchorHTMLAttributes, type ButtonHTMLAttributes, type MouseEvent } from 'react';
+import { forwardRef, type ButtonHTMLAttributes, type ComponentProps, type MouseEvent } from 'react';
 import { Link, type LinkProps } from '@remix-run/react';
 
 export type ButtonLook = 'primary' | 'secondary' | 'light' | 'quiet' | 'danger';
@@ -33,12 +33,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 
 type WithLook<Props> = Props & { look?: ButtonLook };
 
-export const ButtonLink = ({
-  look,
-  className,
-  children,
-  ...rest
-}: WithLook<AnchorHTMLAttributes<HTMLAnchorElement>>) => (
+export const ButtonLink = ({ look, className, children, ...rest }: WithLook<ComponentProps<'a'>>) => (
   <a className={buttonClass(look, className)} {...rest}>
     {children}
   </a>

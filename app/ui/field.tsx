@@ -4,9 +4,7 @@ import { ExclamationCircleIcon } from '@heroicons/react/24/outline';
 /** Focuses a dialog's control: by the browser without scripts, by the dialog with them. */
 export const focusFirst = { autoFocus: true, 'data-autofocus': true };
 
-export function fieldIds(id: string) {
-  return { help: `${id}-help`, error: `${id}-error` };
-}
+export const fieldIds = (id: string) => ({ help: `${id}-help`, error: `${id}-error` });
 
 /** The attributes of a control whose help and error are read out with it. */
 export function describedBy(id: string, { help, errors }: { help?: unknown; errors?: readonly string[] }) {

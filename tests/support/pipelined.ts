@@ -10,10 +10,7 @@ export interface Pipelined {
   close(): void;
 }
 
-/**
- * Sends many requests in one go on one connection.
- * @param isRead whether the answers are read
- */
+/** Sends many requests in one go on one connection. @param isRead whether the answers are read */
 export function pipeline(url: string, requests: string[], isRead = true): Pipelined {
   const { hostname, port } = new URL(url);
   const socket = net.connect(Number(port), hostname, () => socket.write(requests.join('')));

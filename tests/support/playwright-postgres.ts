@@ -10,6 +10,4 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 /** The PostgreSQL of this run, in a worker. */
-export function runningPostgres(): TestPostgres {
-  return JSON.parse(process.env[variable]!) as TestPostgres;
-}
+export const runningPostgres = (): TestPostgres => JSON.parse(process.env[variable]!) as TestPostgres;

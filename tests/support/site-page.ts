@@ -24,10 +24,7 @@ export async function follow(page: Page, path: string): Promise<void> {
   await following;
 }
 
-/**
- * Keeps requests waiting, of one method or of any.
- * @returns what lets them go
- */
+/** Keeps requests waiting, of one method or of any. @returns what lets them go */
 export async function hold(page: Page, address: string | RegExp, method?: 'GET' | 'POST'): Promise<() => void> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {

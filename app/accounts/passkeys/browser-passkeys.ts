@@ -3,9 +3,7 @@ import { useScripted } from '../../ui/use-scripted.ts';
 import { NOT_NOW } from './passkey.schema.ts';
 
 /** Whether this browser has passkeys; undefined without scripts, and before they have taken the page over. */
-export function useHasPasskeys(): boolean | undefined {
-  return useScripted() ? 'PublicKeyCredential' in window : undefined;
-}
+export const useHasPasskeys = (): boolean | undefined => (useScripted() ? 'PublicKeyCredential' in window : undefined);
 
 interface Refused {
   problem?: string;

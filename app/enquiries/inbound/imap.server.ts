@@ -71,10 +71,7 @@ async function follow(reader: Reader): Promise<void> {
   }
 }
 
-/**
- * Takes the lease, or keeps it.
- * @returns the database's time; null if another process has the lease
- */
+/** Takes the lease, or keeps it. @returns the database's time; null if another process has the lease */
 async function hold({ app, mine }: Reader): Promise<string | null> {
   // SQL: by the database's clock, one of several processes. What would last much longer than any lease is left from
   // before that clock was set back.

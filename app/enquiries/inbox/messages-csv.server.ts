@@ -60,9 +60,7 @@ export interface Export {
 }
 
 /** Named by today's date in Trinidad & Tobago. */
-export function exportFileName(now = new Date()): string {
-  return `messages-${localStamp(now).slice(0, 10)}.csv`;
-}
+export const exportFileName = (now = new Date()): string => `messages-${localStamp(now).slice(0, 10)}.csv`;
 
 /**
  * Exports a view as CSV, a batch at a time. A batch starts where the last one ended, whatever is marked meanwhile, so no

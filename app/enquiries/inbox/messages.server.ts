@@ -160,10 +160,7 @@ export async function countFound(em: EntityManager, table: TableName, search: Se
   return (await searchMessages<{ id: number }>(em, search, wanted)).length;
 }
 
-/**
- * @param me the account that asks
- * @param search without one the tables show all
- */
+/** @param me the account that asks @param search without one the tables show all */
 export async function readInbox(
   em: EntityManager,
   names: readonly TableName[],

@@ -32,6 +32,4 @@ export const outdatedToast = (): Toast =>
   });
 
 /** An error as the specification words it: title 'Error', the text below. */
-export function errorToast(description: string): Toast {
-  return problemToast({ title: 'Error', description });
-}
+export const errorToast = (description: string): Toast => problemToast({ title: 'Error', description });
