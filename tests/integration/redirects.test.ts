@@ -41,7 +41,7 @@ const stored = async () =>
 const put = (from: string, to: string) => send(editor.ask, admin.newRedirect(), { from, to });
 const idOf = async (from: string) =>
   (await sql<{ id: number }>('select id from redirects where from_path = $1', [from]))[0]!.id;
-const upload = (csv: string) => {
+const upload = (csv: BlobPart) => {
   const form = new FormData();
   form.set('file', new File([csv], 'redirects.csv', { type: 'text/csv' }));
   return editor.post(admin.importRedirects, form);
@@ -186,8 +186,13 @@ describe('a CSV file', () => {
     expect(await stored()).toEqual({ '/a': '/contact' });
   });
 
+  it('of a spreadsheet that knows no UTF-8 is read as it was meant', async () => {
+    expect((await upload(Uint8Array.from(Buffer.from('/caf\xe9,/about', 'latin1')))).status).toBe(303);
+    expect(await stored()).toEqual({ '/café': '/about' });
+  });
+
   it('with wrong lines is not taken, and each of them is named', async () => {
-    const answer = await upload('/a,/about\n/b,/nothing\n/c,/d\n/d,/c\n/about,/\n');
+    const answer = await upload('/a,/about\n/b,/nothing\n/c,/d\n/d,/c\n/about,/\nf,/\n');
     expect(answer.status).toBe(400);
     expect(textsIn(await parsed(answer), '#file-error')[0]).toBe(
       [
@@ -196,6 +201,7 @@ describe('a CSV file', () => {
         'Line 3: /d leads in a circle.',
         'Line 4: /c leads in a circle.',
         'Line 5: /about is a page of this site, which is always shown.',
+        'Line 6: f is no path of this site: it starts with /, has no ? or #, and at most 300 characters.',
       ].join(' '),
     );
     for (const csv of ['', 'from,to\n', '/a\n', `/a,${'x'.repeat(2 ** 20)}`])

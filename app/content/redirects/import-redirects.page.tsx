@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
@@ -29,11 +30,13 @@ export const action = withFailureReply(IMPORT_FAILED, async ({ request, context 
   const limits = { file: { maxBytes: CSV_BYTES, tooLarge: { file: [TOO_LARGE] } } };
   const form = await parseForm(context, request, redirectFileSchema, limits);
   if (!form.ok) return form.reply;
-  const { lines, wrong } = readCsv(storableText(await form.value.file.text()));
-  if (wrong.length) return form.invalid({ file: nameLines(wrong) });
-  if (!lines.size)
+  const bytes = Buffer.from(await form.value.file.arrayBuffer());
+  // Excel's own CSV is in Windows-1252.
+  const text = isUtf8(bytes) ? bytes.toString() : new TextDecoder('windows-1252').decode(bytes);
+  const { lines, wrong } = readCsv(storableText(text));
+  if (!lines.size && !wrong.length)
     return form.invalid({ file: ['This file has no lines: each has to be two paths with a comma between'] });
-  const done = await importRedirects(entityManager(context), lines, by);
+  const done = await importRedirects(entityManager(context), lines, wrong, by);
   if ('wrong' in done) return form.invalid({ file: nameLines(done.wrong) });
   const title = lines.size === 1 ? '1 redirect imported' : `${lines.size} redirects imported`;
   return redirectWithToast(context, paths.admin.redirects, { title, undo: done.revision });

@@ -73,13 +73,12 @@ const CELL = /(?:^|,)\s*(?:"((?:[^"]|"")*)"(?=\s*(?:,|$))|([^,]*))/g;
 
 /** A line of a CSV file: its number, and what is wrong with it. */
 export type WrongLine = [line: number, wrong: string];
+/** Those that can be read, by their numbers. */
+export type CsvLines = Map<number, [from: Path, to: Path | null]>;
 
-/**
- * Reads a CSV file with the columns `from` and `to`, and a first line that may name them. Each path stands once.
- * @returns the lines by their numbers, or all that are wrong
- */
-export function readCsv(text: string): { lines: Map<number, [from: Path, to: Path | null]>; wrong: WrongLine[] } {
-  const lines = new Map<number, [Path, Path | null]>();
+/** Reads a CSV file with the columns `from` and `to`, and a first line that may name them. Each path stands once. */
+export function readCsv(text: string): { lines: CsvLines; wrong: WrongLine[] } {
+  const lines: CsvLines = new Map();
   const wrong: WrongLine[] = [];
   const seen = new Map<string, number>();
   for (const [index, line] of text

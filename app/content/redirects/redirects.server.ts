@@ -29,6 +29,7 @@ import {
   type ManagedRedirect,
   type RedirectFields,
   type WrongLine,
+  type CsvLines,
 } from './redirect.schema.ts';
 
 async function readAll(em: EntityManager): Promise<RedirectMap> {
@@ -149,15 +150,16 @@ export const saveRedirect = (
   });
 
 /** Adds all redirects of a file, in place of those from the same paths, or none of them. */
-export const importRedirects = (em: EntityManager, lines: Map<number, [from: Path, to: Path | null]>, by: Actor) =>
+export const importRedirects = (em: EntityManager, lines: CsvLines, before: WrongLine[], by: Actor) =>
   changing(em, async (tx): Promise<{ wrong: WrongLine[] } | { revision: number }> => {
     const all = await lockAll(tx);
     const after = new Map(all);
     const problems = putRedirects(after, [...lines.values()], pagesOf(findApp(em)));
-    const wrong = [...lines.keys()].flatMap((line, index): WrongLine[] =>
+    const found = [...lines.keys()].flatMap((line, index): WrongLine[] =>
       problems[index] ? [[line, problems[index].text]] : [],
     );
-    if (after.size > MOST_REDIRECTS) wrong.push([Math.max(...lines.keys()), TOO_MANY.text]);
+    if (after.size > MOST_REDIRECTS) found.push([Math.max(...lines.keys()), TOO_MANY.text]);
+    const wrong = [...before, ...found].sort(([a], [b]) => a - b);
     if (wrong.length) return { wrong };
     return { revision: await store(tx, all, after, `Imported ${lines.size} redirects`, by) };
   });
