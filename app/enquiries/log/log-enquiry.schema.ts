@@ -19,6 +19,10 @@ export const barePhone = (typed: string): string =>
 
 const { fullName, companyName, email, subject, message, serviceType, preferredContact, formId } = enquirySchema.shape;
 
+/** Whether phone and email are as they may be, whatever is wrong with other fields. */
+const isWayRead = ({ issues }: z.core.ParsePayload) =>
+  !issues.some(({ path }) => ['phone', 'email'].includes(String(path?.[0])));
+
 /** An enquiry that staff write down: the form's fields, but a phone number does in place of an email address. */
 export const logSchema = z
   .object({
@@ -46,10 +50,12 @@ export const logSchema = z
     z.refine(({ phone, email }) => Boolean(phone ?? email), {
       path: ['phone'],
       error: 'Please enter a phone number or an email address',
+      when: isWayRead,
     }),
     z.refine(({ acknowledge, email }) => !acknowledge || Boolean(email), {
       path: ['email'],
       error: 'An acknowledgement needs an email address',
+      when: isWayRead,
     }),
   );
 export type LoggedEnquiry = z.output<typeof logSchema>;
