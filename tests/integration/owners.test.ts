@@ -70,6 +70,7 @@ it("whose an enquiry is stands in tables and details; what is one's own has a vi
       await (await ann.get(`${message(id)}?view=mine`)).text(),
     )?.[1];
   expect([await next(2), await next(1), await next(3)]).toEqual(['1', undefined, undefined]);
+  expect(await textOf(ann.get(`${messages}?view=mine`))).toContain(`Give to ${bo.email}`);
   await done(1, { intent: 'give-back' });
   expect((await owners())[0]).toBeNull();
   expect((await sql("select what from activities where act = 'given-back'"))[0]!.what).toBe(

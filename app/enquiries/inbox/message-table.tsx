@@ -99,7 +99,7 @@ export function MessageTable(props: MessageTableProps) {
                   >
                     {actionWords[act].bulk}
                   </Button>
-                  {act === 'take' ? <GiveMenu owners={owners} reader={reader} canGiveBack /> : null}
+                  {/^(take|give-back)$/.test(act) && <GiveMenu {...{ owners, reader }} canGiveBack={act === 'take'} />}
                 </Fragment>
               ))}
             </div>
