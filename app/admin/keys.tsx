@@ -68,9 +68,24 @@ function press(key: string): boolean {
   }
   const rows = [...scope.querySelectorAll('.inbox-row')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
-  if (key === 'o') rows[at]?.querySelector<HTMLElement>('.opens')?.click();
-  else if (key === 'j' || key === 'k')
+  const opens = rows[at]?.querySelector<HTMLElement>('.opens');
+  const answers = key === 'e' && rows[at]?.querySelector<HTMLElement>('[value^="answer "]');
+  if (answers) answers.click();
+  else if (opens && 'relo'.includes(key)) {
+    opens.click();
+    if (key !== 'o') pressWhenThere(key);
+  } else if (key === 'j' || key === 'k')
     rows[key === 'j' ? at + 1 : Math.max(0, at - 1)]?.querySelector<HTMLElement>('[name=message]')?.focus();
   else return false;
   return true;
+}
+
+/** Presses a key of the enquiry that is about to open. */
+function pressWhenThere(key: string): void {
+  const look = setInterval(() => {
+    if (!document.querySelector(`[data-key="${key}"]`)) return;
+    clearInterval(look);
+    press(key);
+  }, 50);
+  setTimeout(clearInterval, 5000, look);
 }

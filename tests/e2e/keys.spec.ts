@@ -8,11 +8,8 @@ import { signIn } from '../support/signed-in.ts';
 
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
-  await add(
-    product.sql,
-    'messages',
-    ['First', 'Second', 'Third'].map((name, n) => ({ name, subject: name, created_at: ago((n + 1) * 60_000) })),
-  );
+  const row = (name: string, n: number) => ({ name, subject: name, created_at: ago((n + 1) * 60_000) });
+  await add(product.sql, 'messages', ['First', 'Second', 'Third'].map(row));
   await signIn(page, product, 'admin');
 });
 
@@ -44,12 +41,17 @@ test('go through enquiries, open and answer, and are listed', async ({ page }) =
   await page.getByLabel('Reply', { exact: true }).fill('');
   await page.getByLabel('Reply', { exact: true }).blur();
   await press(page, 'e');
-  await expect(
-    page
-      .getByRole('dialog')
-      .getByText(/^Answered/)
-      .first(),
-  ).toBeVisible();
+  const said = page.getByRole('dialog').getByText(/^Answered/);
+  await expect(said.first()).toBeVisible();
+});
+
+test('answer, put off and reply to the enquiry of the row that has the focus', async ({ page, product }) => {
+  await openAdmin(page, `${paths.admin.messages}?view=waiting`);
+  await press(page, 'j', 'e');
+  const answered = () => product.sql('select name from messages where answered_at is not null');
+  await expect.poll(answered).toEqual([{ name: 'Third' }]); // the oldest waits at the top
+  await press(page, 'j', 'l');
+  await expect(page.locator('#until')).toBeFocused();
 });
 
 test('lead to the search, and wait while somebody types', async ({ page }) => {
