@@ -53,7 +53,9 @@ async function parse(app: App, id: string, folder: string): Promise<ReadMail | s
     if (!mail.text && !mail.files.length && !mail.report) mail.text = await readBody(app, id);
     return mail.from || mail.report ? mail : 'it has no address of a sender';
   } catch (error) {
-    if (failure || error instanceof StoreUnavailableError) throw error; // of the store: a later try may fare better
+    // Of the store or the machine: a later try may fare better.
+    const isOurs = /^E(?!RR)|MODULE/.test((error as NodeJS.ErrnoException).code ?? '');
+    if (failure || isOurs || error instanceof StoreUnavailableError) throw error;
     return 'it is broken';
   } finally {
     raw.stream.destroy();
