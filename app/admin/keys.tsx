@@ -68,22 +68,22 @@ function press(key: string): boolean {
   }
   const rows = [...scope.querySelectorAll('.inbox-row')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const opens = rows[at]?.querySelector<HTMLElement>('.opens');
+  const opens = rows[at]?.querySelector<HTMLButtonElement>('.opens');
   const answers = key === 'e' && rows[at]?.querySelector<HTMLElement>('[value^="answer "]');
   if (answers) answers.click();
   else if (opens && 'relo'.includes(key)) {
     opens.click();
-    if (key !== 'o') pressWhenThere(key);
+    if (key !== 'o') pressWhenThere(key, new URL(opens.formAction).pathname);
   } else if (key === 'j' || key === 'k')
     rows[key === 'j' ? at + 1 : Math.max(0, at - 1)]?.querySelector<HTMLElement>('[name=message]')?.focus();
   else return false;
   return true;
 }
 
-/** Presses a key of the enquiry that is about to open. */
-function pressWhenThere(key: string): void {
+/** Presses a key of the enquiry that is about to open at an address. */
+function pressWhenThere(key: string, address: string): void {
   const look = setInterval(() => {
-    if (!document.querySelector(`[data-key="${key}"]`)) return;
+    if (location.pathname !== address || !document.querySelector(`[data-key="${key}"]`)) return;
     clearInterval(look);
     press(key);
   }, 50);

@@ -35,8 +35,7 @@ interface Item {
   slug: string | null;
   from: string;
   until: string;
-  /** Since the epoch; null where there is none. */
-  ms: number | null;
+  ms: number | null; // since the epoch, where there is a change
 }
 type Change = readonly [path: string, ms: number];
 const findLastChanges = perApp('last changes', () => ({ version: -1, texts: [] as Change[], items: [] as Item[] }));

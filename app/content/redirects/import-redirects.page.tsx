@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
@@ -8,7 +7,7 @@ import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { FileField } from '../../forms/file-field.tsx';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
-import { storableText } from '../../http/storable-text.ts';
+import { decodeText, storableText } from '../../http/storable-text.ts';
 import { paths } from '../../paths.ts';
 import { CSV_BYTES, readCsv, redirectFileSchema, type WrongLine } from './redirect.schema.ts';
 import { importRedirects } from './redirects.server.ts';
@@ -30,10 +29,7 @@ export const action = withFailureReply(IMPORT_FAILED, async ({ request, context 
   const limits = { file: { maxBytes: CSV_BYTES, tooLarge: { file: [TOO_LARGE] } } };
   const form = await parseForm(context, request, redirectFileSchema, limits);
   if (!form.ok) return form.reply;
-  const bytes = Buffer.from(await form.value.file.arrayBuffer());
-  // Excel's own CSV is in Windows-1252.
-  const text = isUtf8(bytes) ? bytes.toString() : new TextDecoder('windows-1252').decode(bytes);
-  const { lines, wrong } = readCsv(storableText(text));
+  const { lines, wrong } = readCsv(storableText(decodeText(Buffer.from(await form.value.file.arrayBuffer()))));
   if (!lines.size && !wrong.length)
     return form.invalid({ file: ['This file has no lines: each has to be two paths with a comma between'] });
   const done = await importRedirects(entityManager(context), lines, wrong, by);

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
@@ -6,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { AddressObject, AttachmentStream, Headers, MessageText, StructuredHeader } from 'mailparser';
 import { newFile, take, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { tidyUp } from '../../http/memory/tidy-memory.ts';
-import { storableText } from '../../http/storable-text.ts';
+import { decodeText, storableText } from '../../http/storable-text.ts';
 import { oneLine } from '../../mail/mail-text.ts';
 import { bareEmail } from '../../schemas/email.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
@@ -113,7 +112,7 @@ async function readHead(raw: Readable): Promise<{
   }
   const length = end < 0 ? read.length : end;
   const bare = read.subarray(read.toString('hex', 0, 3) === 'efbbbf' ? 3 : 0, length);
-  const head = isUtf8(bare) ? bare : Buffer.from(new TextDecoder('windows-1252').decode(bare));
+  const head = Buffer.from(decodeText(bare));
   let isAlternative = false;
   const look = (chunk: Buffer) => {
     tidyUp(chunk.length);
