@@ -5,7 +5,8 @@ import { PrimaryClient, type PrimaryClientConfig } from './primary-client.ts';
  * instead of a hang. Together they leave a visitor with an answer within 3 s: whoever waits for a connection gives up before
  * the queries that hold them all do.
  */
-export const timeouts = { connectionTimeoutMillis: 1300, query_timeout: 1500, keepAlive: true };
+export const timeouts = { connectionTimeoutMillis: 1300, keepAlive: true };
+const QUERY_MS = 1500;
 
 const READ_ONLY = '25006'; // a write was refused
 
@@ -50,13 +51,21 @@ export class BoundedClient extends PrimaryClient {
 
   private begin(): (error: (Error & { code?: string }) | null) => void {
     const sentAt = performance.now();
+    let isRunning = true;
     this.running++;
-    return (error) => {
-      this.running--;
-      if (error?.code === READ_ONLY) this.leaveHost();
-      if (error?.message !== 'Query read timeout') return;
+    const giveUp = () => {
+      if (!isRunning) return;
       this.hangUp();
       for (const other of connected) if (!other.running && other.heardAt < sentAt) other.hangUp();
+    };
+    // `query_timeout` of `pg` fails every query after the process has stood still: Node looks at its timers first, and
+    // only then at the answers that have come meanwhile.
+    const timer = setTimeout(() => setImmediate(giveUp), QUERY_MS);
+    return (error) => {
+      clearTimeout(timer);
+      isRunning = false;
+      this.running--;
+      if (error?.code === READ_ONLY) this.leaveHost();
     };
   }
 

@@ -76,8 +76,14 @@ async function connect(state: State, connection: Connection): Promise<void> {
   const client = new BoundedClient({ ...connection, ...timeouts });
   client.on('notification', ({ payload }) => tell(state, payload ?? null));
   client.on('error', () => {}); // 'end' follows and is acted on
-  await client.connect();
-  await client.query('listen changed');
+  try {
+    await client.connect();
+    await client.query('listen changed');
+    if (state.stopped) throw new Error('The app has stopped.');
+  } catch (error) {
+    client.hangUp();
+    throw error;
+  }
   const heartbeat = setInterval(() => void client.confirm().catch(() => {}), HEARTBEAT_MS);
   heartbeat.unref();
   client.on('end', () => {

@@ -71,15 +71,15 @@ async function checks() {
   const results = [];
   const waiting = [
     ['types', 'typescript/bin/tsc'],
-    ['lint', 'eslint/bin/eslint.js', '.', '--max-warnings=0', '--cache', '--cache-location', '.cache/eslint/'],
-    ['format', 'prettier/bin/prettier.cjs', '.', '--check', '--log-level=warn'],
-    ['unused code', 'knip/bin/knip.js', '--no-progress'],
+    ['lint', 'eslint/bin/eslint.js . --max-warnings=0 --cache --cache-location .cache/eslint/'],
+    ['format', 'prettier/bin/prettier.cjs . --check --log-level=warn --cache --cache-location .cache/prettier'],
+    ['unused code', 'knip/bin/knip.js --no-progress'],
     ['licences', '../scripts/licences.mjs'],
   ];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, ...command] = next;
-      const { code, output } = await runTool(command, { isAside: true });
+      const [name, command] = next;
+      const { code, output } = await runTool(command.split(' '), { isAside: true });
       results.push([name, code === 0, output]);
     }
   };

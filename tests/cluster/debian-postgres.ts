@@ -160,8 +160,4 @@ async function query(port: number, database: string, text: string, values?: unkn
   }
 }
 
-const answers = (port: number): Promise<boolean> =>
-  query(port, 'postgres', 'select 1').then(
-    () => true,
-    () => false,
-  );
+const answers = (port: number): Promise<boolean> => query(port, 'postgres', 'select 1').then(Boolean, () => false);

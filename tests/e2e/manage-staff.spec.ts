@@ -1,25 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { makeAccount, type Account } from '../support/accounts.ts';
+import { makeAccount } from '../support/accounts.ts';
 import { menuOf, openAdmin } from '../support/admin-page.ts';
-import { expect, expectNoAxeViolations, test as base } from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/signed-in.ts';
 
 const { admin } = paths;
-
-/** An admin, and a colleague of a rather long name. */
-const test = base.extend<{ boss: Account; colleague: Account }>({
-  boss: async ({ page, product }, use) => {
-    await product.sql('delete from account_tokens');
-    await product.sql('delete from accounts');
-    await use(await signIn(page, product, 'admin', 'boss@example.com'));
-  },
-  colleague: async ({ product, boss }, use) => {
-    expect(boss.email).toBe('boss@example.com');
-    await use(await makeAccount(product.sql, 'editor', 'anna-maria.ramkissoon-fitzgerald@rigging.example.com'));
-  },
-});
 
 const rowOf = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email });
 const dialog = async (page: Page, name: string): Promise<Locator> => {
@@ -32,8 +19,11 @@ const dialog = async (page: Page, name: string): Promise<Locator> => {
 test('staff are listed by keyboard, in the colours of their roles; one changed meanwhile is shown first', async ({
   page,
   product,
-  colleague,
 }) => {
+  await product.sql('delete from account_tokens');
+  await product.sql('delete from accounts');
+  await signIn(page, product, 'admin', 'boss@example.com');
+  const colleague = await makeAccount(product.sql, 'editor', 'anna-maria.ramkissoon-fitzgerald@rigging.example.com');
   await makeAccount(product.sql, 'viewer');
   await openAdmin(page, admin.staff);
   const colourOf = (role: string) =>

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
@@ -5,6 +6,7 @@ import { EntitySchema } from '@mikro-orm/core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { App } from '#db/app.ts';
+import { BoundedClient } from '#db/bounded-client.ts';
 import { onChange, startListening, stopListening } from '#db/changes.ts';
 import { checkDatabase } from '#db/check-database.ts';
 import type { Connection } from '#db/connection.ts';
@@ -174,6 +176,17 @@ describe('what the database refuses', () => {
   });
 });
 
+it('a query whose answer is there is no failure, though the process stood still for longer than a query may take', async () => {
+  const client = new BoundedClient(database.connection);
+  client.on('error', () => {}); // the query says it
+  await client.connect();
+  const answer = client.query('select 1 as one');
+  await new Promise(setImmediate); // it is sent
+  execFileSync('sleep', ['1.8']);
+  expect((await answer).rows).toEqual([{ one: 1 }]);
+  await expect(client.query('select pg_sleep(2)')).rejects.toThrow('Connection terminated');
+});
+
 describe('changes', () => {
   const heard: (string | null)[] = [];
   let end: () => void;
@@ -201,5 +214,14 @@ describe('changes', () => {
     await vi.waitFor(() => expect(heard).toEqual([null]), 5000);
     await sql('update site_status set maintenance_mode = false');
     await vi.waitFor(() => expect(heard).toEqual([null, 'site_status']));
+  });
+
+  it('are no longer listened for when the app has stopped while it was connecting', async () => {
+    await stopListening(app);
+    const starts = startListening(app, database.connection);
+    await stopListening(app);
+    await expect(starts).rejects.toThrow('stopped');
+    const listeners = "select from pg_stat_activity where datname = current_database() and query = 'listen changed'";
+    await vi.waitFor(async () => expect(await sql(listeners)).toEqual([]));
   });
 });

@@ -30,8 +30,6 @@ beforeEach(async () => {
   cookie = `session=${await makeSession(sql, boss, 'admin')}`;
 });
 
-let shownWith = ''; // what all pages have been looked at with
-
 /** What the product itself calls an error; LOG_LEVEL lets nothing else through but its words at the start. */
 const errorsLogged = () =>
   site
@@ -72,11 +70,8 @@ describe('whatever is posted', () => {
       );
       await keepsRules();
       if (action.route === 'content/documents/new-document.page') expect(await documentCount()).toBeGreaterThan(files);
-      const prints = await tablePrints(sql, ['activities', 'sessions', 'accounts', 'rate_limits']);
-      const isNew = JSON.stringify(prints) !== shownWith;
-      shownWith = JSON.stringify(prints);
-      const pages = isNew ? [...publicPages, ...sections.map(({ to }) => to)] : [];
-      for (const page of pages) {
+      const pages = [...publicPages, ...sections.map(({ to }) => to)];
+      for (const page of actions.indexOf(action) % 8 === 7 || action === actions.at(-1) ? pages : []) {
         const answer = await fetch(site.url + page, { headers: { Cookie: cookie } });
         expect([page, answer.status]).toEqual([page, answer.status < 500 || answer.status === 503 ? answer.status : 0]);
         expect(await answer.text(), page).not.toMatch(UNESCAPED);
