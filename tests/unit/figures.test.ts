@@ -7,7 +7,7 @@ import { measure } from '../../scripts/figures.mjs';
  */
 const ceilings: Record<string, number> = {
   'lines in app': 41_025,
-  'lines in scripts': 3_477,
+  'lines in scripts': 3_475,
   'lines in tests': 36_943,
   'words in README and docs': 12_642,
   'folders and files at the top of app': 24,
