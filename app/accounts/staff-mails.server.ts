@@ -48,7 +48,7 @@ export const staffMails = storedMails(StaffMail, {
     const facts = unseal(app, 'staff-mail', mail.sealed!);
     const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
     if (facts === null) return refused('it was sealed with a secret that is no longer known');
-    if (!(mail.kind in staffMailTexts)) return refused('it was made by an earlier release');
+    if (!(mail.kind in staffMailTexts)) return { outcome: 'retry', reason: 'this release does not know its kind' };
     const sent = await app.mailer.send(makeMail(mail, facts));
     if (sent.outcome === 'sent') mail.sealed = null;
     return sent;

@@ -15,6 +15,16 @@ export interface Settings {
   version: number;
 }
 
+export const asDelivered: Settings = {
+  acknowledgement: false,
+  retentionMonths: null,
+  saySpeed: false,
+  secondFactorForAdmins: false,
+  mailTo: null,
+  backupAt: null,
+  version: 1,
+};
+
 export const SAVE_FAILED = 'Failed to save settings';
 
 const spans = ['12', '24', '36'] as const;

@@ -5,18 +5,9 @@ import type { EntityManager } from '#db/orm.ts';
 import { saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
 import { recordActivity, type Actor } from '../audit/activities.server.ts';
 import { claimNight, countOlder } from './privacy/retention.server.ts';
-import { changedText, type NewSettings, type Settings } from './settings.schema.ts';
+import { asDelivered, changedText, type NewSettings, type Settings } from './settings.schema.ts';
 
 const THE_ONE = { id: 1 };
-const asDelivered: Settings = {
-  acknowledgement: false,
-  retentionMonths: null,
-  saySpeed: false,
-  secondFactorForAdmins: false,
-  mailTo: null,
-  backupAt: null,
-  version: 1,
-};
 
 /** Of the row, what is a setting. */
 const shown = (row: SettingsEntity): Settings => {

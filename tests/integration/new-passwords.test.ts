@@ -2,16 +2,8 @@ import { argon2Sync, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testSite } from '../support/database.ts';
-import {
-  asker,
-  cookieOf,
-  makeAccount,
-  PASSWORD,
-  send,
-  sendLogin,
-  visitByPassword,
-  type Ask,
-} from '../support/visitor.ts';
+import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin, visitByPassword } from '../support/visitor.ts';
+import type { Ask } from '../support/visitor.ts';
 
 const { site: product, sql } = await testSite();
 beforeEach(async () => void (await sql('delete from rate_limits')));

@@ -7,6 +7,7 @@ import {
   reactivateAccount,
   removeAccount,
 } from '#app/accounts/staff/change-staff.server.ts';
+import { queueStaffMail } from '#app/accounts/staff-mails.server.ts';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
@@ -110,6 +111,13 @@ it('whoever is given some is told, once for all; who takes is not, nor who is gi
   expect((await ann.post(paths.admin.undo, form({ revision: String(id) }))).status).toBe(303);
   expect(await owners()).toEqual([bo.email, bo.email, ann.email]);
   expect((await sql('select 1 from staff_mails')).length).toBe(2);
+});
+
+it('a mail of a kind that this release does not know waits for the one that does', async () => {
+  await queueStaffMail(forkEntityManager(app), 'bo@example.com', 'later' as 'reset', {} as never);
+  const errors = () => sql('select last_error as said from graphile_worker.jobs where attempts > 0');
+  await expect.poll(errors).toEqual([{ said: 'this release does not know its kind' }]);
+  expect(await sql("delete from staff_mails where kind = 'later' returning state")).toEqual([{ state: 'waiting' }]);
 });
 
 describe('two of staff at once', () => {

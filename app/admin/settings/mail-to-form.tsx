@@ -4,7 +4,7 @@ import { mailToSchema, MOST_ADDRESSES, type Settings } from '../../enquiries/set
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { SettingsFacts } from './settings-facts.tsx';
+import { SettingsFacts } from './settings-form.tsx';
 
 const SAVE = 'Save Addresses';
 

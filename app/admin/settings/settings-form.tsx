@@ -4,9 +4,9 @@ import { StaffForm } from '../../forms/staff-form.tsx';
 import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { Facts } from '../../ui/conflict.tsx';
 import { TextField, SelectField } from '../../ui/field.tsx';
-import { retentionOptions, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
-import { SettingsFacts } from './settings-facts.tsx';
+import { retentionOptions, settingsSchema, spanText, type Settings } from '../../enquiries/settings.schema.ts';
 
 const SAVE = 'Save Settings';
 
@@ -85,6 +85,27 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
     </StaffForm>
   );
 }
+
+/** All settings, for when two admins save at once: they are one row, saved by two forms. */
+export const SettingsFacts = ({
+  acknowledgement,
+  retentionMonths,
+  saySpeed,
+  secondFactorForAdmins,
+  mailTo,
+  backupAt,
+}: Settings) => (
+  <Facts
+    of={{
+      'Acknowledge enquiries by mail': acknowledgement ? 'Yes' : 'No',
+      'Delete enquiries older than': spanText(retentionMonths),
+      'Say so in public': saySpeed ? 'Yes' : 'No',
+      'Second factor required for admins': secondFactorForAdmins ? 'Yes' : 'No',
+      'Back up daily at': backupAt ?? 'Never',
+      ...(mailTo ? { 'Told of enquiries': mailTo } : {}),
+    }}
+  />
+);
 
 /** What saving would delete. */
 function Deletions({ text }: { text: string }) {

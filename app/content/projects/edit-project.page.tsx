@@ -15,7 +15,7 @@ import { Facts } from '../../ui/conflict.tsx';
 import { findTypedProject, forgetTypedProject, previewProject } from './preview.server.ts';
 import { ProjectFieldset } from './project-fieldset.tsx';
 import { ProjectFound } from './project-found.tsx';
-import { describeShared, projectSchema, TAKEN, type ManagedProject } from './project.schema.ts';
+import { describeShared, projectNames, projectSchema, TAKEN, type ManagedProject } from './project.schema.ts';
 import { findProject, saveProject } from './projects.server.ts';
 
 const SAVE_FAILED = 'Failed to save project';
@@ -104,24 +104,9 @@ export default function ProjectPage() {
   );
 }
 
-const showStored = (stored: ManagedProject) => (
-  <Facts
-    of={{
-      Title: stored.title,
-      Address: stored.slug,
-      Place: stored.place,
-      Sector: stored.sector,
-      Month: stored.month,
-      Text: stored.content,
-      Figures: stored.figures,
-      Client: stored.client,
-      State: stored.status,
-      From: stored.publishFrom,
-      Until: stored.publishUntil,
-      Pictures: stored.pictures.length,
-      'Heading in searches': stored.seoTitle,
-      'Description in searches': stored.seoDescription,
-      'Picture when shared': describeShared(stored.pictures, stored.seoPicture),
-    }}
-  />
-);
+function showStored(stored: ManagedProject) {
+  const { pictures, seoPicture } = stored;
+  const shown = { ...stored, pictures: pictures.length, seoPicture: describeShared(pictures, seoPicture) };
+  const named = Object.entries(projectNames) as [keyof typeof projectNames, string][];
+  return <Facts of={Object.fromEntries(named.map(([name, label]) => [label, shown[name]]))} />;
+}

@@ -34,6 +34,25 @@ export interface ManagedProject extends ProjectFields {
   pictures: StoredPicture[];
 }
 
+/** What staff call its fields, in its history and where somebody else has changed it. */
+export const projectNames = {
+  title: 'Title',
+  slug: 'Address',
+  place: 'Place',
+  sector: 'Sector',
+  month: 'Month',
+  content: 'Text',
+  figures: 'Figures',
+  client: 'Client',
+  status: 'State',
+  publishFrom: 'From',
+  publishUntil: 'Until',
+  pictures: 'Pictures',
+  seoTitle: 'Heading in searches',
+  seoDescription: 'Description in searches',
+  seoPicture: 'Picture when shared',
+} satisfies Record<Exclude<keyof ManagedProject, 'id' | 'version'>, string>;
+
 /** The end of an address: 'Tandem lift, 48 t' is 'tandem-lift-48-t'. */
 export const makeSlug = (text: string): string =>
   text

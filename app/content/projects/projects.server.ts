@@ -1,15 +1,13 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
-import { findApp } from '#db/app.ts';
 import { Project, type StoredPicture } from '#db/entities/content.ts';
-import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
-import { submissionKey } from '../../forms/submission-key.server.ts';
 import { paths } from '../../paths.ts';
 import { describePicture } from '../pictures/picture.ts';
-import { recordRevision, saveVersioned, versioned } from '../versions/versioned.server.ts';
-import { describeShared, makeSlug, MOST_PICTURES, type ManagedProject, type ProjectFields } from './project.schema.ts';
+import { addVersioned, saveVersioned, versioned } from '../versions/versioned.server.ts';
+import { describeShared, makeSlug, MOST_PICTURES, projectNames } from './project.schema.ts';
+import type { ManagedProject, ProjectFields } from './project.schema.ts';
 import { inOrder, publishedProjects } from './public-projects.server.ts';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -19,23 +17,7 @@ export const versionedProjects = versioned<Project>({
   role: 'editor',
   entity: Project,
   table: 'projects',
-  fields: {
-    title: 'Title',
-    slug: 'Address',
-    place: 'Place',
-    sector: 'Sector',
-    month: 'Month',
-    content: 'Text',
-    figures: 'Figures',
-    client: 'Client',
-    status: 'State',
-    publishFrom: 'From',
-    publishUntil: 'Until',
-    pictures: 'Pictures',
-    seoTitle: 'Heading in searches',
-    seoDescription: 'Description in searches',
-    seoPicture: 'Picture when shared',
-  },
+  fields: projectNames,
   called: ({ title }) => `the project “${title}”`,
   shown: (name, state) => {
     const pictures = (state.pictures ?? []) as Project['pictures'];
@@ -88,26 +70,11 @@ export async function saveProject(
 }
 
 async function addProject(em: EntityManager, fields: ProjectFields, formId: string | undefined, by: Actor) {
-  const added = await em.transactional(async (tx): Promise<Saved<Project> | { outcome: 'taken' }> => {
-    await lockTable(tx, 'projects'); // no two get the same place
-    const key = submissionKey(formId, fields);
-    const same = key && (await tx.findOne(Project, { submissionKey: key }));
-    if (same) return { outcome: 'saved', stored: same };
+  const stored = await addVersioned(em, versionedProjects, fields, formId, by, async (tx) => {
     const slug = await findFreeSlug(tx, null, fields);
-    if (!slug) return { outcome: 'taken' };
-    const [last] = await tx.find(Project, {}, { orderBy: { displayOrder: 'desc' }, limit: 1 });
-    const stored = tx.create(Project, {
-      ...fields,
-      slug,
-      submissionKey: key,
-      displayOrder: (last?.displayOrder ?? 0) + 1,
-    });
-    await tx.flush();
-    const revision = await recordRevision(tx, versionedProjects, stored, by, { act: 'added' });
-    return { outcome: 'saved', stored, revision };
+    return slug ? { slug } : null;
   });
-  await publishedProjects.showChange(findApp(em));
-  return added;
+  return stored ? ({ outcome: 'saved', stored } as const) : ({ outcome: 'taken' } as const);
 }
 
 async function updateProject(em: EntityManager, id: number, version: number, fields: ProjectFields, by: Actor) {

@@ -1,12 +1,10 @@
-import { findApp, type App } from '#db/app.ts';
+import type { App } from '#db/app.ts';
 import { Service } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
-import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
-import { submissionKey } from '../../forms/submission-key.server.ts';
-import { versioned, saveVersioned, recordRevision } from '../versions/versioned.server.ts';
+import { addVersioned, saveVersioned, versioned } from '../versions/versioned.server.ts';
 import { paths } from '../../paths.ts';
 import { localDay } from '../../time/dates.ts';
 import type { ServiceFields } from './service.schema.ts';
@@ -58,20 +56,7 @@ export async function addService(
   { title, content, icon, formId }: ServiceFields & { formId?: string | undefined },
   by: Actor,
 ): Promise<void> {
-  await em.transactional(async (tx) => {
-    await lockTable(tx, 'services'); // no two get the same place
-    // SQL: the same form sent twice is one service.
-    const [added] = await tx.execute<{ id: number }[]>(
-      `insert into services (title, content, icon, submission_key, display_order)
-       select ?, ?, ?, ?, coalesce(max(display_order), 0) + 1 from services on conflict (submission_key) do nothing
-       returning id`,
-      [title, content, icon, submissionKey(formId, { title, content, icon })],
-    );
-    if (!added) return;
-    const row = await tx.findOneOrFail(Service, { id: added.id });
-    await recordRevision(tx, versionedServices, row, by, { act: 'added' });
-  });
-  await services.showChange(findApp(em));
+  await addVersioned(em, versionedServices, { title, content, icon }, formId, by);
 }
 
 /** Saves a service unless somebody else has changed it since. @param version the state that the change was made on */

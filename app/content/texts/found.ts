@@ -1,10 +1,14 @@
 import { paths } from '../../paths.ts';
+import type { pageFacts } from '../../ui/site/page-facts.ts';
 import type { Found } from '../../ui/site/page-meta.ts';
 import { findJpeg, findPicture } from '../pictures/picture.ts';
 import type { PageName } from './page-content.schema.ts';
 
+type FactsPath = (typeof pageFacts)[keyof typeof pageFacts]['path'];
+type Place = readonly [tab: PageName, prefix: string];
+
 /** Where the texts stand that search engines get of each public page: a tab, and what their keys begin with. */
-export const foundTexts: Readonly<Record<string, readonly [tab: PageName, prefix: string]>> = {
+export const foundTexts: Readonly<Record<string, Place>> = {
   [paths.home]: ['home', 'seo'],
   [paths.about]: ['about', 'seo'],
   [paths.services]: ['services', 'seo'],
@@ -15,7 +19,7 @@ export const foundTexts: Readonly<Record<string, readonly [tab: PageName, prefix
   [paths.sitemap]: ['footer', 'sitemap_seo'],
   [paths.privacyTerms]: ['footer', 'privacy_seo'],
   [paths.accessibility]: ['footer', 'accessibility_seo'],
-};
+} satisfies Record<FactsPath, Place>;
 
 export const isFoundText = (sectionKey: string): boolean =>
   /(?:^|_)seo_(?:title|description|picture)$/.test(sectionKey);

@@ -1,10 +1,12 @@
-import type { EntityName, FilterQuery } from '@mikro-orm/core';
+import type { EntityName, FilterQuery, RequiredEntityData } from '@mikro-orm/core';
 import { findApp, type App } from '#db/app.ts';
 import { Trashed } from '#db/entities/history.ts';
+import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { deleteUnlessChanged, saveUnlessChanged, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import type { VersionedNoun } from '../../audit/activity.schema.ts';
+import { submissionKey } from '../../forms/submission-key.server.ts';
 import { notFound } from '../../http/addresses.server.ts';
 import type { Role } from '../../accounts/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
@@ -54,7 +56,10 @@ export interface Deletable {
 const resources = new Map<string, Versioned>();
 
 export function versioned<Row extends VersionedRow>(
-  said: Omit<Versioned<Row>, 'noun'> & { noun: string },
+  // The trash names what lies in it by its `title`.
+  said: Omit<Versioned<Row>, 'noun'> & { noun: string } & (Row extends { title: string }
+      ? object
+      : { deletion?: never }),
 ): Versioned<Row> {
   const resource = said as Versioned<Row>;
   resources.set(resource.noun, resource as unknown as Versioned);
@@ -99,6 +104,37 @@ export async function recordRevision<Row extends VersionedRow>(
   const line = { kind: noun, what: `${done[act]} ${resource.called(row)}`, about: { noun, id: row.id } };
   const state = { ...readState(resource, row), ...(act === 'deleted' ? { displayOrder: row.displayOrder } : {}) };
   return addRevision(em, { noun, itemId: row.id, act, state, before }, by, line);
+}
+
+/**
+ * Adds an item after the last one. The same form sent twice is one item.
+ * @param formId the instance of the form
+ * @param complete what is stored besides the fields, found where nobody else can add one; null adds none
+ */
+export async function addVersioned<Row extends VersionedRow>(
+  em: EntityManager,
+  resource: Versioned<Row>,
+  fields: Partial<Row>,
+  formId: string | undefined,
+  by: Actor,
+  complete: (tx: EntityManager) => Promise<Partial<Row> | null> = async () => ({}),
+): Promise<Row | null> {
+  const added = await em.transactional(async (tx) => {
+    await lockTable(tx, resource.table); // no two get the same place
+    const key = submissionKey(formId, fields);
+    const same = key && (await tx.findOne(resource.entity, { submissionKey: key } as FilterQuery<Row>));
+    if (same) return same as Row;
+    const more = await complete(tx);
+    if (!more) return null;
+    const [last] = await tx.find(resource.entity, {}, { orderBy: { displayOrder: 'desc' }, limit: 1 } as object);
+    const place = { submissionKey: key, displayOrder: (last?.displayOrder ?? 0) + 1 };
+    const row = tx.create(resource.entity, { ...fields, ...more, ...place } as RequiredEntityData<Row>) as Row;
+    await tx.flush();
+    await recordRevision(tx, resource, row, by, { act: 'added' });
+    return row;
+  });
+  await resource.showChange(findApp(em));
+  return added;
 }
 
 /**
