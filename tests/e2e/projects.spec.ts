@@ -5,13 +5,8 @@ import type { StoredPicture } from '#db/entities/content.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { add, times } from '../support/content.ts';
 import { expectFits } from '../support/fits.ts';
-import {
-  expect,
-  expectNoAxeViolations,
-  expectNoLayoutShift,
-  test,
-  type ProductUnderTest,
-} from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../support/fixtures.ts';
+import type { ProductUnderTest } from '../support/fixtures.ts';
 import { twoColours } from '../support/photos.ts';
 import { signIn } from '../support/signed-in.ts';
 import { visitAs } from '../support/visitor.ts';

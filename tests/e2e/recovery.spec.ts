@@ -2,13 +2,8 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import {
-  expect,
-  expectNoAxeViolations,
-  expectNoHorizontalScroll,
-  test,
-  type ProductUnderTest,
-} from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import type { ProductUnderTest } from '../support/fixtures.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
 import { makeSession } from '../support/session.ts';
 import { signIn } from '../support/signed-in.ts';

@@ -2,13 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { forkEntityManager } from '#db/orm.ts';
 import { contentTypes, pageNames } from '#db/entities/content.ts';
 import { pageTexts as startingTexts } from '#db/starting-content/page-texts.ts';
-import {
-  isMultiLine,
-  pageTabs,
-  readTab,
-  type ManagedText,
-  type PageName,
-} from '#app/content/texts/page-content.schema.ts';
+import { isMultiLine, pageTabs, readTab } from '#app/content/texts/page-content.schema.ts';
+import type { ManagedText, PageName } from '#app/content/texts/page-content.schema.ts';
 import { findText, judgeValue, listTexts, updateText } from '#app/content/texts/managed-texts.server.ts';
 import { pageTexts } from '#app/content/texts/page-content.server.ts';
 import { testDatabase } from '../support/database.ts';

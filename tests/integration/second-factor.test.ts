@@ -7,16 +7,8 @@ import { startApp, type RunningApp } from '../support/app.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { codeOf, keyOn, recoveryCodesOn, setUpFactor, wrongCode } from '../support/second-factor.ts';
 import { markupOf } from '../support/text-of.ts';
-import {
-  asker,
-  cookieOf,
-  PASSWORD,
-  send,
-  sendLogin,
-  visitByPassword,
-  type Ask,
-  type Visitor,
-} from '../support/visitor.ts';
+import { asker, cookieOf, PASSWORD, send, sendLogin, visitByPassword } from '../support/visitor.ts';
+import type { Ask, Visitor } from '../support/visitor.ts';
 
 const { site: product, sql, url: DATABASE_URL } = await testSite();
 beforeEach(() => sql('delete from rate_limits'));

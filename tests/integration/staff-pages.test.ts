@@ -1,4 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { preferencesSchema } from '#app/accounts/staff.schema.ts';
+import { editedDocumentSchema } from '#app/content/documents/document.schema.ts';
+import { projectSchema } from '#app/content/projects/project.schema.ts';
+import { redirectSchema } from '#app/content/redirects/redirect.schema.ts';
+import { serviceSchema } from '#app/content/services/service.schema.ts';
+import { savedReplySchema } from '#app/enquiries/saved/saved-reply.schema.ts';
+import { settingsSchema } from '#app/enquiries/settings.schema.ts';
 import { paths } from '#app/paths.ts';
 import { addressWithIds, firstIds, makeOneOfEach } from '../support/actions.ts';
 import { builtRoutes } from '../support/built-routes.ts';
@@ -43,6 +50,21 @@ it('a dialog begins in a field, and one that has none where nothing is done', as
     '/admin/documents/:id/file': 'validUntil',
     '/admin/services/:id/delete': 'Cancel',
   });
+});
+
+it.each([
+  ['/admin/services/:id/edit', serviceSchema],
+  ['/admin/documents/:id/edit', editedDocumentSchema],
+  ['/admin/projects/:id/edit', projectSchema],
+  ['/admin/redirects/:id/edit', redirectSchema],
+  ['/admin/replies/:id/edit', savedReplySchema],
+  [admin.preferences, preferencesSchema],
+  [admin.settings, settingsSchema],
+])('%s has a control for each field that its form reads, or a save would empty it', async (address, { shape }) => {
+  const page = await shown('admin', addressWithIds(address, ids));
+  const missing = Object.keys(shape).filter((name) => !page.querySelector(`[name="${name}"]`));
+  const isOfOthers = /^(?:formId|intent|deletes)$/; // of a new item, of a button
+  expect(missing.filter((name) => !isOfOthers.test(name))).toEqual([]);
 });
 
 describe('what fails in the database is told in the words of the specification', () => {

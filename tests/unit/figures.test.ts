@@ -8,8 +8,8 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 41_020,
   'lines in scripts': 3_475,
-  'lines in tests': 36_943,
-  'words in README and docs': 12_639,
+  'lines in tests': 36_929,
+  'words in README and docs': 12_629,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  findEnd,
-  listChanges,
-  movePage,
-  putRedirects,
-  takeBack,
-  type Change,
-  type Path,
-  type RedirectMap,
-} from '#app/content/redirects/redirect-map.ts';
+import { findEnd, listChanges, movePage, putRedirects, takeBack } from '#app/content/redirects/redirect-map.ts';
+import type { Change, Path, RedirectMap } from '#app/content/redirects/redirect-map.ts';
 import { readCsv, readFrom, readPath, readTo } from '#app/content/redirects/redirect.schema.ts';
 
 const pages = new Set(['/', '/about', '/services']);
