@@ -41,8 +41,7 @@ beforeAll(async () => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  server.stdout!.on('data', (data) => (printed += data));
-  server.stderr!.on('data', (data) => (printed += data));
+  for (const from of [server.stdout!, server.stderr!]) from.on('data', (data) => (printed += data));
   const isUp = async () => (await fetch(url).catch(() => null))?.ok;
   for (const start = Date.now(); !(await isUp()); await sleep(50)) {
     if (server.exitCode !== null || Date.now() - start > 120_000)
