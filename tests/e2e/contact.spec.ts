@@ -168,7 +168,7 @@ test('a line that drops once the message is stored shows the thanks with its ref
   errors,
 }) => {
   errors.expect(/ERR_FAILED/);
-  await page.goto(paths.contactForm, { waitUntil: 'networkidle' });
+  await open(page, paths.contactForm);
   await fillEnquiry(page);
   await page.route(ANSWER, (route) => (route.request().method() === 'POST' ? route.continue() : route.abort()));
   await sendEnquiry(page);
