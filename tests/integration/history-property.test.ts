@@ -14,7 +14,6 @@ import { addService as addByForm, versionedServices } from '#app/content/service
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { add, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { RUNS } from '../support/hostile-forms.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { ann, ben, twoEditors } from '../support/two-editors.ts';
 
@@ -66,7 +65,7 @@ it('explains whatever two editors do, and each undo in turn gives the state befo
       for (const kind of kinds) await expectExplained(kind);
       for (const change of done.reverse()) await expectUndone(change, ann);
     }),
-    { numRuns: 2 * RUNS },
+    { numRuns: 40 },
   );
 });
 
