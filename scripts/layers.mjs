@@ -21,8 +21,6 @@ export const layers = [
 
 /** Files at the top of `app` that every layer may import. All other files there are above the layers. */
 const forAll = ['env.server.ts', 'paths.ts'];
-
-/** The files at the top of `app` that put the layers together. */
 export const topFiles = fs
   .readdirSync(new URL('../app', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isFile() && !forAll.includes(entry.name))

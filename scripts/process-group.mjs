@@ -15,16 +15,20 @@ let isEnding = false;
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
  * @param {number} [priority] one of `os.constants.priority`
+ * @param {(data: Buffer) => void} [hear] is given what comes through pipes as it comes
  * @returns {Promise<{ code: number, output: string }>} output is what came through pipes
  */
-export function runGroup(command, args, options, priority = 0) {
+export function runGroup(command, args, options, priority = 0, hear = () => {}) {
   if (!groups.size) for (const signal of SIGNALS) process.on(signal, endAll);
   const child = spawn(command, args, { ...options, detached: true });
   groups.add(child.pid);
   if (priority && child.pid) setPriority(child.pid, priority);
   let output = '';
-  child.stdout?.on('data', (data) => (output += data));
-  child.stderr?.on('data', (data) => (output += data));
+  for (const pipe of [child.stdout, child.stderr])
+    pipe?.on('data', (data) => {
+      output += data;
+      hear(data);
+    });
   return new Promise((resolve) => {
     const end = (result) => {
       if (isEnding) return; // whoever waits is ending too

@@ -3,8 +3,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-
-/** The path of a file or folder of the project. */
 export const inRoot = (...names) => path.join(root, ...names);
 
 /** Something a person has to mend; its message is one line to show without a stack. */

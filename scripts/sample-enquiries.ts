@@ -7,8 +7,6 @@ import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = 'Usage:\n  npm run sample-enquiries -- NUMBER   (1 to 500, on an installation without enquiries)';
-
-/** Each with the name of a company. */
 const people = Object.entries({
   'Anisa Ramkissoon': 'Ramkissoon Steel Erectors Ltd',
   'Marcus Joseph': 'Point Lisas Process Services',
@@ -21,7 +19,6 @@ const people = Object.entries({
   'Camille Alexander': null,
   'Ortega De Freitas': 'Demerara Offshore Supply',
 });
-/** Messages by their subjects. */
 const topics = Object.entries({
   'Tandem lift of a process column':
     'We have a column of 42 t and 31 m to set in the second week of next month. Two crawler cranes are on site.\n\nCan you review the plan that our contractor has drawn up?',

@@ -2,8 +2,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { inRoot } from './project.mjs';
-
-/** A hash over everything the build is made of. */
 export function sourceHash() {
   const hash = createHash('sha256');
   const add = (name, content) => hash.update(`${name}\0${content.length}\0`).update(content);

@@ -20,6 +20,7 @@ await orExit(() => {
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const took = []; // minutes, by part
+const ends = []; // of the output of parts that failed: whoever sees only the last lines of a run sees why
 const reports = path.join(root, '.cache', 'test-reports');
 const compiled = path.join(root, '.cache', 'compiled');
 // All that the tests put into the temporary directory goes with it, however they end.
@@ -79,7 +80,7 @@ async function checks() {
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [name, command] = next;
-      const { code, output } = await runTool(command.split(' '), { isAside: true });
+      const { code, output } = await runTool(command.split(' '));
       results.push([name, code === 0, output]);
     }
   };
@@ -131,7 +132,7 @@ async function browsers() {
 async function vitest(name, env, ...options) {
   const file = path.join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...options, ...rest], { env });
+  const { code } = await showTool(['vitest/vitest.mjs', 'run', ...reporters, ...options, ...rest], { env });
   const report = read(file);
   add(
     report && {
@@ -149,16 +150,21 @@ async function endToEnd() {
   const chromium = await ensureChromium();
   if (!chromium) return count('a Chromium', false, 'None found and none could be installed: set CHROMIUM_PATH.');
   const file = path.join(reports, 'e2e.json');
-  const { code } = await runTool(['@playwright/test/cli.js', 'test', ...rest], {
+  const { code } = await showTool(['@playwright/test/cli.js', 'test', ...rest], {
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   const stats = read(file)?.stats;
   add(stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, code);
 }
+async function showTool(command, options) {
+  const result = await runTool(command, { ...options, hear: (data) => process.stdout.write(data) });
+  if (result.code !== 0) ends.push(result.output.slice(-8000));
+  return result;
+}
 
-/** Runs a tool of node_modules under Node 24. @param isAside with its output kept, and less of the cores than others */
-function runTool([script, ...args], { isAside = false, env = {} } = {}) {
-  const output = isAside ? 'pipe' : 'inherit';
+/** Runs a tool of node_modules under Node 24. @param hear is given its output; without, it runs with less of the cores than others */
+function runTool([script, ...args], { hear, env = {} } = {}) {
+  const output = hear && process.stdout.isTTY ? 'inherit' : 'pipe';
   return runGroup(
     node24(),
     [path.join(root, 'node_modules', script), ...args],
@@ -168,7 +174,8 @@ function runTool([script, ...args], { isAside = false, env = {} } = {}) {
       env: { ...process.env, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
       stdio: ['ignore', output, output],
     },
-    isAside ? os.constants.priority.PRIORITY_LOW : undefined,
+    hear ? undefined : os.constants.priority.PRIORITY_LOW,
+    hear,
   );
 }
 
@@ -207,6 +214,7 @@ function fail(message) {
 }
 
 function end() {
+  for (const output of ends) console.log(`\nThe end of what failed:\n${output}`);
   if (took.length) console.log(`\nMinutes: ${took.join(', ')}`);
   const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);

@@ -21,11 +21,8 @@ export interface ShellData {
   role: Role;
   /** The password is still the one that the first start printed. */
   hasFirstPassword: boolean;
-  /** Whether they may go anywhere from here. */
   hasSections: boolean;
-  /** Single keys do things. */
   hasKeys: boolean;
-  /** How the sidebar was left. */
   startsWide: boolean;
   /** Enquiries that wait for an answer; null where that is not shown. */
   waiting: number | null;

@@ -39,7 +39,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     },
     /** For those who answer enquiries; null when it could not be read. */
     waiting: reaches(role, 'admin') && !owesSecondFactor ? await readWaiting(context) : null,
-    /** What was typed on this page when a session ended. */
     keptForms: await takeFormsOfPage(context, request, accountId),
     hasFailed: context.hasFailed,
   };

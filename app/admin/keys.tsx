@@ -79,8 +79,6 @@ function press(key: string): boolean {
   else return false;
   return true;
 }
-
-/** Presses a key of the enquiry that is about to open at an address. */
 function pressWhenThere(key: string, address: string): void {
   const look = setInterval(() => {
     if (location.pathname !== address || !document.querySelector(`[data-key="${key}"]`)) return;

@@ -94,8 +94,6 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, sideba
     </>
   );
 }
-
-/** What a small screen's top bar has no room for. */
 function OwnThings({ email }: { email: string }) {
   return (
     <div className="border-navy-700 grid gap-2 border-t pt-3 md:hidden">

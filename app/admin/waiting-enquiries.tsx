@@ -12,7 +12,6 @@ interface WaitingEnquiriesProps {
   /** In milliseconds since the epoch, as is `lastAnswer`. */
   oldest: number | null;
   lastAnswer: number | null;
-  /** Those that have waited longest. */
   first: MessageRow[];
   now: number;
 }

@@ -7,7 +7,6 @@ import { readSettings } from './settings.server.ts';
 /** Of the inbox in the last 90 days. */
 export interface AnswerSpeed {
   came: number;
-  /** Answered within 24 hours. */
   inADay: number;
   /** In this time half of all were answered, in milliseconds; null while half of them wait. */
   halfMs: number | null;

@@ -25,7 +25,6 @@ declare module '@remix-run/node' {
     bodyLimit?: BodyLimit;
     /** Runs after the request's loaders and actions. */
     whenOver?: (work: () => Promise<void>) => void;
-    /** Whether the client has gone. */
     hasLeft?: () => boolean;
     entityManager?: EntityManager;
     body?: Buffer<ArrayBuffer>;

@@ -18,7 +18,6 @@ export interface BodyLimit {
   words: Omit<Refusal, 'status'>;
   /** For a service that posts from elsewhere and brings a password. */
   takesAnyOrigin?: true;
-  /** For a form with files. */
   withFiles?: Pick<BodyLimit, 'bytes' | 'words'>;
 }
 export type BodyLimits = (path: string) => BodyLimit | undefined;

@@ -20,7 +20,6 @@ export const mailKinds = {
   staff: { task: 'staff-mail', table: 'staff_mails' },
   answer: { task: 'answer-notification', table: 'answer_notifications' },
   office: { task: 'office-mail', table: 'office_mails' },
-  /** One that came in, to be read. */
   inbound: { task: 'inbound-mail', table: 'inbound_mails' },
 } as const;
 export type MailKind = keyof typeof mailKinds;

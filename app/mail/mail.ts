@@ -17,7 +17,6 @@ export interface Mail {
   replyTo: string | null;
   text: string;
   html: string;
-  /** Files that go with it. */
   attachments?: Attachment[];
   date: Date;
 }

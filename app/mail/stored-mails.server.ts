@@ -24,7 +24,6 @@ interface Stored {
 }
 
 interface Kind<Mail> {
-  /** Relations that are read with it. */
   reads?: string[];
   /** Makes the mail and sends it; null if there is nothing to tell any more, and then its row goes. */
   send(mail: Mail, em: EntityManager, app: App): Promise<SendResult | null>;

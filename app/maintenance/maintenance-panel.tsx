@@ -78,8 +78,6 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
     </section>
   );
 }
-
-/** The latest of loaded and live status. */
 function useNewest(loaded: SiteStatus): SiteStatus {
   const [status, setStatus] = useState(loaded);
   const live = useSiteStatus();

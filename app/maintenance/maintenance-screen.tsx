@@ -10,7 +10,6 @@ import { useRootData } from '../forms/root-data.ts';
 
 interface MaintenanceScreenProps extends Pick<MaintenanceAnswer, 'message' | 'until' | 'isAdmin'> {
   company: { name: string; email: string; phones: string[] } | undefined;
-  /** The address that was asked for. */
   retryHref: string;
   /** A form that was being sent when maintenance began. */
   unsent?: Unsent | null;

@@ -10,7 +10,6 @@ import { siteStatus } from './site-status.server.ts';
 export interface Unsent {
   action: string;
   fields: [name: string, value: string][];
-  /** For people, to be copied. */
   text: string;
 }
 

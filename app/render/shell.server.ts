@@ -21,7 +21,6 @@ import { securityHeaders } from '../http/security-headers.ts';
 
 export interface ShellParts {
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Vite's files, in dev. */
   devFiles?: RequestHandler | undefined;
   context: RequestHandler;
   bodyLimits: BodyLimits;

@@ -6,7 +6,6 @@ interface ConflictProps {
   title?: string;
   stored: ReactNode;
   save: string;
-  /** Where the form begins anew. */
   startAgain: string;
   onStartAgain: () => void;
 }

@@ -3,7 +3,6 @@ import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { RouteButton } from './button.tsx';
 
 interface MoreMenuProps {
-  /** The name of its button. */
   label: string;
   /** To be read in place of '⋯'. Its menu takes the width and the side of the positioned element around it. */
   text?: string;

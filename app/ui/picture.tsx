@@ -18,11 +18,8 @@ export interface PictureData {
 
 interface PictureProps {
   picture: PictureData;
-  /** As the `sizes` attribute. */
   sizes: string;
-  /** Loaded at once, for the first screen. */
   priority?: boolean;
-  /** Use the upright cut on narrow screens. */
   tallOnPhones?: boolean;
   className?: string;
   imgClassName?: string;

@@ -8,10 +8,8 @@ import { isTakenOver } from './use-scripted.ts';
 
 interface RouteDialogProps {
   title: string;
-  /** The page behind the dialog. */
   closeTo: string;
   size?: 'small' | 'wide';
-  /** Stands beside the page in a wide window. */
   isBesideWhenWide?: boolean;
   children: ReactNode;
 }

@@ -75,7 +75,6 @@ function enquiry(origin: string): Request {
 
 interface Work {
   path: string;
-  /** How many requests each process gets in a round. */
   amount: number;
   options: Partial<Options>;
   /** How much each of several processes must do in a second of CPU time, as a share of what one process does alone. */
@@ -161,8 +160,6 @@ async function measure(products: readonly bench.Served[], asked: readonly bench.
     database: databaseSeconds(products) - before.database,
   };
 }
-
-/** The CPU time of the database that one of the products runs. */
 const databaseSeconds = (products: readonly bench.Served[]) =>
   products.reduce((sum, { pid }) => sum + bench.cpuSeconds([pid]) - ownCpuSeconds(pid), 0);
 

@@ -10,8 +10,6 @@ import { findRunningEmbedded } from '#db/embedded.ts';
 import { freePort, SESSION_SECRET } from '../../tests/support/product.ts';
 import { serverEnvironment, serverFlags } from '../node24.mjs';
 import { root } from '../project.mjs';
-
-/** A server that a bench has started. */
 export interface Served {
   /** Its address on the loopback, without a trailing slash. */
   url: string;
@@ -30,7 +28,6 @@ export async function stopAll(): Promise<void> {
 const PATIENCE_MS = 60_000;
 
 interface StartOptions {
-  /** The address that has to answer. */
   readyPath?: string;
   /** An open file that takes the log. By default it goes to /dev/null: writing it is part of what is measured. */
   log?: number | 'ignore';
@@ -117,8 +114,6 @@ export function newDataDir(): string {
   fs.chmodSync(dir, 0o755);
   return dir;
 }
-
-/** The way into the embedded database of a running product. */
 export async function connectionOf({ dataDir }: Served) {
   const found = await findRunningEmbedded(path.join(dataDir, 'postgres'));
   if (!found) throw new Error('the database of the product does not answer');
@@ -175,8 +170,6 @@ function read(file: string): string {
     return '';
   }
 }
-
-/** What one round of requests has come to. */
 export interface Round {
   /** Requests that were answered by 2xx or 3xx; `failed` are all others. */
   requests: number;

@@ -1,7 +1,5 @@
 /** One address with parameters to try: those of its query (a star marks one in the path) and of its form. */
 export type Asked = [name: string, path: string, form?: string];
-
-/** What a visitor can send. */
 export const publicRequests: Asked[] = [
   ['dialog of a document', '/about?document=1'],
   ['document', '/documents/1*'],
@@ -20,8 +18,6 @@ export const publicRequests: Asked[] = [
   ['session', '/admin/session', 'any=1'],
   ['sign-out', '/logout', 'any=1'],
 ];
-
-/** What an admin can send besides. */
 export const adminRequests: Asked[] = [
   ['texts of a page', '/admin/pages?tab=home&edit=1'],
   ['save a text', '/admin/pages?tab=home&edit=1', 'contentValue=Text&version=1'],

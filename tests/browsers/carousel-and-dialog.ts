@@ -7,7 +7,6 @@ import { test } from './fixtures.ts';
 test('the hero advances by itself, can be paused, led on and started again', async ({ tab, visit, see }) => {
   const current = `[...document.querySelectorAll('.strip > *')].findIndex(({ ariaHidden }) => ariaHidden !== 'true')`;
   const state = `[document.querySelector('.strip').ariaLive, document.querySelector('[data-control=toggle]').ariaLabel]`;
-  /** The slide that fills the window. */
   const seen = `[...document.querySelectorAll('.strip > *')]
     .findIndex((each) => Math.abs(each.getBoundingClientRect().left) < 2)`;
   await visit(paths.home);

@@ -19,11 +19,9 @@ interface Visitor {
   tab: Tab;
   /** What its pages may say in the console; anything else fails the test. */
   expectedErrors: RegExp[];
-  /** Opens a page and waits until its scripts work. */
   visit(path: string): Promise<void>;
   /** The same, and waits until it hears of changes. */
   follow(path: string): Promise<void>;
-  /** Switches maintenance, as another process would. */
   maintain(on: boolean): Promise<void>;
   /** Waits for something to become true in the page. @param expression of JavaScript */
   see(expression: string, value: unknown, options?: { timeout: number }): Promise<void>;
@@ -85,8 +83,6 @@ export const test = base.extend<Visitor>({
         .toEqual(value);
     }),
 });
-
-/** The addresses of scripts. */
 export const SCRIPTS = /^\/assets\/.*\.js$/;
 
 /** Its elements work, and an application is taken over by React. */

@@ -78,8 +78,6 @@ export async function testProduct(env: Record<string, string> = {}): Promise<Tes
   afterAll(() => product.stop());
   return { ...database, product };
 }
-
-/** The mail that a product without a mail service has kept as files. */
 export function outboxOf(dataDir: string): TakenMail[] {
   return mailsIn(dataDir).map((text) => {
     const header = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';
@@ -87,8 +85,6 @@ export function outboxOf(dataDir: string): TakenMail[] {
     return { From: '', To: '', Subject: header('Subject'), TextBody: '', HtmlBody: '', Headers, Metadata: {} };
   });
 }
-
-/** Whether a process still runs. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

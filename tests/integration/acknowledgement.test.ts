@@ -52,7 +52,6 @@ const clear = async () => {
   await emptyTables(sql, 'messages');
   await sql('delete from rate_limits');
 };
-/** Makes what was counted so much older. */
 const later = (key: string, span: string) =>
   sql(
     `update rate_limits set hits = (select array_agg(h - $2::interval) from unnest(hits) h) where starts_with(key, $1)`,

@@ -43,7 +43,6 @@ const backup = (file: string, env: Env = fromEnv) =>
   run(process.execPath, [commandFile('scripts/backup.ts'), file], env);
 const restore = (file: string, env: Env = {}, how = ['--overwrite']) =>
   run(process.execPath, [commandFile('scripts/restore.ts'), file, ...how], { ...intoEnv, ...env });
-/** Backs the first installation up. @returns the file */
 async function backUp(name: string): Promise<string> {
   const file = inFolder(`${name}.tar.gz`);
   expect(await backup(file)).toMatchObject({ code: 0 });

@@ -14,8 +14,6 @@ import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../s
 const { site, sql, url: DATABASE_URL } = await testSite();
 
 const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-
-/** Runs a command as npm does. */
 async function run(
   name: 'user' | 'maintenance' | 'person',
   args: string[],

@@ -146,7 +146,6 @@ describe('the forms of documents', () => {
   beforeAll(async () => void (editor = await visitAs(site, sql, 'editor')));
   beforeEach(async () => void (await sql('delete from pdf_documents')));
   const upload = (fields: Parameters<typeof formOf>[0]) => editor.post(newDocument, formOf(fields));
-  /** Adds a document. @returns its row */
   async function added(): Promise<Row> {
     expect((await upload({ file: fileOf(pdf()) })).status).toBe(303);
     return (await rows())[0]!;

@@ -14,7 +14,6 @@ import { visitAs, type Visitor } from '../support/visitor.ts';
 const { url: DATABASE_URL, sql } = await testDatabase();
 const { consent: _, files: __, ...fields } = labels; // files are no texts: enquiry-files.test.ts
 const choices: Record<string, string> = { serviceType: 'training-request', preferredContact: 'either' };
-/** A value of its own for each field. */
 const written = Object.fromEntries(
   Object.keys(fields).map((name) => [
     name,

@@ -12,7 +12,6 @@ const database = await testDatabase();
 const { sql } = database;
 let sites: [RunningApp, RunningApp];
 let admin: Visitor;
-/** The last line of the log before the test. */
 let last: number;
 beforeAll(async () => {
   const start = () => startApp({ DATABASE_URL: database.url });

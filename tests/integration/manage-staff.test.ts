@@ -47,7 +47,6 @@ const statusAt = async (visitor: Pick<Visitor, 'ask'>, address: string = to.dash
   (await visitor.ask(address)).status;
 const activities = (id: number | null) =>
   sql('select kind, who, what, address from activities where noun_id is not distinct from $1 order by id', [id]);
-/** What the list says of an address. */
 async function rowOf(email: string): Promise<string> {
   const page = await markupOf(boss.ask(to.staff));
   const rows = page.split('<tr').filter((row) => new RegExp(`<th[^>]*>${email}</th>`).test(row));

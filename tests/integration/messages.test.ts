@@ -36,7 +36,6 @@ const fill = (unread: number, read = 0) =>
   );
 const isRead = async () =>
   (await sql('select id, is_read from messages order by id')).filter((row) => row.is_read).map(({ id }) => Number(id));
-/** The totals of an inbox in which nothing was answered. */
 const countsOf = (unread: number, total: number) => {
   return { unread, total, waiting: total, answered: 0, spam: 0, trash: 0, later: 0 };
 };

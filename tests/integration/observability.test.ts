@@ -17,8 +17,6 @@ beforeAll(async () => {
   site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN });
 });
 afterAll(() => site?.stop());
-
-/** The log lines of one request. */
 const linesOf = (requestId: string) =>
   site
     .logs()

@@ -32,7 +32,6 @@ const many = (intent: string, more: string, ...ids: number[]) =>
 const ownerId = async ({ email }: { email: string }) =>
   (await sql('select o.id from owners o join accounts a on a.id = account_id where email = $1', [email]))[0]!
     .id as number;
-/** Whose each is, as the product says it. */
 const owners = async () =>
   (
     await sql(`select (select a.email from owners o join accounts a on a.id = account_id where o.id = owner_id) as email

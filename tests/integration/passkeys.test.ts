@@ -47,8 +47,6 @@ const activitiesOf = async (who: string) =>
   (await sql<{ what: string }>('select what from activities where who = $1 order by id', [who])).map(
     ({ what }) => what,
   );
-
-/** Somebody with a passkey. */
 async function owner(): Promise<Owner> {
   const visitor = await visitAs(site, sql, 'editor');
   const options = await beginAdding(visitor);

@@ -17,7 +17,6 @@ const nobody = asker(site, '');
 const ask = (email: string, from = '203.0.113.7') =>
   nobody(forgot, { method: 'POST', body: new URLSearchParams({ email }), headers: { 'X-Forwarded-For': from } });
 const pathIn = (text: string) => new URL(/http\S+\/admin\/reset\/\S+/.exec(text)![0]).pathname;
-/** Asks for a link and takes it out of the mail. */
 async function linkFor(email: string): Promise<string> {
   const before = mailsTo(email, RESET).length;
   expect((await ask(email)).status).toBe(303);
@@ -27,7 +26,6 @@ const choose = (link: string, newPassword: string, by = nobody) => send(by, link
 const tokensOf = async (email: string) => (await sql('select 1 from account_tokens where email = $1', [email])).length;
 const activities = (email: string) =>
   sql('select kind, what, address from activities where who = $1 order by id', [email]);
-/** The mails that the product has stored for somebody. */
 const stored = async (email: string) =>
   (await sql<{ kind: string }>('select kind from staff_mails where email = $1 order by created_at', [email])).map(
     ({ kind }) => kind,

@@ -25,8 +25,6 @@ beforeEach(async () => {
   findMissed(site.app).clear();
   await expect.poll(() => leads('/old')).toBe('404');
 });
-
-/** The status of an address, and where it leads. */
 async function leads(path: string, method = 'GET'): Promise<string> {
   const answer = await visitor(path, { method });
   await answer.arrayBuffer();
@@ -46,7 +44,6 @@ const upload = (csv: BlobPart) => {
   form.set('file', new File([csv], 'redirects.csv', { type: 'text/csv' }));
   return editor.post(admin.importRedirects, form);
 };
-/** Undoes what was done last. */
 async function undo() {
   const [last] = await sql<{ id: number }>('select max(id) as id from revisions');
   return (await send(editor.ask, admin.undo, { revision: String(last!.id) })).status;

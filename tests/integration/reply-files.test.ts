@@ -19,7 +19,6 @@ import { visitAs, type Visitor } from '../support/visitor.ts';
 const MIB = 1024 * 1024;
 const [smtp, postmark] = await Promise.all([startSmtpServer(), startFakePostmark()]);
 const addresses = { MAIL_FROM: 'site@example.com', MAIL_TO: 'office@example.com' };
-/** A site of its own database. */
 async function start(variables: Record<string, string> = {}) {
   const { url: DATABASE_URL, sql } = await testDatabase();
   await sendRepliesAtOnce(sql);
@@ -64,8 +63,6 @@ function written(files: File[], documents: number[] = [], fields: Record<string,
   for (const file of files.length ? files : [new File([], '')]) form.append('files', file);
   return form;
 }
-
-/** @returns its id */
 async function upload(who: Visitor, title: string, bytes: Buffer, on = sql): Promise<number> {
   await who.post(paths.admin.newDocument, formOf({ title, file: fileOf(bytes, `${title}.pdf`) }));
   return Number((await on('select id from pdf_documents where title = $1', [title]))[0]!.id);

@@ -37,8 +37,6 @@ const openFiles = () =>
       return false; // closed meanwhile
     }
   }).length;
-
-/** Asks for the document and reads none of it. */
 const open = () =>
   new Promise<http.IncomingMessage>((resolve, reject) => {
     http.get(product.url + address, { agent: false }, (answer) => resolve(answer.pause())).on('error', reject);

@@ -43,14 +43,12 @@ const takeBack = async (reply?: string, who: Visitor = admin) => {
   const fields = { intent: 'take-back', reply: reply ?? (await lastReply()).id };
   return who.post(page, new URLSearchParams(fields));
 };
-/** All of an enquiry that a reply changes. */
 const enquiry = async () =>
   (
     await sql(
       'select is_read, answered_at, answered_by, first_answered_at, waits_since, owner_id, later_until from messages',
     )
   )[0];
-/** Lets the last reply's time be over. */
 const letItGo = async () => {
   await sql("update replies set goes_at = now() - interval '1 ms' where goes_at is not null");
   await tryMailsNow(sql);

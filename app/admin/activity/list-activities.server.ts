@@ -69,8 +69,6 @@ export async function listChangedLately(em: EntityManager): Promise<ActivityLine
   const nouns = `{${String(listResources().map(({ noun }) => noun))}}`;
   return (await listActivities(em, [['kind = any(?::text[])', [nouns]]], null)).lines.slice(0, 5);
 }
-
-/** The table and address of what a line is about. */
 type Place = Pick<Versioned, 'table' | 'edit' | 'group'>;
 const { admin } = paths;
 const otherPlaces: Record<string, Place> = {
@@ -79,8 +77,6 @@ const otherPlaces: Record<string, Place> = {
   staff: { table: 'accounts', edit: admin.changeRole },
   maintenance: { table: 'site_status', edit: () => admin.maintenance },
 };
-
-/** The addresses of what still exists, by noun and id. */
 async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, string>> {
   const places: Record<string, Place> = {
     ...otherPlaces,

@@ -3,9 +3,7 @@ import { localDateTime } from '../../time/dates.ts';
 import { sizeText } from '../../ui/size-text.ts';
 
 export interface BackupState {
-  /** The last one that was made, in words. */
   last: string | null;
-  /** What is wrong with the last try, in words. */
   problem: string | null;
   isUnderWay: boolean;
   isRecent: boolean;

@@ -17,7 +17,6 @@ export type StepName = keyof typeof stepNames;
 export interface Step {
   name: StepName;
   text: string;
-  /** Where it is done. */
   to: string;
 }
 

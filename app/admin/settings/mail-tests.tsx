@@ -12,7 +12,6 @@ interface SendTestProps {
   isMailed: boolean;
   /** Whether there is an address to send it to. */
   isPossible: boolean;
-  /** What became of the last one. */
   result: string | undefined;
 }
 
@@ -33,7 +32,6 @@ export function SendTest({ isMailed, isPossible, result }: SendTestProps) {
 }
 
 interface RoundTripProps {
-  /** Where answers of clients come to. */
   address: string | null;
   trip: RoundTripState | null;
 }

@@ -106,8 +106,6 @@ export const SettingsFacts = ({
     }}
   />
 );
-
-/** What saving would delete. */
 function Deletions({ text }: { text: string }) {
   return (
     <section

@@ -56,8 +56,6 @@ const documents = cachedSnapshot<CachedDocument[]>(
   async (em) => (await em.find(PdfDocument, {}, inOrder)).map(cached),
   'Error fetching documents:',
 );
-
-/** Those that the site shows at this moment. */
 function shownDocuments(app: App): CachedDocument[] {
   const now = app.clock.now();
   return documents.get(app).filter((document) => !isHidden(document, now));

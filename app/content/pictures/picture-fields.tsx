@@ -13,7 +13,6 @@ interface PictureFieldsProps {
   isBusy: boolean;
   /** What is best given. */
   best: string;
-  /** Of the file field. */
   id?: string;
 }
 

@@ -4,7 +4,6 @@ interface ShownPictureProps {
   picture: GivenPicture;
   /** By `makeSizes`. */
   sizes: string;
-  /** Loaded at once, for the first screen. */
   priority?: boolean;
   className?: string;
 }

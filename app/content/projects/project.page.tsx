@@ -138,8 +138,6 @@ function PictureLinks({ pictures, from, to, sizes, className }: PictureLinksProp
     </ul>
   );
 }
-
-/** The facts and figures of a project, as the title block of its drawing. */
 function TitleBlock({ project, className }: { project: PublicProject; className: string }) {
   const { place, month, sector, client, figures } = project;
   const facts = [['Place', place], ['Month', month], ['Sector', sector], ['Client', client], ...figures];

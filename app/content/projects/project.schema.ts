@@ -141,7 +141,6 @@ const read = (error: string, reader: (typed: string) => string | null) =>
       return value ?? '';
     }),
   );
-/** As the office's clocks show it. */
 const time = z.pipe(timeSchema, z.transform((ms) => (ms === null ? '' : onTheWall(ms).slice(0, 19).replace(/:00$/, '')))); // prettier-ignore
 
 const needed = ['place', 'sector', 'month', 'content'] as const;

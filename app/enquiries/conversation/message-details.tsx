@@ -22,11 +22,8 @@ import { LaterForm, OwnerForm } from './whose-and-when.tsx';
 export interface MessageDetailsProps {
   message: Details;
   neighbours: Neighbours;
-  /** The query of the inbox behind it. */
   search: string;
-  /** The reader's e-mail address. */
   reader: string;
-  /** Where all its forms post to. */
   action: string;
   owners: Owner[];
   documents: Attachable;

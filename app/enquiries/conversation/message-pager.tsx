@@ -9,7 +9,6 @@ interface MessagePagerProps {
   table: TableName;
   page: MessagePage;
   place: Place;
-  /** The open message, which stays open. */
   open: number | null;
 }
 

@@ -9,7 +9,6 @@ import { shrinkPicture } from './shrink-picture.ts';
 interface FileListProps {
   input: HTMLInputElement;
   isSending: boolean;
-  /** Called with what is there after each change. */
   onChosen: (files: Chosen[]) => void;
 }
 

@@ -17,13 +17,11 @@ import { judgeEnquiry, useHints, useJudgeOnLeave } from './judge-enquiry.ts';
 import { LostFiles, Sent, WasSent, type SentEnquiry } from './sent.tsx';
 
 interface EnquiryFormProps {
-  /** The form id that the server made for this page. */
   formId: string;
   isSent: boolean;
   sent: SentEnquiry;
   lastResult: SubmissionResult<string[]> | null;
   isOffline: boolean;
-  /** The visitor stopped the upload. */
   isStopped: boolean;
   subject?: string;
   company: { phones: string[]; whatsapp: string; email: string };

@@ -14,7 +14,6 @@ const READ_EVERY_MS = 1000; // one look at the database serves all streams
 const findInbox = perApp('inbox events', (app) => ({
   // No change notice tells that a session has expired, so the heartbeat checks.
   hub: eventHub<{ key: number; sessionId: number }>({ inAll: 1000, perKey: 20 }, () => readAgain(app)),
-  /** The last counts, as an event. */
   counts: '',
   isStale: true,
   lastRead: 0,

@@ -34,7 +34,6 @@ interface State extends Pick<Message, 'id' | 'isRead' | 'reference' | 'folder'> 
   answered: string | null;
   /** Until when it is put off, ready to show. */
   later: string | null;
-  /** The e-mail address of whose it is. */
   owner: string | null;
   spamReason: string | null;
   /** When the answer clock began, in milliseconds since the epoch. */
@@ -130,9 +129,7 @@ export interface CameByMail {
   id: string;
   /** Whom it came from, if it was not the client. */
   otherAddress: string | null;
-  /** Whether it is still kept as it came. */
   hasRaw: boolean;
-  /** The names of files that were not kept. */
   leftOut: string[];
   /** A reference in its subject that its sender has no part in. */
   mentions: string | null;
@@ -144,15 +141,12 @@ export type MessageDetails = Received &
     phone: string | null;
     company: string | null;
     notification: NotificationStatus | null;
-    /** Whether a mail service is set. */
     isMailed: boolean;
-    /** Of one that staff have logged. */
     cameBy: CameBy | null;
     loggedBy: string | null;
     files: ShownFile[];
     /** The mail that the enquiry came by; `text` where it is longer than the message. */
     mail: (CameByMail & { text: string }) | null;
-    /** Of the next reply. */
     replySubject: string;
     laterUntil: string | null;
     /** Until when it can be put off, ready to show; null for as long as they like. */

@@ -15,7 +15,6 @@ interface MessageRowProps {
   /** The inbox's query, so that opening a message keeps both tables where they are. */
   search: string;
   isOpen: boolean;
-  /** Whether its form was refused with it. */
   isTicked: boolean;
 }
 

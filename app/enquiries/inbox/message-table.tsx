@@ -27,7 +27,6 @@ interface MessageTableProps {
   /** Whom messages can be given to, the reader included. */
   owners: Owner[];
   reader: string;
-  /** The rows that were ticked in a refused form. */
   ticked: string[];
 }
 

@@ -26,8 +26,6 @@ interface RowActionsProps {
   of: string;
   search: string;
 }
-
-/** Quiet icons with names. */
 export function RowActions({ id, act, of, search }: RowActionsProps) {
   const Icon = act && icons[act];
   const view = useFocusWhenGone<HTMLButtonElement>(act);

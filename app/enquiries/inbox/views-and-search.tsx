@@ -21,9 +21,7 @@ import {
 interface SearchFormProps {
   place: Place;
   errors: Filter;
-  /** Null without a search. */
   found: number | null;
-  /** The open message, which stays open. */
   open: number | null;
 }
 

@@ -17,7 +17,6 @@ export type EnquiryMailFacts = {
   files?: string[];
   /** How it came, and what of it: a form, a mail, or an answer of a client by mail. */
   kind?: 'form' | 'mail' | 'answer';
-  /** Of one that staff have logged. */
   logged?: { cameBy: CameBy; by: string } | null;
 };
 
