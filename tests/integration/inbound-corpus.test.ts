@@ -55,8 +55,6 @@ interface Asked {
   token: string;
   reply: string;
 }
-
-/** An enquiry of the client that was answered. */
 async function addAnswered(): Promise<Asked> {
   const token = randomBytes(16).toString('hex');
   const answered = { answered_at: new Date(), answered_by: OFFICE, is_read: true, reply_token: token };
@@ -125,7 +123,7 @@ describe('a mail as programs send it', () => {
       name: want.name && mail.name,
       subject: want.subject && mail.subject,
       kind: want.kind && kindOf(mail, message!.spam_reason),
-      isNew: want.by && want.kind !== 'report-ignored' && mail.message_id !== asked.id,
+      isNew: want.by && mail.message_id !== asked.id,
       spam:
         message!.spam_reason &&
         (/machine/.test(message!.spam_reason) ? 'automatic' : /links/.test(message!.spam_reason) ? 'links' : 'flag'),
@@ -136,7 +134,7 @@ describe('a mail as programs send it', () => {
       name: want.name,
       subject: want.subject,
       kind: want.kind === 'not-delivered' || want.kind === 'report-ignored' ? 'report' : want.kind,
-      isNew: want.by && want.kind !== 'report-ignored' && want.by === 'new',
+      isNew: want.by && want.by === 'new',
       spam: want.spam ?? null,
       files: want.files,
     });
@@ -155,6 +153,23 @@ describe('a mail as programs send it', () => {
       expect(reply!.reason).toContain(want.code);
     }
   });
+});
+
+it.each([
+  ['none', '', 'Jos\xe9'],
+  ['ASCII', '; charset=us-ascii', 'Jos\xe9'],
+  ['UTF-8, and is none', '; charset="utf-8"', 'Jos\xe9'],
+  ['one that nobody knows', '; charset=x-brand-new', 'Jos\xe9'],
+  ['none, and is UTF-8', '', 'Jos\xc3\xa9'],
+  ['another, and is UTF-8', '; charset=x-brand-new', 'Jos\xc3\xa9'],
+  ['what older machines write', '; charset=ibm850', 'Jos\x82'],
+  ['none, but its HTML does', '', '<meta http-equiv=x content="text/html; charset=ibm850"><p>Jos\x82</p>'],
+])('whose text names as its characters %s keeps its letters', async (_, charset, text) => {
+  const type = `Content-Type: text/${text.startsWith('<') ? 'html' : 'plain'}${charset}`;
+  const raw = `From: j@example.com\r\nMIME-Version: 1.0\r\n${type}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text} asks.\r\n`;
+  expect((await take('file-pdf.eml', asked, 0, () => raw)).mail.text).toBe(
+    text.startsWith('<') ? 'José\n\nasks.' : 'José asks.',
+  );
 });
 
 it('waits for the store to take its files', async () => {

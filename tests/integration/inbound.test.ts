@@ -45,8 +45,6 @@ const sentTo = async (to: string, subject: string): Promise<TakenMail> => {
   return find()[0]!;
 };
 const header = ({ Headers }: TakenMail, name: string) => Headers.find(({ Name }) => Name === name)?.Value;
-
-/** An enquiry, and the reply that the client gets. */
 async function askAndReply(text = 'On Monday'): Promise<TakenMail> {
   expect((await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(303);
   await sentTo('office@example.com', 'New enquiry');
@@ -260,6 +258,20 @@ it('a mail without a sender is kept and told of', async () => {
   put('broken.eml', 'Subject: nothing\r\n\r\nNobody wrote this.\r\n');
   await expect.poll(() => sql('select state from inbound_mails'), { timeout: 20_000 }).toEqual([{ state: 'failed' }]);
   expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 mail that came in cannot be read');
+});
+
+it('a file of more than 35 MiB is kept where it is and told of once', async () => {
+  put('large.eml', mail({ text: 'The lift is planned.\r\n'.repeat(1_800_000) }));
+  const rows = () => sql('select state, raw_bytes from inbound_mails');
+  await expect.poll(rows, { timeout: 20_000 }).toEqual([{ state: 'failed', raw_bytes: null }]);
+  const kept = path.join(site.dataDir, 'inbox', 'large.eml.too-large');
+  await expect.poll(() => fs.existsSync(kept), { timeout: 20_000 }).toBe(true);
+  put('behind.eml', mail({}));
+  await came(1);
+  expect(await textOf(admin.get(paths.admin.dashboard))).toMatch(
+    /1 mail that came in cannot be read, because it has more than 35 MiB: it stays in DATA_DIR\/inbox as large\.eml\.too-large\.\s/,
+  );
+  fs.rmSync(kept);
 });
 
 it('goes with its enquiry: page, export, erasure, and the token is dead afterwards', async () => {

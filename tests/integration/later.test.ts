@@ -206,7 +206,7 @@ it('a mail that was not delivered, as an answer of the client, brings it back at
     expect((await putOff(id, 9 * DAY_MS)).status).toBe(303);
   }
   const [{ id }] = (await sql('select id from replies where message_id = 1')) as [{ id: string }];
-  await em().transactional((tx) => markUndelivered(tx, { id, code: '5.1.1' }));
+  await em().transactional((tx) => markUndelivered(tx, id, '5.1.1'));
   expect(await one(1)).toMatchObject({ later_until: null, answered_at: null, is_read: false });
   const version = /name="version" value="(\d+)"/.exec(await (await ann.get(message(2))).text())![1]!;
   await done(2, { intent: 'reply', subject: 'Re', text: 'Another', version, formId: 'other' });

@@ -1,19 +1,16 @@
-/** Says that a mail of ours was not delivered. */
+/** Tells what became of a mail of ours. */
 export interface DeliveryReport {
   /** Our mail, as `readOwnId` gives it. */
   id: string | null;
-  /** Such as `5.1.1` (RFC 3463). */
-  code: string;
+  /** Why it was not delivered, such as `5.1.1` (RFC 3463); null for a report of success or delay, or on something else. */
+  code: string | null;
 }
 
-/**
- * Reads the machine's parts of a delivery report (RFC 3464) and of the mail that it returns.
- * @returns null for a report of success or delay, or on something else
- */
-export function readReport(parts: string): DeliveryReport | null {
-  if (!/^action:\s*failed\b/im.test(parts)) return null;
+/** Reads the machine's parts of a delivery report (RFC 3464) and of the mail that it returns. */
+export function readReport(parts: string): DeliveryReport {
+  const hasFailed = /^action:\s*failed\b/im.test(parts);
   const code = /^status:\s*([45]\.\d{1,3}\.\d{1,3})/im.exec(parts)?.[1] ?? '5.0.0';
-  return { id: readOwnId(parts), code };
+  return { id: readOwnId(parts), code: hasFailed ? code : null };
 }
 
 const OWN = /\b(?:reply|enquiry)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;

@@ -11,7 +11,7 @@ import { inFolder } from '../../http/files/received-file.server.ts';
 import { log } from '../../http/log.server.ts';
 import { MIB } from '../../ui/size-text.ts';
 import { reasonOf, serverOf, type MailServer } from './mail-server.server.ts';
-import { MAIL_BYTES, storeMail } from './store-mail.server.ts';
+import { MAIL_BYTES, storeMail, tellOfLarge } from './store-mail.server.ts';
 
 const LEASE_S = 40;
 const RENEW_MS = 10_000;
@@ -144,7 +144,7 @@ async function look(reader: Reader, client: ImapFlow): Promise<void> {
   mails.sort((a, b) => a.uid - b.uid);
   for (const { uid, size, date } of mails) {
     if (since && date < since) continue;
-    if (size > MAIL_BYTES) log.warn({ uid, bytes: size }, 'a mail of more than 35 MiB stays in the mailbox, untaken');
+    if (size > MAIL_BYTES) await tellOfLarge(app, 'imap', 'the mailbox', (tx) => moveOn(tx, mine, uid));
     else await take(reader, client, uid);
   }
   const done = { lastUid: mails.at(-1)?.uid ?? lastUid, since: null, reachedAt: new Date(at), reason: null };

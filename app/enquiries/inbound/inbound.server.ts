@@ -1,10 +1,10 @@
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { LockMode } from '@mikro-orm/core';
 import type { App } from '#db/app.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { inFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
-import { storableText } from '../../http/storable-text.ts';
+import { decodeText, storableText } from '../../http/storable-text.ts';
 import type { JobResult } from '../../mail/mail-queue.server.ts';
 import { givenUp } from '../../mail/stored-mails.server.ts';
 import { StoreUnavailableError } from '../../storage/document-store.ts';
@@ -67,7 +67,7 @@ const BODY_MAX = 200_000; // bytes
 /** The body as it came, of a mail whose parts could not be told apart. */
 async function readBody(app: App, id: string): Promise<string> {
   const raw = await app.store.get(rawKey(id), { start: 0, end: BODY_MAX });
-  const whole = raw ? storableText(await text(raw.stream)).replace(/\r\n?/g, '\n') : '';
+  const whole = raw ? storableText(decodeText(await buffer(raw.stream))).replace(/\r\n?/g, '\n') : '';
   return whole.slice((whole.indexOf('\n\n') + 1 || whole.length + 1) - 1).trim();
 }
 

@@ -4,7 +4,7 @@ import { findApp, perApp, type App } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Env } from '../../env.server.ts';
 import { log } from '../../http/log.server.ts';
-import { MAIL_BYTES, storeMail } from './store-mail.server.ts';
+import { MAIL_BYTES, storeMail, tellOfLarge } from './store-mail.server.ts';
 
 const STILL_MS = 1000; // a file that has not changed for so long is whole
 const KEPT_DAYS = 30;
@@ -25,7 +25,7 @@ export async function takeFromFolder(em: EntityManager): Promise<void> {
   for (const name of names) {
     const file = path.join(folder, name);
     const found = await fs.lstat(file).catch(() => null);
-    if (!found?.isFile() || found.size > MAIL_BYTES) continue;
+    if (!found?.isFile()) continue;
     const state = `${found.size} ${found.mtimeMs}`;
     const before = seen.get(name);
     const since = before?.state === state ? before.since : performance.now();
@@ -47,6 +47,11 @@ async function takeFile(app: App, file: string): Promise<void> {
     throw error;
   }
   try {
+    if ((await fs.stat(claimed)).size > MAIL_BYTES) {
+      const kept = `${file}.too-large`;
+      await tellOfLarge(app, 'folder', `DATA_DIR/inbox as ${path.basename(kept)}`);
+      return await fs.rename(claimed, kept);
+    }
     const id = await storeMail(app, claimed, 'folder');
     await fs.rename(claimed, path.join(taken, `${id}.eml`));
   } catch (error) {

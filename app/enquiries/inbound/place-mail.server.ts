@@ -60,17 +60,14 @@ export async function placeMail(tx: EntityManager, { row, mail, files }: PlacedM
     leftOut: files.leftOut.length ? files.leftOut : null,
   } satisfies Partial<InboundMail>);
   if (await takeRoundTrip(tx, row, mail)) return true;
-  const { report } = mail;
-  const undelivered =
-    isFailure(report) &&
-    (await markUndelivered(tx, { ...report, id: report.id ?? ownIdIn(mail) ?? (await lastReply(tx, mail)) }));
-  if (undelivered || report === 'ignored' || !mail.from) {
-    Object.assign(row, { kind: 'report', message: undelivered || null });
+  const about = mail.report && (await findReported(tx, mail, mail.report));
+  if (about || !mail.from || mail.report?.code === null) {
+    Object.assign(row, { kind: 'report', message: about });
     await tx.flush();
     return true;
   }
   const isOwn = isOwnAddress(findApp(tx).env, await findOffice(tx), mail.from.email);
-  const isAutomatic = mail.isAutomatic || report !== null || isOwn;
+  const isAutomatic = mail.isAutomatic || mail.report !== null || isOwn;
   const message = await findConversation(tx, mail);
   if (message) await addAnswer(tx, row, message, isAutomatic);
   else await addMailedEnquiry(tx, row, mail, isAutomatic);
@@ -85,13 +82,17 @@ export async function placeMail(tx: EntityManager, { row, mail, files }: PlacedM
   return true;
 }
 
-const isFailure = (report: ReadMail['report']) => report !== null && report !== 'ignored';
-
-const ownIdIn = ({ answers }: ReadMail) => answers.map((id) => readOwnId(id)).findLast((id) => id !== null) ?? null;
+/** The enquiry of the mail that a report is about, which is marked if it was not delivered. */
+async function findReported(tx: EntityManager, mail: ReadMail, { id, code }: DeliveryReport): Promise<Message | null> {
+  const own = id ?? mail.answers.map((each) => readOwnId(each)).findLast((each) => each !== null) ?? null;
+  const byToken = own ? null : await findByToken(tx, mail);
+  if (code !== null) return markUndelivered(tx, own ?? (await lastReply(tx, byToken)), code);
+  const sent = await findOwnMail(tx, own);
+  return sent ? tx.findOne(Message, { id: sent.message.id }, locked) : byToken;
+}
 
 /** Of a report that names no mail: what was sent last by the address that it came to. */
-async function lastReply(tx: EntityManager, mail: ReadMail): Promise<string | null> {
-  const message = await findByToken(tx, mail);
+async function lastReply(tx: EntityManager, message: Message | null): Promise<string | null> {
   const [reply] = message
     ? await tx.find(Reply, { message: message.id }, { orderBy: { createdAt: 'desc' }, limit: 1 })
     : [];
@@ -173,7 +174,7 @@ async function waitAgain(tx: EntityManager, id: number, since: Date): Promise<vo
  * Marks a reply or an acknowledgement as not delivered. The enquiry of a reply waits again, as overdue.
  * @returns the enquiry; null if it is no mail of ours to a client
  */
-export async function markUndelivered(tx: EntityManager, { id, code }: DeliveryReport): Promise<Message | null> {
+export async function markUndelivered(tx: EntityManager, id: string | null, code: string): Promise<Message | null> {
   const mail = id && ((await tx.findOne(Reply, { id })) ?? (await tx.findOne(Acknowledgement, { id })));
   if (!mail) return null;
   Object.assign(mail, givenUp(undeliveredText(code)));

@@ -114,5 +114,5 @@ async function takeBounce(app: App, { Type = '', Details = '', Metadata }: Told)
   const id = Metadata?.notification;
   if (!FINAL.test(Type) || !UUID.test(String(id))) return;
   const code = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(Details)?.[0] ?? '5.0.0';
-  await forkEntityManager(app).transactional((tx) => markUndelivered(tx, { id: id!, code }));
+  await forkEntityManager(app).transactional((tx) => markUndelivered(tx, id!, code));
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { AddressObject, AttachmentStream, Headers, MessageText, StructuredHeader } from 'mailparser';
 import { newFile, take, type ReceivedFile } from '../../http/files/received-file.server.ts';
@@ -27,8 +27,7 @@ export interface ReadMail {
   /** A machine wrote it (RFC 3834, and what lists and older programs send). */
   isAutomatic: boolean;
   isFlaggedAsSpam: boolean;
-  /** Of a mail that was not delivered; `ignored` is any other report. */
-  report: DeliveryReport | 'ignored' | null;
+  report: DeliveryReport | null;
   /** What was meant as files comes before pictures of the text, such as logos. */
   files: ReceivedFile[];
 }
@@ -44,9 +43,9 @@ const LINE_MAX = 300;
  * @throws Error for what is no mail, or when the stream breaks off
  */
 export async function readMail(raw: Readable, folder: string): Promise<ReadMail> {
-  const { MailParser } = await import('mailparser');
+  const { newMailParser } = await import('./mail-parser.server.ts');
   const { head, whole, hasAlternatives } = await readHead(raw);
-  const parser = new MailParser({
+  const parser = newMailParser({
     defaultInlineEmbedded: true,
     ignoreEmbedded: /^content-type:\s*multipart\/report/im.test(head.toString('latin1')), // it returns a mail of ours
     keepDeliveryStatus: true,
@@ -69,7 +68,7 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
         continue;
       }
       const isText = !part.contentType.includes('/'); // `Content-Type: text`, as some machines send
-      if (isText) text += await readText(part.content);
+      if (isText) text += decodeText(await readBuffer(part.content));
       else if (isReport(headers)) reports.push(await readText(cut(part.content, REPORT_BYTES)));
       else files.push(await keepFile(part, path.join(folder, String(files.length)), files.length < MOST_FILES));
       part.release!();
@@ -86,7 +85,7 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
     text: storableText(text.replace(/\r\n?/g, '\n')).trim(),
     isAutomatic: isAutomatic(headers),
     isFlaggedAsSpam: /^yes\b/i.test(textOf(headers.get('x-spam-flag'))),
-    report: isReport(headers) ? (readReport(reports.join('\n')) ?? 'ignored') : null,
+    report: isReport(headers) ? readReport(reports.join('\n')) : null,
     files: [...files.filter(({ isOfText }) => !isOfText), ...files.filter(({ isOfText }) => isOfText)],
   };
 }

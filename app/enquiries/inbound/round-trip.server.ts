@@ -58,11 +58,11 @@ export async function takeRoundTrip(tx: EntityManager, row: InboundMail, mail: R
   const { report, recipients } = mail;
   const { env } = findApp(tx);
   const ids = recipients.map((address) => readToken(env, address)).filter((token) => token !== null);
-  if (report !== null && report !== 'ignored' && report.id) ids.push(report.id);
+  if (report?.id) ids.push(report.id);
   const [trip] = ids.length ? await tx.find(RoundTrip, { id: ids }) : [];
   if (!trip) return false;
   if (report === null) trip.backAt ??= row.createdAt!;
-  else if (report !== 'ignored') trip.reason = undeliveredText(report.code);
+  else if (report.code !== null) trip.reason = undeliveredText(report.code);
   row.kind = 'report';
   await tx.flush();
   return true;

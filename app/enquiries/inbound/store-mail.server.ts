@@ -4,6 +4,7 @@ import type { App } from '#db/app.ts';
 import { InboundMail, type InboundWay } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { givenUp } from '../../mail/stored-mails.server.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { MIB } from '../../ui/size-text.ts';
 
@@ -44,6 +45,19 @@ export async function storeMail(
   return id;
 }
 
+/** Tells staff of a mail that is too large to be stored. @param where it stays, in words @param stored as above */
+export const tellOfLarge = (
+  app: App,
+  way: InboundWay,
+  where: string,
+  stored?: (tx: EntityManager) => Promise<unknown>,
+) =>
+  forkEntityManager(app).transactional(async (tx) => {
+    const reason = `it has more than ${MAIL_BYTES / MIB} MiB: it stays in ${where}`;
+    await tx.insert(InboundMail, { id: randomUUID(), way, ...givenUp(reason) });
+    await stored?.(tx);
+  });
+
 /** Removes what came from the store after 30 days, but for what could not be read. @returns how many */
 export async function sweepRawMails(em: EntityManager, { store }: App): Promise<number> {
   // SQL: by the database's clock.
@@ -67,5 +81,6 @@ export async function unreadableProblem(em: EntityManager): Promise<string | nul
   const mails = more.length
     ? `${more.length + 1} mails that came in cannot be read, the last one`
     : '1 mail that came in cannot be read,';
-  return `${mails} because ${one.reason}. Look into the mailbox for it; we keep it as mail-${one.id} in the store.`;
+  const kept = one.rawBytes === null ? '' : ` Look into the mailbox for it; we keep it as mail-${one.id} in the store.`;
+  return `${mails} because ${one.reason}.${kept}`;
 }
