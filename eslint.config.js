@@ -158,6 +158,19 @@ export default tseslint.config(
     },
   },
   {
+    files: ['tests/**/*.ts'],
+    ignores: ['tests/support/remove-folder.ts', 'tests/compare/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name=/^rm(Sync)?$/] Property[key.name="recursive"]',
+          message: '`removeFolder` looks first whether a test has made it.',
+        },
+      ],
+    },
+  },
+  {
     // What must outlive its module is kept by `remember`; the collector is Node's own.
     files: ['app/**/*.{ts,tsx}', 'db/**/*.ts'],
     ignores: ['db/remember.ts', 'app/http/memory/tidy-memory.ts'],

@@ -20,7 +20,6 @@ export interface Place {
   ports: number[];
   /** Where visitors come, by HTTPS. */
   publicPort: number;
-  /** For its files. */
   folder: string;
   certificate: Certificate;
   /** Further changes of the configuration. */

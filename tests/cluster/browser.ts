@@ -75,8 +75,6 @@ export class Browser {
     stream.end();
     return () => stream.close(http2.constants.NGHTTP2_CANCEL);
   }
-
-  /** Ends its connection. */
   close(): void {
     this.session?.destroy();
   }

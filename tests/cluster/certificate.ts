@@ -9,8 +9,6 @@ export interface Certificate {
   key: string;
   both: string;
 }
-
-/** Makes one in a folder, signed by itself. */
 export function makeCertificate(folder: string): Certificate {
   const file = (name: string) => path.join(folder, name);
   const [crt, key, both] = [file('site.crt'), file('site.key'), file('site.pem')];

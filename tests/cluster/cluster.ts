@@ -4,6 +4,7 @@ import path from 'node:path';
 import { freePort, SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
 import type { S3Settings } from '#app/storage/s3-store.server.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { mailBy } from '../faults/scene.ts';
 import { startBalancer, type Balancer, type Kind } from './balancers.ts';
@@ -20,7 +21,6 @@ export interface Cluster extends SecureSite {
   dataDirs: string[];
   /** Puts another process in the place of one, as a deploy does. @param from where the other release lies */
   replace(at: number, from?: string): Promise<{ code: number | null; seconds: number }>;
-  /** Puts another balancer in front. */
   balanceBy(kind: Kind, more?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -36,8 +36,6 @@ export interface Setup {
 }
 
 const SIZE = 3;
-
-/** Starts all of it. */
 export async function startCluster({ kind, databaseUrl, env, from }: Setup): Promise<Cluster> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-cluster-'));
   fs.chmodSync(folder, 0o755);
@@ -89,7 +87,7 @@ export async function startCluster({ kind, databaseUrl, env, from }: Setup): Pro
       await Promise.all(products.map((product) => product.stop('SIGKILL')));
       await postmark.stop();
       await s3.stop();
-      fs.rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     },
   };
   try {

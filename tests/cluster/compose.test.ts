@@ -7,6 +7,7 @@ import pg from 'pg';
 import { paths } from '#app/paths.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { Browser, type Answer, type SecureSite } from './browser.ts';
 import { makeCertificate } from './certificate.ts';
@@ -87,7 +88,7 @@ afterAll(async () => {
   await pool?.end();
   if (site) await compose('down', '--volumes');
   if (site) await docker('image', 'rm', '--force', name);
-  fs.rmSync(folder, { recursive: true });
+  removeFolder(folder);
 }, LONG);
 
 describe.runIf(isThere)('docs/deploy/compose.yml', () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { serverAccount } from '#db/embedded-account.ts';
 import { bareEnvironment, stopWithUs } from '#db/embedded-process.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { freePort } from '../support/product.ts';
 
@@ -29,7 +30,6 @@ export interface Cluster {
   stop(): Promise<void>;
   /** Ends all its processes at once, as when its machine loses power. */
   kill(): Promise<void>;
-  /** Makes a standby the primary. */
   promote(): Promise<void>;
   /**
    * Makes a base backup of it.
@@ -37,7 +37,6 @@ export interface Cluster {
    * @returns its folder, for `startCopy`; to be removed by whoever asked, or by the copy's `remove`
    */
   backUp(standby?: string): Promise<string>;
-  /** Stops it and removes its folder. */
   remove(): Promise<void>;
 }
 
@@ -62,7 +61,7 @@ export async function startCluster(settings: Settings = {}): Promise<Cluster> {
     await query(cluster.port, 'postgres', `create database ${NAME}`);
     return cluster;
   } catch (error) {
-    fs.rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
     throw error;
   }
 }
@@ -120,7 +119,7 @@ export async function startCopy(folder: string, settings: Settings = {}): Promis
     },
     async remove() {
       await end('SIGQUIT');
-      fs.rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     },
   };
 }

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { format } from 'prettier';
 import { expect, it } from 'vitest';
+import { removeFolder } from '../support/remove-folder.ts';
 
 // The systemd unit and the compose file of docs/deploy, which is run by compose.test.ts where Docker answers. No test starts
 // the unit: it needs a machine of its own.
@@ -30,7 +31,7 @@ it.for([
   fs.writeFileSync(file, text);
   const args = who === 'Caddy' ? ['validate', '--config', file, '--adapter', 'caddyfile'] : ['verify', file];
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  fs.rmSync(folder, { recursive: true });
+  removeFolder(folder);
   expect([status, who === 'Caddy' ? '' : stdout + stderr], stderr).toEqual([0, '']);
 });
 

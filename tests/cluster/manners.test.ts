@@ -11,6 +11,7 @@ import { formOf } from '../support/enquiries.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { kinds, startBalancer, untilOpen, type Balancer, type Kind } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { startCluster, type Cluster } from './cluster.ts';
@@ -69,7 +70,7 @@ afterAll(async () => {
   for (const { balancer } of balancers.values()) await balancer?.stop();
   await Promise.all((networks ?? []).map((network) => network.stop()));
   await cluster?.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 /** Where the site is by one balancer; forms are sent as from its own pages, whose address is another one here. */

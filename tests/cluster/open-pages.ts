@@ -3,13 +3,11 @@ import { Browser, type SecureSite } from './browser.ts';
 
 /** Pages that people have open: each follows the site's events by the product's own script. */
 export interface OpenPages {
-  /** How many are connected now. */
   connected(): number;
   /** How often one lost its stream, and the longest time in seconds until it heard again; one that has not counts until now. */
   losses(): { count: number; longest: number };
   /** The statuses of the streams that were refused, 0 where no answer came. */
   refused(): number[];
-  /** What each heard last. */
   heard(): string[];
   close(): void;
 }

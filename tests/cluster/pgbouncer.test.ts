@@ -11,6 +11,7 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { followEvents } from '../support/follow-events.ts';
 import { freePort, SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { visitByPassword, type Visitor } from '../support/visitor.ts';
 import { startPooler, type Pooler } from './pooler.ts';
 
@@ -106,7 +107,7 @@ describe('behind PgBouncer in transaction mode', () => {
       expect(await run('user', 'add', 'pooled@example.com', '--role', 'editor')).toContain('Added pooled@example.com');
       expect(await run('backup', path.join(folder, 'site.tar.gz'))).toContain('Backed up the database');
     } finally {
-      fs.rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     }
   });
 

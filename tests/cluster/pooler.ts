@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 
 /** Debian's PgBouncer in front of a test's database. */
 export interface Pooler {
   /** In transaction mode, as docs/deploy has it. */
   transactions: string;
-  /** In session mode. */
   sessions: string;
   /** What it tells about itself. */
   show(what: string): Promise<Record<string, unknown>[]>;
@@ -75,7 +75,7 @@ export async function startPooler({ connection }: TestDatabase): Promise<Pooler>
     if (!isOver) child.kill('SIGTERM');
     await ended;
     await way.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   };
   for (let tries = 0; !(await show('version').catch(() => null)); tries++) {
     if (isOver || tries > 200) {

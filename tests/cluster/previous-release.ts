@@ -1,6 +1,7 @@
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
@@ -24,7 +25,7 @@ export function findPreviousRelease(): string | null {
 export function buildRelease(commit: string): string {
   const folder = path.join(root, '.cache', 'releases', commit);
   if (fs.existsSync(path.join(folder, 'build/.build-stamp'))) return folder;
-  fs.rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
   fs.mkdirSync(folder, { recursive: true });
   const inFolder: ExecFileSyncOptions = { cwd: folder, stdio: 'ignore' };
   const packed = path.join(folder, 'release.tar');

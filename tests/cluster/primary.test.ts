@@ -27,8 +27,6 @@ afterAll(async () => {
   await standby?.remove();
   await primary?.remove();
 });
-
-/** Waits until the primary waits for the standby. */
 async function waitForStandby(): Promise<void> {
   await primary.sql(`alter system set synchronous_standby_names = '${STANDBY}'`);
   await primary.sql('select pg_reload_conf()');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { get, newEnquiry, send, type Enquiry } from '../faults/load.ts';
 import { startBehindProxy } from '../faults/scene.ts';
 import type { Product } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { startCluster, startCopy, type Cluster } from './debian-postgres.ts';
 
 // Back to a moment before somebody deleted things, by PostgreSQL's own means, as docs/operations.md says.
@@ -21,7 +22,7 @@ afterAll(async () => {
   await product?.stop();
   await recovered?.remove();
   await primary?.remove();
-  fs.rmSync(dataDirs, { recursive: true, force: true });
+  removeFolder(dataDirs);
 });
 
 it('everything up to the noted moment is there in a second directory, and nothing after it', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { kinds, startBalancer, type Balancer } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { makeCertificate } from './certificate.ts';
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   for (const server of standIns) server.close().closeAllConnections();
-  fs.rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 it.each(kinds)('%s repeats what changes nothing or was not sent, and sends no form twice', async (kind) => {

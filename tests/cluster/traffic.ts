@@ -13,11 +13,8 @@ export interface Traffic {
   /** Those without an answer, with 500 and above, or with 404. */
   failed: Failure[];
   acknowledged: Enquiry[];
-  /** How often staff were sent to the sign-in. */
   signedOut: number;
-  /** How often staff have saved. */
   saved: number;
-  /** How often a stream of the inbox has ended. */
   inboxEnds: number;
   /** Ends it, when each has its last answer. */
   end(): Promise<void>;
@@ -46,14 +43,10 @@ export async function signedIn(site: SecureSite, sql: Sql, role: Role): Promise<
   if (answer.status !== 303) throw new Error(`could not sign in: ${answer.status}`);
   return browser;
 }
-
-/** How often each thing failed. */
 export const tally = (failed: Failure[]): Record<string, number> =>
   Object.fromEntries(
     Object.entries(Object.groupBy(failed, ({ what }) => what)).map(([what, all]) => [what, all!.length]),
   );
-
-/** Sends an enquiry by a browser. */
 export const sendBy = (browser: Browser, { subject, formId }: Enquiry): Promise<Answer> =>
   browser.ask(paths.contactForm, { method: 'POST', body: formOf({ subject, formId }) });
 

@@ -10,8 +10,6 @@ export interface Typing {
   send(): Promise<{ subject: string; message: string }>;
   close(): Promise<void>;
 }
-
-/** Opens the contact form and begins to type. */
 export async function startTyping({ url }: SecureSite): Promise<Typing> {
   const executablePath = await ensureChromium();
   if (!executablePath) throw new Error('no Chromium was found, and none could be installed: set CHROMIUM_PATH');

@@ -10,6 +10,7 @@ import { report } from '../support/figures.ts';
 import { pageOf } from '../support/page-of.ts';
 import { growthOf } from '../support/process.ts';
 import type { Product } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { send, visitAs } from '../support/visitor.ts';
 import { startBehindProxy } from './scene.ts';
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 async function scene(size?: string) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-backups-'));
-  ends.push(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+  ends.push(() => removeFolder(dataDir));
   const isMounted = size && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dataDir]).status === 0;
   if (isMounted) ends.push(() => spawnSync('umount', [dataDir]));
   const database: TestDatabase = await cloneDatabase(inject('postgres'));

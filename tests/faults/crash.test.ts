@@ -11,6 +11,7 @@ import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import { freePort, type Product } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from '../support/figures.ts';
 import { count, newEnquiry, sendUntilTaken, type Enquiry } from './load.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   await postmark?.stop();
-  fs.rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
 /** Sends the same form until it is acknowledged, from another address each time: limits are not what is looked at. */

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
 import { pdf } from '../support/documents.ts';
 import type { Product } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { report, secondsSince } from '../support/figures.ts';
@@ -21,7 +22,7 @@ afterAll(async () => {
   await product?.stop();
   await database?.drop();
   if (isMounted) spawnSync('umount', [dataDir]);
-  fs.rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
 it.skipIf(!isMounted)('disk full: an upload is refused whole, reading goes on, mail waits for room', async () => {

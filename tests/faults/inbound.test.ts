@@ -8,6 +8,7 @@ import { mailAbout, startDovecot } from '../support/dovecot.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { report, secondsSince } from '../support/figures.ts';
 import { freePort, type Product } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { visitAs } from '../support/visitor.ts';
 import { startBehindProxy, startDatabase, type Database } from './scene.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   await Promise.all([dovecot?.remove(), store?.stop(), s3?.stop(), database?.remove()]);
-  fs.rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });
 
 /** @returns the status of the answer; 0 without one */

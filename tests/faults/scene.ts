@@ -10,6 +10,7 @@ import type { startFakePostmark, TakenMail } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 
 /** A PostgreSQL of a test's own that can be stopped and started again, with a proxy in front. */
@@ -58,7 +59,7 @@ export async function startDatabase(): Promise<Database> {
     async remove() {
       await proxy.stop();
       await server?.stop();
-      fs.rmSync(dir, { recursive: true, force: true });
+      removeFolder(dir);
     },
   };
 }

@@ -12,6 +12,7 @@ import { pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import type { Product } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { testDatabase } from '../support/database.ts';
 import { cookieOf, visitByPassword, type Visitor } from '../support/visitor.ts';
@@ -53,7 +54,7 @@ const cut: Fault = { fault: 'store cut after 256 KiB of an upload', mood: { kind
 for (const { fault, mood } of [down, silent, slow, cut]) {
   it(`${fault}: an upload is answered within 15 s, and leaves neither a row nor a file that outlives a sweep`, async () => {
     await emptyTables(database.sql, 'messages');
-    fs.rmSync(path.join(product.dataDir, 'outbox'), { recursive: true, force: true });
+    removeFolder(path.join(product.dataDir, 'outbox'));
     network.behave(mood);
     const refused = await upload(product.url, staff.cookie, fault, pdf(1_000_000));
     const page = await get(product.url);

@@ -11,6 +11,7 @@ import { emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { readMime } from '../support/mime.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { tryMailsNow } from '../support/send-at-once.ts';
 import { textOf } from '../support/text-of.ts';
 import { startTwoMailingSites } from '../support/two-sites.ts';
@@ -204,7 +205,7 @@ it('its HTML is escaped, its time that of Port of Spain; in the outbox it says t
   const sent = await mailSender(readEnv({ DATA_DIR: folder })).send(mail);
   const file = path.join(folder, 'outbox', (sent as { id: string }).id);
   const { headers, parts } = readMime(fs.readFileSync(file, 'latin1'));
-  fs.rmSync(folder, { recursive: true });
+  removeFolder(folder);
   expect(headers).toMatchObject({
     to: 'ann@example.com',
     'reply-to': 'office@example.com',

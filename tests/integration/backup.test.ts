@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { holdsData, readTables, writeTables, type TableData } from '#db/backup.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
@@ -13,15 +13,18 @@ import { testDatabase, testSite } from '../support/database.ts';
 import { fileOf, formOf } from '../support/documents.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { SESSION_SECRET, startProduct } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { run } from '../support/run-command.ts';
 import { setUpFactor } from '../support/second-factor.ts';
+import { testFolder } from '../support/test-folder.ts';
+import { queryOnce } from '../support/test-postgres.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 // Two installations: one with content, and one on an empty machine.
 const from = await testSite();
 const into = await testDatabase();
 const { site } = from;
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-backup-'));
+const folder = testFolder();
 const inFolder = (name: string) => path.join(folder, name);
 const fromEnv = { DATABASE_URL: from.url, DATA_DIR: site.dataDir };
 const intoEnv = { DATABASE_URL: into.url, DATA_DIR: inFolder('empty') };
@@ -36,7 +39,6 @@ beforeAll(async () => {
     `update pdf_documents set valid_until = '2999-12-31', number = 'GL 7', lapses_told = '{2998-01-01/0}'`,
   );
 });
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 type Env = Record<string, string>;
 const backup = (file: string, env: Env = fromEnv) =>
@@ -139,17 +141,16 @@ describe('backup and restore', () => {
     }
     expect(await restore(copy, { DATABASE_URL: '', DATA_DIR: newDir! })).toMatchObject({ code: 0 });
     const moved = await startProduct({ DATA_DIR: newDir! });
-    const client = new pg.Client({ host: path.join(newDir!, 'postgres'), user: 'app', database: 'site' });
+    const connection = { host: path.join(newDir!, 'postgres'), user: 'app', database: 'site' };
     try {
       for (const [name] of documentsOf(newDir!))
         expect((await fetch(moved.url + paths.document(name!))).status).toBe(200);
       expect(documentsOf(newDir!)).toEqual(documentsOf(oldDir!));
-      await client.connect();
-      expect((await client.query('select subject from messages')).rows).toEqual([{ subject: 'Before the move' }]);
+      const rows = await queryOnce(connection, 'select subject from messages');
+      expect(rows).toEqual([{ subject: 'Before the move' }]);
     } finally {
-      await client.end();
       await moved.stop();
-      for (const dir of [oldDir!, newDir!]) fs.rmSync(dir, { recursive: true, force: true });
+      for (const dir of [oldDir!, newDir!]) removeFolder(dir);
     }
   });
 

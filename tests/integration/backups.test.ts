@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,11 +18,11 @@ import { pageOf } from '../support/page-of.ts';
 import { run } from '../support/run-command.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { openTestApp } from '../support/test-app.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { send, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { settings, backups, dashboard } = paths.admin;
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-backups-'));
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const restore = (name: string, env: Record<string, string>) =>
   run(process.execPath, [commandFile('scripts/restore.ts'), name, '--overwrite'], env);

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { removeFolder } from '../support/remove-folder.ts';
 
 // As a person calls them, by the lines of package.json; none may do anything, so a call is over soon.
 const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -58,5 +59,5 @@ it('a backup into a folder that cannot be made ends with one line', () => {
     const { code, err } = run(scripts.backup!, path.join(folder, 'site.tar.gz'));
     expect([code, err]).toEqual([1, expect.stringMatching(/^the folder .* cannot be made: [^\n]+\n$/)]);
   }
-  fs.rmSync(dir, { recursive: true });
+  removeFolder(dir);
 });

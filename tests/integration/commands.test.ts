@@ -7,6 +7,7 @@ import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { mailAbout } from '../support/mail-about.ts';
 import { startProduct } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { run as runProgram } from '../support/run-command.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
@@ -258,5 +259,5 @@ it('on the embedded database they work before the first start, with a server run
     await embedded.stop();
   }
   expect(lines((await user(['list'], { env })).out)).toHaveLength(2);
-  fs.rmSync(dataDir, { recursive: true, force: true });
+  removeFolder(dataDir);
 });

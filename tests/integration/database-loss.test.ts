@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
+import { testFolder } from '../support/test-folder.ts';
+import { queryOnce } from '../support/test-postgres.ts';
 import { sendLogin, visitAs } from '../support/visitor.ts';
 
 // A PostgreSQL of its own, which can be stopped and paused without troubling other tests.
-const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-pg-'));
+const dir = testFolder();
 let postgres: EmbeddedPostgres;
 let site: Product;
 const start = async () => void (postgres = await startEmbedded(dir, { durable: false }));
@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site?.stop();
   await postgres?.stop();
-  fs.rmSync(dir, { recursive: true, force: true });
 });
 afterEach(async () => {
   await expect.poll(() => ready(), { timeout: 6000 }).toBe(200);
@@ -45,11 +44,8 @@ const pages = [
 ];
 const ready = async () => (await fetch(`${site.url}/readyz`)).status;
 
-async function query(text: string, values?: unknown[]): Promise<pg.QueryResult> {
-  const client = new pg.Client({ host: postgres.host, port: postgres.port, user: postgres.user, database: 'postgres' });
-  await client.connect();
-  return client.query(text, values).finally(() => client.end());
-}
+const query = (text: string, values?: unknown[]) =>
+  queryOnce({ host: postgres.host, port: postgres.port, user: postgres.user }, text, values);
 
 /** Stops every process of the server where it is, as a hanging disk would. @returns how to let them go on */
 function pause(): () => void {
@@ -83,7 +79,7 @@ async function expectPublicPagesAndHonestForm(): Promise<void> {
 
 describe('while the database is', () => {
   it('stopped, public pages answer from what is known, forms answer 503 within 3 s and keep what was typed, staff are told in the look of the site; all is well within 5 s of its return', async () => {
-    const sql = async (text: string, values?: unknown[]) => (await query(text, values)).rows as never[];
+    const sql = async (text: string, values?: unknown[]) => (await query(text, values)) as never[];
     const admin = await visitAs(site, sql, 'admin');
     await postgres.stop();
     try {

@@ -15,20 +15,19 @@ import { migrate, openOrm } from '#db/orm.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
+import { queryOnce } from '../support/test-postgres.ts';
 
 const database = await testDatabase();
 const { sql } = database;
 
 /** Works with an empty database. @param how more about its making */
 async function withEmpty(work: (connection: Connection) => Promise<void>, how = ''): Promise<void> {
-  const admin = new pg.Client({ ...database.connection, database: 'postgres' });
-  await admin.connect();
-  await admin.query(`create database empty ${how}`);
+  const server = { ...database.connection, database: 'postgres' };
+  await queryOnce(server, `create database empty ${how}`);
   try {
     await work({ ...database.connection, database: 'empty' });
   } finally {
-    await admin.query('drop database empty with (force)');
-    await admin.end();
+    await queryOnce(server, 'drop database empty with (force)');
   }
 }
 
@@ -111,10 +110,7 @@ describe("a database that cannot be the site's is told in one plain line, withou
 
   it('holds tables of another program', () =>
     withEmpty(async (connection) => {
-      const client = new pg.Client(connection);
-      await client.connect();
-      await client.query('create table users (id int)');
-      await client.end();
+      await queryOnce(connection, 'create table users (id int)');
       await expect(migrate(connection)).rejects.toThrow(/^[^\n]*holds tables of another program[^\n]*users[^\n]*$/);
     }));
 

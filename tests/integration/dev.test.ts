@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/product.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const { url: DATABASE_URL } = await testDatabase();
 
@@ -56,6 +57,6 @@ it('npm run dev shows what is stored, also after a file of the server was saved,
   } finally {
     server.kill('SIGTERM');
     await ended;
-    fs.rmSync(copy, { recursive: true });
+    removeFolder(copy);
   }
 }, 150_000);

@@ -7,9 +7,11 @@ import { startApp, type RunningApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
+import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const { url: DATABASE_URL } = await testDatabase();
-const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
+const DATA_DIR = testFolder();
 const assets = path.join(DATA_DIR, 'assets');
 const built = fs.readdirSync('build/client/assets');
 const SCRIPT = 'export const earlier = "a release before this one";\n';
@@ -41,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site?.stop();
-  fs.rmSync(DATA_DIR, { recursive: true, force: true });
 });
 
 it('a page of an earlier release gets its scripts, with all that belongs to a file', async () => {
@@ -103,6 +104,6 @@ it('where nothing can be left it is said once, and all else works', async () => 
     expect((await rawRequest(product.url, '/assets/none.js')).status).toBe(404);
   } finally {
     await product.stop();
-    fs.rmSync(other, { recursive: true, force: true });
+    removeFolder(other);
   }
 });

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { holdDatabase } from '#db/connection.ts';
 import { startEmbedded } from '#db/embedded.ts';
+import { testFolder } from '../support/test-folder.ts';
+import { queryOnce } from '../support/test-postgres.ts';
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-embedded-'));
+const dataDir = testFolder();
 beforeAll(() => fs.chmodSync(dataDir, 0o755)); // as root the server runs under another account
-afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 // One that stands still never asks how its server ended, which then keeps its number.
 it.each(['SIGKILL', 'SIGSTOP'] as const)('starts again after its owner got %s', async (signal) => {
@@ -26,10 +25,7 @@ it.each(['SIGKILL', 'SIGSTOP'] as const)('starts again after its owner got %s', 
   owner.kill(signal);
   const again = await startEmbedded(dir, { durable: false });
   const { host, port, user } = again;
-  const client = new pg.Client({ host, port, user, database: 'postgres' });
-  await client.connect();
-  expect((await client.query('select 1 as up')).rows).toEqual([{ up: 1 }]);
-  await client.end();
+  expect(await queryOnce({ host, port, user }, 'select 1 as up')).toEqual([{ up: 1 }]);
   await again.stop();
   owner.kill('SIGKILL');
 });

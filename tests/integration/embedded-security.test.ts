@@ -2,28 +2,20 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DataDirInUseError, holdDatabase, type Connection, type HeldDatabase } from '#db/connection.ts';
+import { DataDirInUseError, holdDatabase, type HeldDatabase } from '#db/connection.ts';
 import { binaries } from '#db/embedded-folder.ts';
 import { privateTemporaryFolder } from '#db/embedded-socket.ts';
+import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
+import { queryOnce } from '../support/test-postgres.ts';
 
 // What another account of the machine finds, who may read whatever it is let read.
 const STRANGER = 65_534;
 const isRoot = process.getuid?.() === 0;
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-secure-'));
+const folder = testFolder();
 fs.chmodSync(folder, 0o755); // as root the server runs under another account
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-async function query(connection: Connection, text: string) {
-  const client = new pg.Client(connection);
-  try {
-    await client.connect();
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
 /** Does something as another account would. */
 async function asStranger<T>(work: () => Promise<T>): Promise<T> {
   process.setegid!(STRANGER);
@@ -52,7 +44,7 @@ describe('the embedded database', () => {
   afterAll(() => held?.release());
 
   it('keeps what it is told before it says so', async () => {
-    expect(await query(held.connection, 'show fsync')).toEqual([{ fsync: 'on' }]);
+    expect(await queryOnce(held.connection, 'show fsync')).toEqual([{ fsync: 'on' }]);
   });
 
   it.skipIf(!fs.existsSync('/proc/self/environ'))('is given none of the secrets in our environment', () => {
@@ -73,21 +65,21 @@ describe('the embedded database', () => {
   });
 
   it('tells its log that a statement failed, and nothing of what stood in it', async () => {
-    await query(held.connection, 'create table refusing (name text constraint refuses_all check (name is null))');
-    await expect(query(held.connection, "insert into refusing values ('canary')")).rejects.toThrow('refuses_all');
+    await queryOnce(held.connection, 'create table refusing (name text constraint refuses_all check (name is null))');
+    await expect(queryOnce(held.connection, "insert into refusing values ('canary')")).rejects.toThrow('refuses_all');
     const log = () => fs.readFileSync(path.join(embeddedDir, 'server.log'), 'utf8');
     await expect.poll(log).toContain('violates check constraint "refuses_all"');
     expect(log()).not.toContain('canary');
   });
 
   it.skipIf(!isRoot)('lets nobody else in, neither through the folder nor at the socket in it', async () => {
-    const strangerAsks = () => asStranger(() => query(held.connection, 'select 1'));
+    const strangerAsks = () => asStranger(() => queryOnce(held.connection, 'select 1'));
     await expect(strangerAsks()).rejects.toThrow('EACCES');
     fs.chmodSync(embeddedDir, 0o711);
     await expect(strangerAsks()).rejects.toThrow('EACCES');
     fs.chmodSync(path.join(embeddedDir, '.s.PGSQL.5432'), 0o777);
     await expect(strangerAsks()).rejects.toThrow('Peer authentication failed');
-    expect(await query(held.connection, 'select 1 as ours')).toEqual([{ ours: 1 }]);
+    expect(await queryOnce(held.connection, 'select 1 as ours')).toEqual([{ ours: 1 }]);
   });
 
   it('has its socket in its own folder however long the path of DATA_DIR is, commands find it there, and another server does not take it', async () => {
@@ -95,12 +87,12 @@ describe('the embedded database', () => {
     const server = await holdDatabase({ dataDir }, 'server');
     try {
       expect(fs.readdirSync(server.embeddedDir!)).toContain('.s.PGSQL.5432');
-      await query(server.connection, 'create table kept as select 42 as answer');
+      await queryOnce(server.connection, 'create table kept as select 42 as answer');
       const command = await holdDatabase({ dataDir }, 'command');
-      expect(await query(command.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+      expect(await queryOnce(command.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
       await command.release();
       await expect(holdDatabase({ dataDir }, 'server')).rejects.toBeInstanceOf(DataDirInUseError);
-      expect(await query(server.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+      expect(await queryOnce(server.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
     } finally {
       await server.release();
     }
@@ -124,8 +116,8 @@ describe('the embedded database', () => {
 
     for (const purpose of ['server', 'command'] as const) {
       const held = await holdDatabase({ dataDir }, purpose);
-      expect(await query(held.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
-      expect(await query(held.connection, 'select distinct auth_method from pg_hba_file_rules')).toEqual([
+      expect(await queryOnce(held.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+      expect(await queryOnce(held.connection, 'select distinct auth_method from pg_hba_file_rules')).toEqual([
         { auth_method: 'peer' },
       ]);
       await held.release();
@@ -154,7 +146,7 @@ describe('a folder in the temporary directory, for systems without /proc', () =>
   const name = `srl-test-${process.pid}`;
   const dir = path.join(os.tmpdir(), name);
   const refused = new RegExp(`${name}.*not ours alone`);
-  afterAll(() => fs.rmSync(dir, { recursive: true, force: true }));
+  afterAll(() => removeFolder(dir));
 
   it('is ours alone, and is not taken when it is open to others, a link, or made by somebody else', () => {
     expect(privateTemporaryFolder(name)).toBe(dir);

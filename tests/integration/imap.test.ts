@@ -1,11 +1,9 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { MAILBOX_PASSWORD, mailAbout, startDovecot } from '../support/dovecot.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { visitByPassword } from '../support/visitor.ts';
 
 const { sql, url: DATABASE_URL } = await testDatabase();
@@ -13,8 +11,7 @@ const found = await startDovecot();
 const dovecot = found!;
 afterAll(() => found?.remove());
 
-const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-imap-data-')); // the store that all share
-afterAll(() => fs.rmSync(DATA_DIR, { recursive: true }));
+const DATA_DIR = testFolder(); // the store that all share
 const products: Product[] = [];
 afterAll(() => Promise.all(products.map((product) => product.stop())));
 async function start(INBOUND_IMAP_URL = dovecot.url()): Promise<Product> {

@@ -47,7 +47,6 @@ const pool = new pg.Pool(connection);
 await migrateMailQueue(pool, log);
 afterAll(() => pool.end());
 const folder = fs.mkdtempSync(path.join(app.env.dataDir, 'mails-'));
-afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 interface Asked {
   id: number;

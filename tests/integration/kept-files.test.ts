@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { enquiryFiles } from '#app/enquiries/files/sweep-enquiry-files.server.ts';
 import { paths } from '#app/paths.ts';
@@ -18,14 +17,14 @@ import { openTestApp } from '../support/test-app.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { SESSION_SECRET } from '../support/product.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { visitAs } from '../support/visitor.ts';
 
 // The sweep asks the database which files a row has, the backup reads out of the rows that it copies which it must find: two ways to one fact.
 const { site, url: DATABASE_URL, sql, connection } = await testSite();
 const app = await openTestApp(connection);
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-kept-'));
+const folder = testFolder();
 const editor = await visitAs(site, sql, 'editor');
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 async function post(address: string, fields: Record<string, string | File>): Promise<void> {
   expect((await editor.post(address, formOf({ title: undefined, ...fields }))).status).toBe(303);

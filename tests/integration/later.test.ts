@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { markUndelivered } from '#app/enquiries/inbound/place-mail.server.ts';
@@ -10,6 +9,7 @@ import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -33,7 +33,7 @@ const sent = (count: number) => expect.poll(mails, { timeout: 20_000 }).toHaveLe
 beforeEach(async () => {
   await emptyTables(sql, 'messages');
   await sql('delete from returns');
-  fs.rmSync(path.join(site.dataDir, 'outbox'), { recursive: true, force: true });
+  removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
 it('what is put off waits nowhere, stands in its view with its date, and says so in the details', async () => {

@@ -9,6 +9,7 @@ import { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueMailsSql } from
 import { startMailQueue, type JobResult, type MailQueue } from '#app/mail/mail-queue.server.ts';
 import { hurried } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const lines: { facts: object; message: string }[] = [];
 const say = (facts: object, message: string) => void lines.push({ facts, message });
@@ -231,5 +232,5 @@ it('after a restart of the database the queue works on, and finishes what was in
   expect(Date.now() - started).toBeLessThan(4200);
   queues.length = 0;
   await pool.end();
-  fs.rmSync(dir, { recursive: true });
+  removeFolder(dir);
 });

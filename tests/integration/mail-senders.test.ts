@@ -1,7 +1,6 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import type { Mail, SendResult } from '#app/mail/mail.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
@@ -12,6 +11,7 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { POSTMARK_TOKEN, startFakePostmark, type PostmarkMood } from '../support/fake-postmark.ts';
 import { readMime } from '../support/mime.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const mail: Mail = {
@@ -95,9 +95,8 @@ describe('mail by Postmark', () => {
 });
 
 describe('mail without a service', () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'outbox-test-'));
+  const folder = testFolder();
   const outbox = path.join(folder, 'outbox');
-  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
   const sender = (dataDir = folder) => mailSender(readEnv({ DATA_DIR: dataDir }));
   const file = `20260302T013000Z-${mail.id}.eml`;
 

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -16,6 +15,7 @@ import { add, ago, emptyTables, times } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -43,7 +43,7 @@ const mails = () => mailsIn(site.dataDir).map(unfolded);
 
 beforeEach(async () => {
   await emptyTables(sql, 'messages');
-  fs.rmSync(path.join(site.dataDir, 'outbox'), { recursive: true, force: true });
+  removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
 it("whose an enquiry is stands in tables and details; what is one's own has a view, what waits longest first", async () => {

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDatabase } from '#db/check-database.ts';
 import { readDatabaseUrl } from '#db/database-url.ts';
@@ -15,25 +14,21 @@ import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { run } from '../support/run-command.ts';
+import { testFolder } from '../support/test-folder.ts';
+import { queryOnce } from '../support/test-postgres.ts';
 
 // Two databases of one name on two servers. Nothing is copied from one to the other: what counts is who takes writes.
 const second = await testDatabase();
 const { database } = second.connection;
-const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-pg-'));
+const dir = testFolder();
 const postmark = await startFakePostmark();
 let first: EmbeddedPostgres;
 let network: FaultProxy; // to the first
 let url: string;
 
 /** The server asked, whatever it has been told of writes. */
-async function ask(server: pg.ClientConfig, text: string): Promise<unknown[]> {
-  const client = new pg.Client({ ...server, options: '-c default_transaction_read_only=off' });
-  await client.connect();
-  return client
-    .query(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
-}
+const ask = (server: pg.ClientConfig, text: string) =>
+  queryOnce({ ...server, options: '-c default_transaction_read_only=off' }, text);
 const onFirst = (text: string) => ask({ host: first.host, port: first.port, user: first.user, database }, text);
 const onSecond = (text: string) => ask(second.connection, text);
 
@@ -64,7 +59,6 @@ afterAll(async () => {
   await network?.stop();
   await first?.stop();
   await postmark.stop();
-  fs.rmSync(dir, { recursive: true, force: true });
 });
 
 const ready = async (site: Product) => (await fetch(`${site.url}/readyz`)).status;

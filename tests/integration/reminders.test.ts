@@ -7,6 +7,7 @@ import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables, times } from '../support/content.ts';
 import { testDatabase, testSite } from '../support/database.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await expect.poll(async () => (await sql(left), await sql(isOver)), { timeout: 20_000 }).toEqual([{ is: true }]);
   await emptyTables(sql, 'messages');
   await sql('truncate reminders');
-  fs.rmSync(path.join(site.dataDir, 'outbox'), { recursive: true, force: true });
+  removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
 const HOUR_MS = 3_600_000;

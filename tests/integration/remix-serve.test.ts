@@ -1,6 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -13,11 +11,12 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { freePort } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { add } from '../support/content.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // The same build under Remix's stock server, without the HTTP shell: what protects data must not depend on the shell.
 const { url: DATABASE_URL, sql } = await testDatabase();
 const root = path.resolve(import.meta.dirname, '../..');
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-remix-serve-'));
+const dataDir = testFolder();
 let server: ChildProcess;
 let printed = '';
 let url = '';
@@ -59,7 +58,6 @@ afterAll(async () => {
     server.kill('SIGTERM');
     expect(await ended).toBe(0);
   }
-  fs.rmSync(dataDir, { recursive: true, force: true });
 });
 beforeEach(() => sql('delete from rate_limits'));
 

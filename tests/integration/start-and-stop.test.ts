@@ -4,14 +4,15 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { run } from '../support/run-command.ts';
 import { openEvents } from '../support/raw-request.ts';
+import { testFolder } from '../support/test-folder.ts';
+import { queryOnce } from '../support/test-postgres.ts';
 
 const database = await testDatabase();
 
@@ -58,9 +59,8 @@ describe('a start that cannot succeed ends with one plain line and an exit code 
 });
 
 describe('with the embedded database', () => {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
+  const dataDir = testFolder();
   fs.chmodSync(dataDir, 0o755);
-  afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
   const env = { DATA_DIR: dataDir, SESSION_SECRET: '' };
 
   it('a first start says where it serves, where the data lives and the first admin, whose password it says once; a second on the same DATA_DIR says so and exits; a later one loses nothing', async () => {
@@ -81,19 +81,18 @@ describe('with the embedded database', () => {
 
     const again = await startProduct(env);
     expect(again.logs()).not.toMatch(/password/i);
-    const client = new pg.Client({ host: path.join(dataDir, 'postgres'), port: 5432, user: 'app', database: 'site' });
-    await client.connect();
-    const { rows } = await client.query('select subject from messages');
-    await client.end();
+    const connection = { host: path.join(dataDir, 'postgres'), port: 5432, user: 'app', database: 'site' };
+    const rows = await queryOnce(connection, 'select subject from messages');
     expect(rows).toEqual([{ subject: 'Kept over a restart' }]);
     expect(await again.stop()).toBe(0);
   });
 });
 
 describe('npm start', () => {
+  const dataDir = testFolder();
+  fs.chmodSync(dataDir, 0o755);
+
   it('serves, and at SIGTERM ends with its server and its database and with their exit code', async () => {
-    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
-    fs.chmodSync(dataDir, 0o755);
     const PORT = String(await freePort());
     const { PATH, HOME } = process.env;
     const npm = spawn('npm', ['start'], {
@@ -115,7 +114,6 @@ describe('npm start', () => {
       expect(() => process.kill(database, 0)).toThrow('ESRCH');
     } finally {
       npm.kill('SIGTERM');
-      fs.rmSync(dataDir, { recursive: true, force: true });
     }
   });
 

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { removeFolder } from '../support/remove-folder.ts';
 
 function run(args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
   const child = spawn(process.execPath, args, options);
@@ -42,6 +43,6 @@ it('Ctrl-C during the install ends the install, too', async () => {
     const isAlive = () => fs.existsSync(`/proc/${pid}`) && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
     await expect.poll(isAlive).toBe(false);
   } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 });

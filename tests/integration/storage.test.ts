@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
@@ -10,8 +9,10 @@ import { diskStore } from '#app/storage/disk-store.server.ts';
 import { InvalidKeyError, StoreUnavailableError, type DocumentStore } from '#app/storage/document-store.ts';
 import { s3Store, type S3Settings } from '#app/storage/s3-store.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 import { keysOf } from '../support/stores.ts';
 import { s3Env, startS3Server, startSilentServer } from '../support/s3-server.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const content = async (store: DocumentStore, key: string, range?: { start: number; end?: number }) => {
@@ -20,14 +21,13 @@ const content = async (store: DocumentStore, key: string, range?: { start: numbe
     found && { text: (await buffer(found.stream)).toString(), size: found.size, start: found.start, end: found.end }
   );
 };
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'storage-test-'));
+const folder = testFolder();
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 beforeAll(async () => {
   s3 = await startS3Server();
 });
 afterAll(async () => {
   await s3.stop();
-  fs.rmSync(folder, { recursive: true, force: true });
 });
 
 const hostileKeys = [
@@ -48,7 +48,7 @@ describe.each([
   { kind: 'disk', open: () => diskStore(path.join(folder, 'documents')) },
   { kind: 's3', open: () => s3Store(s3.settings) },
 ])('a document store on $kind', ({ kind, open }) => {
-  afterEach(() => (kind === 's3' ? s3.empty() : fs.rmSync(path.join(folder, 'documents'), { recursive: true })));
+  afterEach(() => (kind === 's3' ? s3.empty() : removeFolder(path.join(folder, 'documents'))));
 
   it('gives back the bytes that were put, with their size and time', async () => {
     const store = open();

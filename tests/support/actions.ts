@@ -165,8 +165,6 @@ const action = (route: string, at: Action['at'], first: Form, ...others: Form[])
 
 /** A time that is within the days for which a link may hold. */
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
-
-/** Every action of the product. */
 export const actions: Action[] = [
   action('enquiries/form/contact-form.page', () => paths.contactForm, { ...filledIn, formId: 'f' }),
   action('site/theme.page', () => paths.theme, { theme: 'dark' }),

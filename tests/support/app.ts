@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort, SESSION_SECRET } from './product.ts';
+import { removeFolder } from './remove-folder.ts';
 
 type First = typeof import('#app/http/bootstrap.server.ts');
 type Site = Awaited<ReturnType<typeof import('#app/app.server.ts').createApp>>;
@@ -35,7 +36,7 @@ export async function startApp(variables: { DATABASE_URL: string } & Record<stri
     const stopped = site.stop();
     site.server.closeAllConnections(); // those of answers that a test has not read
     await stopped;
-    if (!variables.DATA_DIR) fs.rmSync(dataDir, { recursive: true, force: true });
+    if (!variables.DATA_DIR) removeFolder(dataDir);
   };
   return { app: site.app, url, dataDir, stop };
 }

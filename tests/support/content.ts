@@ -79,6 +79,4 @@ export const times = (count: number, row: (i: number) => Row): Row[] =>
   Array.from({ length: count }, (_, i) => row(i + 1));
 
 export const DAY_MS = 86_400_000;
-
-/** A time so many milliseconds ago. */
 export const ago = (ms: number): Date => new Date(Date.now() - ms);

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './product.ts';
+import { removeFolder } from './remove-folder.ts';
 
 export const MAILBOX_PASSWORD = 'Only/for#tests';
 const PROGRAM = '/usr/sbin/dovecot';
@@ -87,7 +88,7 @@ service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
     },
     async remove() {
       await stop();
-      fs.rmSync(dir, { recursive: true, force: true });
+      removeFolder(dir);
     },
   };
 }

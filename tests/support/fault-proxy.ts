@@ -18,9 +18,7 @@ export interface FaultProxy {
   behave(mood: NetworkMood): void;
   /** Loses every byte of the connections that are open now, for ever; new ones are served. As a restarted router does. */
   forget(): void;
-  /** Cuts every open connection. */
   cut(): void;
-  /** How many connections came so far. */
   connections(): number;
   stop(): Promise<void>;
 }

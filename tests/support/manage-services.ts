@@ -24,7 +24,6 @@ export const open = async (page: Page, address: string = paths.admin.services) =
   await scripted(page);
   return answer!;
 };
-/** Waits for what scripts add. */
 export async function scripted(page: Page) {
   if (new URL(page.url()).pathname === paths.admin.services) await expect(handle(page, names[0]!)).toBeVisible();
   else await expect(page.locator('[data-headlessui-state]').first()).toBeAttached();

@@ -2,7 +2,6 @@ import net from 'node:net';
 
 /** A connection on which many requests were sent ahead (pipelined), and what has come back. */
 export interface Pipelined {
-  /** How many answers of each status have come so far. */
   statuses(): Record<string, number>;
   /** Resolves when so many answers are there, or the connection has ended. */
   answered(count: number): Promise<void>;

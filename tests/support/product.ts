@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEnvironment, serverFlags } from '../../scripts/node24.mjs';
+import { removeFolder } from './remove-folder.ts';
 
 /** What the products of the tests sign with. */
 export const SESSION_SECRET = 'only for the tests of this project';
@@ -66,7 +67,7 @@ export async function startProduct(env: Record<string, string> = {}, release = r
   let isOver = false;
   void ended.then(() => {
     isOver = true;
-    if (!env.DATA_DIR) fs.rmSync(dataDir, { recursive: true, force: true });
+    if (!env.DATA_DIR) removeFolder(dataDir);
   });
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     if (!isOver) child.kill(signal);
@@ -85,8 +86,6 @@ export async function startProduct(env: Record<string, string> = {}, release = r
   }
   return { url, dataDir, pid: child.pid!, logs: () => printed, stop };
 }
-
-/** A port that nobody listens on just now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject);

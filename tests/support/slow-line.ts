@@ -15,7 +15,9 @@ export interface SlowLine {
 
 /** @param target the address of the product, without a trailing slash */
 export async function slowLine(target: string): Promise<SlowLine> {
-  const server = http.createServer((request, response) => void answer(request, response));
+  const server = http.createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
   async function answer(request: http.IncomingMessage, response: http.ServerResponse) {
     if (request.url === '/events') return void response.writeHead(204).end(); // no more of them: the page may rest
     const given = await fetch(target + request.url);
@@ -37,8 +39,6 @@ export async function slowLine(target: string): Promise<SlowLine> {
     },
   };
 }
-
-/** The head in one, the rest in pieces that end before a tag. */
 function* pieces(html: string): Generator<string> {
   let from = 0;
   for (let to = html.indexOf('<body'); to !== -1; to = html.indexOf('<', from + PIECE)) {

@@ -10,7 +10,6 @@ export interface TakenMessage {
   /** Whoever signed in, and whether what followed was encrypted. */
   user: string | undefined;
   isSecure: boolean;
-  /** The message as it came. */
   raw: string;
 }
 
@@ -64,7 +63,7 @@ export async function startSmtpServer(options: SMTPServerOptions & { host?: stri
           raw: bytes.toString('utf8'),
         });
         callback(null, 'queued as 1');
-      });
+      }, callback);
     },
   });
   server.on('error', () => {}); // a client that hangs up, or trusts no certificate

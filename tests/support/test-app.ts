@@ -9,6 +9,7 @@ import type { App } from '#db/app.ts';
 import type { Connection } from '#db/connection.ts';
 import { openApp } from '#db/open-app.ts';
 import { SESSION_SECRET } from './product.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /**
  * An app of the test's own process on a database, for what is called without a request. It ends after the tests of the
@@ -25,7 +26,7 @@ export async function openTestApp(
   const app = await openApp({ env, store: documentStore(env), mailer: mailSender(env), ...parts }, connection);
   afterAll(async () => {
     await app.orm.close(true);
-    fs.rmSync(DATA_DIR, { recursive: true });
+    removeFolder(DATA_DIR);
   });
   return app;
 }

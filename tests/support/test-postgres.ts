@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** Where the PostgreSQL of a test run listens; plain data, so that it can travel to test processes. */
 export interface TestPostgres {
@@ -36,13 +37,13 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
   const postgres = { host: server.host, port: server.port, user: server.user };
   const stop = async () => {
     await server.stop();
-    fs.rmSync(dir, { recursive: true, force: true });
+    removeFolder(dir);
   };
   try {
-    await asAdmin(postgres, (admin) => admin.query(`create database ${TEMPLATE}`));
+    await queryOnce(postgres, `create database ${TEMPLATE}`);
     await migrate({ ...postgres, database: TEMPLATE });
     // A template cannot be copied while someone is connected to it.
-    await asAdmin(postgres, (admin) => admin.query(`alter database ${TEMPLATE} allow_connections false`));
+    await queryOnce(postgres, `alter database ${TEMPLATE} allow_connections false`);
   } catch (error) {
     await stop();
     throw error;
@@ -53,11 +54,8 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
 /** Makes a database of the newest shape in the running test PostgreSQL; about 20 ms in memory. */
 export async function cloneDatabase(postgres: TestPostgres): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin(postgres, (admin) =>
-    admin.query(
-      `create database ${database} template ${TEMPLATE} ${process.env.TEST_POSTGRES_PROGRAMS ? '' : 'strategy file_copy'}`,
-    ),
-  );
+  const how = process.env.TEST_POSTGRES_PROGRAMS ? '' : 'strategy file_copy';
+  await queryOnce(postgres, `create database ${database} template ${TEMPLATE} ${how}`);
   const connection = { ...postgres, database };
   const pool = new pg.Pool({ ...connection, max: 2 });
   pool.on('error', () => {}); // a test may break the connection on purpose; the next query says so
@@ -67,17 +65,23 @@ export async function cloneDatabase(postgres: TestPostgres): Promise<TestDatabas
     sql: async (text, values) => (await pool.query(text, values)).rows,
     drop: async () => {
       await pool.end();
-      await asAdmin(postgres, (admin) => admin.query(`drop database if exists ${database} with (force)`));
+      await queryOnce(postgres, `drop database if exists ${database} with (force)`);
     },
   };
 }
 
-async function asAdmin(postgres: TestPostgres, work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
-  const admin = new pg.Client({ ...postgres, database: 'postgres' });
-  await admin.connect();
+/** Runs one statement on a connection of its own, to the database `postgres` by default. @returns its rows */
+export async function queryOnce(
+  server: pg.ClientConfig,
+  text: string,
+  values?: unknown[],
+): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client({ database: 'postgres', ...server });
+  client.on('error', () => {}); // the query says it
   try {
-    await work(admin);
+    await client.connect();
+    return (await client.query(text, values)).rows;
   } finally {
-    await admin.end();
+    await client.end().catch(() => {});
   }
 }

@@ -11,7 +11,6 @@ export interface Visitor {
   /** Empty, as the cookie is, for one who is not signed in. */
   email: string;
   accountId: number;
-  /** The Cookie header of the session. */
   cookie: string;
   ask: Ask;
   get(path: string): Promise<Response>;
@@ -19,8 +18,6 @@ export interface Visitor {
   post(path: string, form: FormData | URLSearchParams): Promise<Response>;
 }
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
-
-/** Sends the login form. */
 export function sendLogin(
   product: Pick<Product, 'url'>,
   email: string,

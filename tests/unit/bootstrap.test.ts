@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { removeFolder } from '../support/remove-folder.ts';
 
 // Each test has a small tree of its own: the modules work on the one they lie in. Nothing is installed or built in it:
 // `npm` and Remix are scripts that note that they were called.
@@ -15,7 +16,7 @@ const write = (name: string, text: string) => {
   fs.writeFileSync(file, text, { mode: 0o755 });
 };
 const has = (name: string) => fs.existsSync(path.join(tree, name));
-const takeAway = (name: string) => fs.rmSync(path.join(tree, name), { recursive: true, force: true });
+const takeAway = (name: string) => removeFolder(path.join(tree, name));
 const lock = (version: string) => JSON.stringify({ packages: { '': {}, 'node_modules/a': { version } } });
 
 beforeEach(async () => {
@@ -42,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
-  fs.rmSync(tree, { recursive: true, force: true });
+  removeFolder(tree);
 });
 
 describe('ensureInstalled', () => {

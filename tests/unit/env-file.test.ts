@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { removeFolder } from '../support/remove-folder.ts';
 
 it('a file .env of the project is read, and the environment wins', () => {
   const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'site-env-file-'));
@@ -20,5 +21,5 @@ it('a file .env of the project is read, and the environment wins', () => {
   expect(run()).toMatchObject({ stdout: 'undefined environment\n', stderr: '' });
   fs.writeFileSync(path.join(tree, '.env'), 'MAIL_TO=file\nMAIL_FROM=file\n');
   expect(run().stdout).toBe('file environment\n');
-  fs.rmSync(tree, { recursive: true });
+  removeFolder(tree);
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { App } from '#db/app.ts';
 import { environmentWarnings, EnvironmentError, readEnv, sessionSecrets } from '#app/env.server.ts';
+import { removeFolder } from '../support/remove-folder.ts';
 
 const problemsOf = (source: Record<string, string>) => {
   try {
@@ -177,13 +178,13 @@ describe('the session secrets', () => {
     expect(first!.length).toBeGreaterThanOrEqual(32);
     expect(secretsWith({ DATA_DIR, SESSION_SECRET: '' })).toEqual([first]);
     expect(fs.statSync(path.join(DATA_DIR, 'session-secret')).mode & 0o077).toBe(0);
-    fs.rmSync(DATA_DIR, { recursive: true });
+    removeFolder(DATA_DIR);
   });
 
   it('are not signed with when the file is empty', async () => {
     const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-secret-'));
     fs.writeFileSync(path.join(DATA_DIR, 'session-secret'), '\n');
     expect(() => secretsWith({ DATA_DIR, SESSION_SECRET: '' })).toThrow(/^SESSION_SECRET: .* is empty/);
-    fs.rmSync(DATA_DIR, { recursive: true });
+    removeFolder(DATA_DIR);
   });
 });

@@ -8,7 +8,7 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 41_013,
   'lines in scripts': 3_464,
-  'lines in tests': 36_915,
+  'lines in tests': 36_886,
   'words in README and docs': 12_628,
   'folders and files at the top of app': 24,
   'upward imports': 0,

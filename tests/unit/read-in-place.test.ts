@@ -1,11 +1,10 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readInPlace } from '#app/storage/read-in-place.ts';
+import { testFolder } from '../support/test-folder.ts';
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-read-'));
-afterAll(() => fs.rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 it('a file that is shorter than it came is not read as whole', async () => {
   const file = path.join(folder, 'a.pdf');

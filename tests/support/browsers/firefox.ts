@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFirefox } from '../../../scripts/browsers.mjs';
+import { removeFolder } from '../remove-folder.ts';
 import { clickActions, keyActions, tabOf, type Tab } from './tab.ts';
 
 const START_MS = 60_000;
@@ -38,7 +39,7 @@ export async function openFirefox(settings: Record<string, number> = {}): Promis
     const lastResort = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     await ended;
     clearTimeout(lastResort);
-    fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    removeFolder(profile);
   };
   let address: string | undefined;
   for (const began = Date.now(); !address; await sleep(50)) {

@@ -4,22 +4,18 @@ const LIMIT_MS = 20_000;
 
 /** What each browser does in its own way. */
 export interface Driver {
-  /** Sets out for a page and does not wait for it. */
   navigate(url: string): Promise<void>;
   /** Gives what an expression in the page comes to, as JSON carries it; waits for a promise. */
   evaluate<T>(expression: string): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
   /** Presses keys one after another, by the names that WebDriver has for them. @param pauseMs between them */
   press(keys: readonly string[], pauseMs?: number): Promise<void>;
-  /** Gives the page this size. */
   resize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Buffer>;
   /** Uncaught exceptions and `console.error` since the last call. */
   takeErrors(): Promise<string[]>;
   close(): Promise<void>;
 }
-
-/** One tab of any browser. */
 export interface Tab extends Driver {
   /** Opens a page and waits until all of it has loaded, or only until it can be looked at. */
   goto(url: string, until?: 'complete' | 'interactive'): Promise<void>;
@@ -94,8 +90,6 @@ export const clickActions = (x: number, y: number) => [
     ],
   },
 ];
-
-/** The same for keys. */
 export const keyActions = (keys: readonly string[], pauseMs = 0) => [
   {
     type: 'key',

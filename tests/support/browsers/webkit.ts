@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findWebKit } from '../../../scripts/browsers.mjs';
 import { freePort } from '../product.ts';
+import { removeFolder } from '../remove-folder.ts';
 import { clickActions, keyActions, tabOf, type Tab } from './tab.ts';
 
 const START_MS = 60_000;
@@ -23,7 +24,7 @@ export async function openWebKit(): Promise<Tab | null> {
       const ended = new Promise((resolve) => child.once('close', resolve));
       if (child.exitCode === null && child.kill()) await ended;
     }
-    fs.rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    removeFolder(home);
   };
   try {
     const screen = ['-displayfd', '3', '-nolisten', 'tcp', '-screen', '0', '1600x1200x24'];
