@@ -2,7 +2,7 @@
 import { emailSchema } from '#app/schemas/email.ts';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
-import { enquiries, NOTHING_STORED, STILL_SENDING } from '#app/enquiries/privacy/data-subject.ts';
+import { NOTHING_STORED, STILL_SENDING } from '#app/enquiries/privacy/data-subject.ts';
 import { exportPerson, isKnown } from '#app/enquiries/privacy/data-subject.server.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
@@ -33,5 +33,5 @@ async function erase(app: App, email: string): Promise<void> {
   const erased = await erasePerson(forkEntityManager(app), email, COMMAND_LINE);
   if (erased.outcome === 'sending') throw new PlainError(STILL_SENDING);
   if (erased.outcome === 'gone') return console.log(NOTHING_STORED);
-  console.log(`Erased ${enquiries(erased.references.length)}: ${erased.references.join(', ')}`);
+  console.log([`Erased ${erased.what}`, erased.references.join(', ')].filter(Boolean).join(': '));
 }

@@ -10,7 +10,6 @@ export interface Actor {
   who: string;
   /** The client's address; null where there is none. */
   address: string | null;
-  /** In words. */
   device?: string;
 }
 

@@ -21,7 +21,6 @@ declare module '@remix-run/node' {
     beginUpload?: (ms: number) => void;
     /** Releases the request's slot before it waits for something slow. */
     endTurn?: () => void;
-    /** Where it differs from other forms. */
     bodyLimit?: BodyLimit;
     /** Runs after the request's loaders and actions. */
     whenOver?: (work: () => Promise<void>) => void;

@@ -5,7 +5,6 @@ export interface RenderFacts {
   nonce?: string;
   requestId?: string;
   status?: number;
-  /** React hydrates the page. */
   isApplication?: boolean;
   /** The maintenance screen as HTML, which every public page carries. */
   screen?: string;

@@ -8,7 +8,6 @@ import { s3SettingsOf } from './store.server.ts';
 
 /** Where backups are kept, a file or object each. */
 export interface BackupPlace {
-  /** For staff. */
   called: string;
   /** Keeps what is written to the stream: whole or not at all. */
   write<T>(name: string, produce: (to: Writable) => Promise<T>): Promise<T>;

@@ -21,7 +21,6 @@ export interface DocumentStore {
   get(key: string, range?: ByteRange): Promise<OpenedFile | null>;
   stat(key: string): Promise<StoredObject | null>;
   remove(key: string): Promise<void>;
-  /** In no order. */
   list(): AsyncIterable<StoredObject>;
   /** Resolves within 3 seconds if the store can be used. */
   check(): Promise<void>;

@@ -22,7 +22,6 @@ export interface Place {
   publicPort: number;
   folder: string;
   certificate: Certificate;
-  /** Further changes of the configuration. */
   more?: Changes;
 }
 

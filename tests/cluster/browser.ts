@@ -1,9 +1,6 @@
 import http2 from 'node:http2';
-
-/** Where a site is, and whom a browser has to trust there. */
 export interface SecureSite {
   url: string;
-  /** The certificate, signed by itself. */
   ca: string;
 }
 

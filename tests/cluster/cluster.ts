@@ -29,7 +29,6 @@ export interface Setup {
   kind: Kind;
   /** The database, for all or for each. */
   databaseUrl: string | ((at: number) => string);
-  /** Over the settings of one process. */
   env?: (at: number, s3: S3Settings) => Promise<Record<string, string>>;
   /** Where the release lies that is run at first. */
   from?: string;

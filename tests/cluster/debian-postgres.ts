@@ -17,7 +17,6 @@ export type Settings = Record<string, string | number>;
 /** A PostgreSQL of Debian's package in a temporary folder, on a port of the loopback. */
 export interface Cluster {
   port: number;
-  /** For DATABASE_URL. */
   url: string;
   /** The account's own folder: `data` is in it, and room beside it, such as for an archive. */
   folder: string;

@@ -14,7 +14,6 @@ export interface Pooler {
   /** In transaction mode, as docs/deploy has it. */
   transactions: string;
   sessions: string;
-  /** What it tells about itself. */
   show(what: string): Promise<Record<string, unknown>[]>;
   stop(): Promise<void>;
 }

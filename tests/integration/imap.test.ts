@@ -52,9 +52,16 @@ else
     });
 
     it('is read on from where it was', async () => {
-      dovecot.deliver(mailAbout('While nobody read'));
+      await sql("update mailboxes set reached_at = now() - interval '3 days'");
+      const came = new Date(Math.floor(Date.now() / 1000) * 1000 - 86_400_000);
+      dovecot.deliver(mailAbout('While nobody read'), came);
+      dovecot.deliver(mailAbout('Moved here'), new Date('2025-03-01'));
       const [product] = await Promise.all([start(), start()]);
       await expect.poll(taken, inAWhile).toContain('While nobody read');
+      await expect.poll(taken, inAWhile).toContain('Moved here');
+      const waits = "select created_at from messages where subject = 'While nobody read'";
+      expect(await sql(waits)).toEqual([{ created_at: came }]);
+      expect(await sql("select 1 from messages where created_at < now() - interval '2 days'")).toEqual([]);
       await product.stop(); // the other takes over at once if this one had it
       dovecot.deliver(mailAbout('To the other'));
       await expect.poll(taken, inAWhile).toContain('To the other');
@@ -70,7 +77,7 @@ else
       await expect.poll(taken, inAWhile).toContain('Since the last look');
       dovecot.deliver(mailAbout('Under a new number'));
       await expect.poll(taken, soon).toContain('Under a new number');
-      const all = ['One', 'Two', 'Three', 'Four', 'While nobody read', 'To the other'];
+      const all = ['One', 'Two', 'Three', 'Four', 'While nobody read', 'Moved here', 'To the other'];
       const those = [...all, 'Since the last look', 'Under a new number'].sort();
       await expect.poll(async () => (await taken()).sort(), soon).toEqual(those);
       expect(await mailbox()).toMatchObject({ since: null });

@@ -154,6 +154,14 @@ describe('a mail as programs send it', () => {
   });
 });
 
+it('of a group is by the first who is in it', async () => {
+  const raw = 'From: Yard: joe@example.com, ann@example.com;\r\n\r\nThe crane stands.\r\n';
+  expect((await take('file-pdf.eml', asked, 0, () => raw)).mail).toMatchObject({
+    email: 'joe@example.com',
+    state: 'read',
+  });
+});
+
 it.each([
   ['none', '', 'Jos\xe9'],
   ['ASCII', '; charset=us-ascii', 'Jos\xe9'],

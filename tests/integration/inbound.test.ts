@@ -177,6 +177,10 @@ describe('an answer by mail', () => {
     );
     await came(2);
     expect(await sql('select 1 from messages')).toHaveLength(1);
+    const confirmation = new URLSearchParams({ confirmation: 'boss@example.org' });
+    const erased = await admin.post(paths.admin.person('boss@example.org'), confirmation);
+    expect([erased.status, await sql('select 1 from inbound_mails')]).toEqual([303, []]);
+    expect(await textOf(admin.get(paths.admin.activity))).toContain('Erased all data of a person: 2 mails');
   });
 
   it('of a stranger who knows the number is a new enquiry', async () => {

@@ -142,7 +142,6 @@ export const addressWithIds = (address: string, ids: Ids): string =>
 
 type Fields = Record<string, string>;
 export interface Action {
-  /** The id of its route. */
   route: string;
   at: (ids: Ids) => string;
   /** What it takes; in the order of all actions each of the admin area changes something. */

@@ -8,8 +8,6 @@ export interface SoftPasskey {
   /** What a browser says when it has signed a challenge. */
   sign(asked: Asked, change?: Change): string;
 }
-
-/** The challenge, and where the browser is. */
 interface Asked {
   challenge: string;
   origin: string;

@@ -16,7 +16,6 @@ export interface Product {
   url: string;
   dataDir: string;
   pid: number;
-  /** Everything it has printed so far. */
   logs(): string;
   /** Sends the signal and waits for the end; gives the exit code (null when a signal ended it). Safe to call twice. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;

@@ -2,13 +2,10 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { commandEnvironment } from '../../scripts/node24.mjs';
 import { SESSION_SECRET } from './product.ts';
-
-/** What a program has said, and how it ended. */
 export interface Ran {
   code: number | null;
   out: string;
   err: string;
-  /** Both, as they came. */
   output: string;
 }
 

@@ -18,7 +18,6 @@ export interface TestPostgres {
 export interface TestDatabase {
   /** For `openOrm`, `migrate`, `pg`. */
   connection: TestPostgres & { database: string };
-  /** For DATABASE_URL. */
   url: string;
   /** Runs one statement beside the product and gives its rows. */
   sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;

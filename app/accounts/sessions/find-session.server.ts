@@ -35,7 +35,6 @@ export interface LiveSession {
   lacksSecondFactor: boolean;
   /** The password was given so long ago, if ever, that a change of the account's protection asks for it. */
   isPasswordAsked: boolean;
-  /** In words. */
   device: string;
   /** They look behind the maintenance screen. */
   isLooking: boolean;

@@ -7,7 +7,6 @@ import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
 
 export interface OwnSession {
   id: number;
-  /** In words. */
   device: string;
   address: string | null;
   since: string;

@@ -17,6 +17,7 @@ const LEASE_S = 40;
 const RENEW_MS = 10_000;
 const ASK_MS = 5000; // for the lease of another process
 const LOOK_MS = 60_000;
+const LATE_MS = 2 * LOOK_MS; // a mail that has lain for longer waits since it came
 const WAITS_MS = { first: 1000, most: 60_000 };
 const STOP_MS = 2500;
 const CLOCKS_MS = 600_000; // by which the clocks of mail server and database may differ
@@ -135,7 +136,7 @@ async function look(reader: Reader, client: ImapFlow): Promise<void> {
   const em = forkEntityManager(app);
   const at = await hold(reader);
   if (at === null) throw new Error(TAKEN_OVER);
-  const { lastUid, since } = await em.findOneOrFail(Mailbox, mine);
+  const { lastUid, since, reachedAt } = await em.findOneOrFail(Mailbox, mine);
   await client.noop(); // some servers tell of new mails only then
   const mails: { uid: number; size: number; date: Date }[] = [];
   const facts = { uid: true, size: true, internalDate: true };
@@ -145,13 +146,16 @@ async function look(reader: Reader, client: ImapFlow): Promise<void> {
   for (const { uid, size, date } of mails) {
     if (since && date < since) continue;
     if (size > MAIL_BYTES) await tellOfLarge(app, 'imap', 'the mailbox', (tx) => moveOn(tx, mine, uid));
-    else await take(reader, client, uid);
+    else {
+      const isLate = reachedAt && date > reachedAt && Date.parse(at) - date.getTime() > LATE_MS;
+      await take(reader, client, uid, isLate ? { createdAt: date } : {});
+    }
   }
   const done = { lastUid: mails.at(-1)?.uid ?? lastUid, since: null, reachedAt: new Date(at), reason: null };
   await em.nativeUpdate(Mailbox, mine, done);
 }
 
-const take = ({ app, mine }: Reader, client: ImapFlow, uid: number): Promise<void> =>
+const take = ({ app, mine }: Reader, client: ImapFlow, uid: number, facts: { createdAt?: Date }): Promise<void> =>
   inFolder(app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
     const { content } = await client.download(String(uid), undefined, { uid: true, chunkSize: MIB / 2 });
@@ -160,7 +164,7 @@ const take = ({ app, mine }: Reader, client: ImapFlow, uid: number): Promise<voi
       return; // somebody has removed it
     }
     await pipeline(content, createWriteStream(file, { mode: 0o600 }));
-    await storeMail(app, file, 'imap', { stored: (tx) => moveOn(tx, mine, uid) });
+    await storeMail(app, file, 'imap', facts, (tx) => moveOn(tx, mine, uid));
   });
 
 /** @throws Error if another process has the mailbox, and with it this mail */

@@ -173,7 +173,7 @@ const listAddresses = (value: Value): string[] => {
 };
 
 function findSender(headers: Headers): ReadMail['from'] {
-  const [author] = addressesIn(headers.get('from'));
+  const [author] = addressesIn(headers.get('from')).flatMap((each) => each.group ?? each);
   if (!author?.address) return null;
   const email = bareEmail(storableText(author.address));
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > EMAIL_MAX) return null;

@@ -22,7 +22,7 @@ export const rawMails: Owner = {
 /**
  * Stores a mail as it came and queues its reading. It is ours once this resolves.
  * @param file the mail, on this machine; it stays there
- * @param sentTo whom it was delivered to, if its headers may not say so
+ * @param facts when it came, if not now; whom it was delivered to, if its headers may not say so
  * @param stored does more in the transaction that stores the mail's row
  * @returns the mail's id
  * @throws StoreUnavailableError, or what the database says
@@ -31,13 +31,14 @@ export async function storeMail(
   app: App,
   file: string,
   way: InboundWay,
-  { sentTo = null, stored }: { sentTo?: string | null; stored?: (tx: EntityManager) => Promise<unknown> } = {},
+  facts: Partial<Pick<InboundMail, 'createdAt' | 'sentTo'>> = {},
+  stored?: (tx: EntityManager) => Promise<unknown>,
 ): Promise<string> {
   const id = randomUUID();
   const { size: rawBytes } = await fs.stat(file);
   await app.store.putFile(rawKey(id), file, rawBytes);
   await forkEntityManager(app).transactional(async (tx) => {
-    await tx.insert(InboundMail, { id, way, rawBytes, sentTo });
+    await tx.insert(InboundMail, { id, way, rawBytes, ...facts });
     // SQL: queueing is a function of the queue's own.
     await tx.execute(queueMailsSql('inbound', '(select ?::uuid as id) as mail'), [id]);
     await stored?.(tx);

@@ -55,7 +55,7 @@ export const action = withFailureReply(ERASE_FAILED, async ({ request, context }
   const erased = await erasePerson(entityManager(context), form.value.confirmation, by);
   if (erased.outcome === 'gone') return form.notDone(NOTHING_STORED, 404);
   if (erased.outcome === 'sending') return form.notDone(STILL_SENDING, 503, tryAgainIn(10));
-  return redirectWithToast(context, paths.admin.messages, `Erased ${enquiries(erased.references.length)}`);
+  return redirectWithToast(context, paths.admin.messages, `Erased ${erased.what}`);
 });
 
 export const clientAction = withFailureNotice(ERASE_FAILED);

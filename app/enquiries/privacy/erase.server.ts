@@ -13,7 +13,7 @@ import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { removeFromOutbox } from '../../mail/outbox-sender.server.ts';
 import { outboxFolder } from '../../mail/sender.server.ts';
 import { mailKinds, unqueueMailsSql } from '../../mail/mail-jobs.server.ts';
-import { nameReferences } from './data-subject.ts';
+import { amount, enquiries, nameReferences } from './data-subject.ts';
 
 const BATCH = 500;
 const LOOK_EVERY_MS = 100;
@@ -22,7 +22,8 @@ const PATIENCE_MS = 15_000; // after which the job of a mail is over
 const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement', 'answer'] as const;
 
 /** `sending`: a mail was still being sent, and nothing was erased. */
-export type Erased = { outcome: 'saved'; references: string[] } | { outcome: 'gone' } | { outcome: 'sending' };
+export type Erased =
+  { outcome: 'saved'; what: string; references: string[] } | { outcome: 'gone' } | { outcome: 'sending' };
 
 /**
  * Erases everything about an address, in every folder and whatever its case: its enquiries, their files, and their mails, none
@@ -39,7 +40,7 @@ export async function erasePerson(
   try {
     const erased = await em.transactional((tx) => eraseAll(tx, email, by, Date.now() + patience));
     if (!erased) return { outcome: 'gone' };
-    const { references, files, mails, raw } = erased;
+    const { what, references, files, mails, raw } = erased;
     await removeFromOutbox(outboxFolder(env), mails);
     const remove = async () => {
       for (const id of raw) {
@@ -51,7 +52,7 @@ export async function erasePerson(
     await remove().catch((error: unknown) =>
       log.warn({ err: error }, 'files of an erased person left behind for the sweep'),
     );
-    return { outcome: 'saved', references };
+    return { outcome: 'saved', what, references };
   } catch (error) {
     if (error instanceof StillSending) return { outcome: 'sending' };
     throw error;
@@ -96,8 +97,9 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
   for (let at = 0; at < ids.length; at += BATCH)
     await tx.execute('delete from messages where id = any(?::int[])', [listed(ids.slice(at, at + BATCH))]);
   const references = found.map(({ reference }) => reference);
-  await recordActivity(tx, 'erasure', by, `Erased all data of a person: ${nameReferences(references)}`);
-  return { references, files: idsOf(files), mails: idsOf(mails), raw };
+  const what = ids.length ? enquiries(ids.length) : amount(raw.length, 'mail', 'mails');
+  await recordActivity(tx, 'erasure', by, `Erased all data of a person: ${nameReferences(references) || what}`);
+  return { what, references, files: idsOf(files), mails: idsOf(mails), raw };
 }
 
 /** Removes mails from the queue. @throws StillSending if one is being sent until the end */

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 /** A front to the product that can keep answers back, for browsers whose drivers cannot. */
 export interface HeldSite {
   url: string;
-  /** Where what is asked goes. */
   forward(productUrl: string): void;
   /** Lets nothing through whose path matches, until what it gives is called. */
   hold(pattern: RegExp): () => void;

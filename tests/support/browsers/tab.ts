@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LIMIT_MS = 20_000;
-
-/** What each browser does in its own way. */
 export interface Driver {
   navigate(url: string): Promise<void>;
   /** Gives what an expression in the page comes to, as JSON carries it; waits for a promise. */
@@ -24,11 +22,7 @@ export interface Tab extends Driver {
   /** Presses what is to be seen at this selector, once nothing lies over it and it has stopped moving. */
   click(selector: string): Promise<void>;
 }
-
-/** WebDriver's names of keys. */
 export const Keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' } as const;
-
-/** What every browser does alike. */
 export function tabOf(driver: Driver): Tab {
   const origin = (states: string) =>
     driver
