@@ -5,6 +5,7 @@ import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/signed-in.ts';
+import { open } from '../support/site-page.ts';
 
 /** Gives the browser an authenticator of its own. @returns the ways to look into it and to change its owner's mind */
 async function withAuthenticator(page: Page) {
@@ -150,6 +151,6 @@ test('a browser without passkeys is not offered any', async ({ page, product }) 
   await expect(section(page)).toContainText('This browser has no passkeys.');
   await expect(addIt(page)).toBeHidden();
   await page.context().clearCookies();
-  await page.goto(paths.admin.login, { waitUntil: 'networkidle' });
+  await open(page, paths.admin.login);
   await expect(signInButton(page)).toBeHidden();
 });

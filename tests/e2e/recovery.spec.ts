@@ -7,6 +7,7 @@ import type { ProductUnderTest } from '../support/fixtures.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
 import { makeSession } from '../support/session.ts';
 import { signIn } from '../support/signed-in.ts';
+import { open } from '../support/site-page.ts';
 
 const NEW = 'nine wet shackles';
 const email = (page: Page) => page.getByLabel('Email');
@@ -36,7 +37,7 @@ async function tabTo(page: Page, target: ReturnType<typeof email>): Promise<void
 
 test('whoever has forgotten their password chooses a new one, by keyboard alone', async ({ page, product }) => {
   const account = await makeAccount(product.sql, 'viewer');
-  await page.goto(paths.admin.login, { waitUntil: 'networkidle' });
+  await open(page, paths.admin.login);
   await tabTo(page, page.getByRole('link', { name: 'Forgot your password?' }));
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Forgotten Password')).toBeVisible();
@@ -54,7 +55,7 @@ test('whoever has forgotten their password chooses a new one, by keyboard alone'
   await expect(page).toHaveURL(paths.admin.forgotSent);
   await expect(page).toHaveTitle('No Mail Is Sent');
 
-  await page.goto(await linkFor(product, account.email), { waitUntil: 'networkidle' });
+  await open(page, await linkFor(product, account.email));
   await expect(heading(page, 'New Password')).toBeVisible();
   await expect(page.getByText(`For ${account.email}.`)).toBeVisible();
   await tabTo(page, newPassword(page));

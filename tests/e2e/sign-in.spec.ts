@@ -1,13 +1,13 @@
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
-import { hold } from '../support/site-page.ts';
+import { hold, open } from '../support/site-page.ts';
 import { signIn } from '../support/signed-in.ts';
 
 test('the button says that it is working; what is wrong is said in an alert, and the e-mail stays', async ({
   page,
 }) => {
-  await page.goto(paths.admin.login, { waitUntil: 'networkidle' });
+  await open(page, paths.admin.login);
   const answer = await hold(page, '**/admin/login.data*');
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password').fill('not the password');

@@ -262,6 +262,8 @@ it('a mail without a sender is kept and told of', async () => {
   put('broken.eml', 'Subject: nothing\r\n\r\nNobody wrote this.\r\n');
   await expect.poll(() => sql('select state from inbound_mails'), { timeout: 20_000 }).toEqual([{ state: 'failed' }]);
   expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 mail that came in cannot be read');
+  await sql("update inbound_mails set created_at = created_at - interval '31 days'");
+  expect(await textOf(admin.get(paths.admin.dashboard))).not.toContain('that came in cannot be read');
 });
 
 it('a file of more than 35 MiB is kept where it is and told of once', async () => {

@@ -71,13 +71,11 @@ export async function sweepRawMails(em: EntityManager, { store }: App): Promise<
   return rows.length;
 }
 
-/** What came and cannot be read, in words for staff; null if there is none. */
+/** What came in the last 30 days and cannot be read, in words for staff; null if there is none. */
 export async function unreadableProblem(em: EntityManager): Promise<string | null> {
-  const [one, ...more] = await em.find(
-    InboundMail,
-    { state: 'failed' },
-    { orderBy: { createdAt: 'desc' }, limit: 100 },
-  );
+  const since = new Date(Date.now() - RAW_DAYS * 86_400_000);
+  const where = { state: 'failed', createdAt: { $gt: since } } as const;
+  const [one, ...more] = await em.find(InboundMail, where, { orderBy: { createdAt: 'desc' }, limit: 100 });
   if (!one) return null;
   const mails = more.length
     ? `${more.length + 1} mails that came in cannot be read, the last one`
