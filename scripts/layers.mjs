@@ -21,6 +21,7 @@ export const layers = [
 
 /** Files at the top of `app` that every layer may import. All other files there are above the layers. */
 const forAll = ['env.server.ts', 'paths.ts'];
+
 export const topFiles = fs
   .readdirSync(new URL('../app', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isFile() && !forAll.includes(entry.name))

@@ -7,6 +7,7 @@ import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = 'Usage:\n  npm run sample-enquiries -- NUMBER   (1 to 500, on an installation without enquiries)';
+
 const people = Object.entries({
   'Anisa Ramkissoon': 'Ramkissoon Steel Erectors Ltd',
   'Marcus Joseph': 'Point Lisas Process Services',

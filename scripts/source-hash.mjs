@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { inRoot } from './project.mjs';
+
 export function sourceHash() {
   const hash = createHash('sha256');
   const add = (name, content) => hash.update(`${name}\0${content.length}\0`).update(content);

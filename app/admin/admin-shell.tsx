@@ -15,7 +15,6 @@ import { TopBar } from './top-bar.tsx';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useSidebar } from './use-sidebar.ts';
 
-/** What the shell shows of the reader. */
 export interface ShellData {
   email: string;
   role: Role;

@@ -7,9 +7,11 @@ import {
   useRouteLoaderData,
   useLocation,
 } from '@remix-run/react';
+import type { Gone } from '../forms/answer.ts';
 import { KeptFormsContext } from '../forms/typing/kept-typing.ts';
 import { useRenderContext } from '../render/render-context.ts';
 import { useRootData } from '../forms/root-data.ts';
+import { Facts } from '../ui/conflict.tsx';
 import { ErrorPage, errorTitle } from '../ui/site/error-page.tsx';
 import { AccessDenied } from '../accounts/access-denied.tsx';
 import { requireRole } from '../accounts/guards.server.ts';
@@ -68,6 +70,11 @@ export default function AdminLayout() {
   );
 }
 
+const GONE = [
+  'Deleted meanwhile',
+  'Somebody has deleted this since you opened it, so nothing was saved. Here is what you typed:',
+] as const;
+
 /** Keeps the shell around a failed page, if its data is there. */
 export function ErrorBoundary() {
   const error = useRouteError();
@@ -77,25 +84,31 @@ export function ErrorBoundary() {
   const answer = isRouteErrorResponse(error) ? error : null;
   const status = answer?.status ?? rendered ?? 500;
   const reference = (answer?.data as { reference?: string } | null)?.reference ?? requestId;
+  const { typed } = (answer?.data ?? {}) as Partial<Gone>;
   if (known) {
     return (
       <AdminShell {...known.shell} waiting={known.waiting}>
-        <AdminError status={status} reference={reference} />
+        <AdminError {...{ status, reference, typed }} />
       </AdminShell>
     );
   }
   if (isRouteErrorResponse(error) && isAccessDenied(error)) return <AccessDenied />;
-  return <ErrorPage status={status} reference={reference} company={root?.company} />;
+  return (
+    <ErrorPage {...{ status, reference, company: root?.company, says: typed && GONE }}>
+      {typed ? <Facts of={typed} /> : null}
+    </ErrorPage>
+  );
 }
 
 /** `reference` finds the request in the log. */
-export function AdminError({ status, reference }: { status: number; reference?: string }) {
-  const [title, text] = errorTexts(status, 'Please go back and try again.');
+export function AdminError({ status, reference, typed }: { status: number; reference?: string } & Partial<Gone>) {
+  const [title, text] = typed ? GONE : errorTexts(status, 'Please go back and try again.');
   const { pathname, search } = useLocation();
   return (
     <div className="grid max-w-xl gap-4" data-status={status} data-reference={reference}>
       <h1 className="text-2xl">{title}</h1>
       <p>{text}</p>
+      {typed ? <Facts of={typed} /> : null}
       <div className="flex flex-wrap gap-3">
         {status >= 500 ? (
           <RouteButton to={pathname + search} look="primary" reloadDocument>

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react';
 import type { ActivityLine } from '../audit/activity-log.ts';
 import { Card } from '../ui/card.tsx';
 
-/** What staff have changed on the site, newest first. */
 export function ChangedLately({ lines }: { lines: ActivityLine[] }) {
   return (
     <Card id="changed-lately" title="Changed lately">

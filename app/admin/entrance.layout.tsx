@@ -8,7 +8,6 @@ export { RouteError as ErrorBoundary } from '../site/errors/route-error.tsx';
 export const handle = { hydrate: true };
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 
-/** The pages on the way into the staff area. */
 export default function EntranceLayout() {
   return <Outlet />;
 }

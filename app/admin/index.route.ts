@@ -10,7 +10,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return redirect(paths.admin.dashboard);
 }
 
-/** The sidebar's toggle without JavaScript. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireRole(context, request, 'viewer');
   const form = await readForm(context, request);

@@ -79,6 +79,7 @@ function press(key: string): boolean {
   else return false;
   return true;
 }
+
 function pressWhenThere(key: string, address: string): void {
   const look = setInterval(() => {
     if (location.pathname !== address || !document.querySelector(`[data-key="${key}"]`)) return;

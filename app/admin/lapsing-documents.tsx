@@ -3,7 +3,6 @@ import type { PublicDocument } from '../content/documents/documents.server.ts';
 import { paths } from '../paths.ts';
 import { Card } from '../ui/card.tsx';
 
-/** Documents that have lapsed or soon will. */
 export function LapsingDocuments({ documents }: { documents: PublicDocument[] }) {
   return (
     <Card id="lapsing" title="Documents to renew">

@@ -22,7 +22,6 @@ interface Section {
 
 const { admin } = paths;
 
-/** In the order of the sidebar. */
 export const sections: readonly Section[] = [
   { to: admin.dashboard, name: 'Dashboard Home', required: 'viewer', loading: 'dashboard', Icon: HomeIcon },
   { to: admin.services, name: 'Manage Services', required: 'editor', loading: 'services', Icon: WrenchScrewdriverIcon },

@@ -94,6 +94,7 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, sideba
     </>
   );
 }
+
 function OwnThings({ email }: { email: string }) {
   return (
     <div className="border-navy-700 grid gap-2 border-t pt-3 md:hidden">

@@ -69,7 +69,6 @@ export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, 
   );
 }
 
-/** How well the last 90 days went. */
 export function AnswerSpeedLine({ came, inADay, halfMs }: AnswerSpeed) {
   const half = halfMs === null ? 'Half of them still wait' : `Half were answered within ${hoursText(halfMs)}`;
   return (

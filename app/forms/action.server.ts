@@ -3,7 +3,6 @@ import type { SubmissionResult } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type AppLoadContext } from '@remix-run/node';
 import type { App } from '#db/app.ts';
 import type { Saved } from '#db/save-unless-changed.ts';
-import { notFound } from '../http/addresses.server.ts';
 import { signedCookie } from '../http/context.server.ts';
 import { MultipartError, receiveForm } from '../http/files/multipart.server.ts';
 import { incoming } from '../http/files/received-file.server.ts';
@@ -11,9 +10,10 @@ import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { log } from '../http/log.server.ts';
 import type { z } from '../schemas/zod.ts';
 import { StoreUnavailableError } from '../storage/document-store.ts';
-import type { FormAnswer, Words } from './answer.ts';
+import type { FormAnswer, Gone, Words } from './answer.ts';
 import { isPlainForm, readForm, requireOwnOrigin, validateForm } from './form.server.ts';
 import { errorToast, outdatedToast, successToast, type Done, type Toast } from './toasts/toast.ts';
+import { typedTexts } from './typing/typed-values.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -67,14 +67,17 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   if (submission.status !== 'success' || errors)
     return { ok: false as const, notDone, reply: replyInForm(context, 400, { errors }) };
   const conflict = <Stored>(stored: Stored) => replyInForm(context, 409, { stored, notice: outdatedToast() });
+  const gone = () => data<Gone>({ typed: typedTexts(submission.payload) }, { status: 404, statusText: 'Not Found' });
   return {
     ok: true as const,
     value: submission.value,
     /** Somebody else has saved another version: 409, both are shown. */
     conflict,
+    /** To be thrown: somebody has deleted it meanwhile, and the page of the error shows what was typed. */
+    gone,
     /** What became of a save: 404, the conflict, or another page with a toast that offers to undo it. */
     answer<Stored>(saved: Saved<Stored> | { outcome: 'saved'; revision?: number }, to: string, title: string) {
-      if (saved.outcome === 'gone') throw notFound();
+      if (saved.outcome === 'gone') throw gone();
       if (saved.outcome === 'outdated') return conflict(saved.stored);
       return redirectWithToast(context, to, { title, undo: saved.revision });
     },

@@ -14,6 +14,11 @@ export interface FormAnswer<Stored = unknown> {
   stored?: Stored;
 }
 
+/** With a 404 to a form: what was typed, since its page has nothing to show it in. */
+export interface Gone {
+  typed: Record<string, string>;
+}
+
 /** Remix ignores the status of `data()` in a `clientAction`. `Response.json` exists only since 2023. */
 export const jsonAnswer = (body: unknown, status: number): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });

@@ -78,6 +78,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
     </section>
   );
 }
+
 function useNewest(loaded: SiteStatus): SiteStatus {
   const [status, setStatus] = useState(loaded);
   const live = useSiteStatus();

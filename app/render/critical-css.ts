@@ -2,7 +2,6 @@ import type { CssNode, List, SelectorList } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
 
-/** A rule, or a group such as a media query. */
 type Part = { text: string; needs: string[][] } | { head: string; parts: Part[] };
 
 const GROUPS = new Set(['layer', 'media', 'supports', 'container']);
@@ -15,7 +14,6 @@ export interface StyleSheet {
 
 const MADE_MAX = 200; // pages of one kind differ little; what staff write brings elements of its own
 
-/** Parses a minified style sheet down to its rules. */
 export function readStyleSheet(css: string): StyleSheet {
   const sheet = parse(css, {
     positions: true,
@@ -61,7 +59,6 @@ function needsOf(selectors: SelectorList | CssNode): string[][] {
   });
 }
 
-/** The rules for the elements and classes in the HTML. */
 export function stylesFor(html: string, { parts, properties, made }: StyleSheet): string {
   const tags = new Set<string>();
   const lists = new Set<string>();

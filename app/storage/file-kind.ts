@@ -8,7 +8,6 @@ export const hasPdfSignature = (start: Uint8Array): boolean =>
 // ISO/IEC 14496-12: HEIF coded by HEVC, or with the coding left open.
 const HEIC = /^ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/;
 
-/** Outlook's winmail.dat. */
 export const isTnef = (start: Uint8Array): boolean =>
   String.fromCharCode(...start.subarray(0, 4)) === '\u0078\u009f\u003e\u0022';
 

@@ -39,7 +39,6 @@ export const ButtonLink = ({ look, className, children, ...rest }: WithLook<Comp
   </a>
 );
 
-/** A link in the staff area that looks like a button. */
 export const RouteButton = ({ look, className, prefetch = 'intent', ...rest }: WithLook<LinkProps>) => (
   <Link prefetch={prefetch} className={buttonClass(look, className)} {...rest} />
 );

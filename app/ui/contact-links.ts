@@ -46,7 +46,6 @@ export function whatsappHref(text: string): string | undefined {
   return phone ? `https://wa.me/${phone.number.slice(1)}` : undefined;
 }
 
-/** In a tab of its own. */
 export const whatsappLink = (text: string) => ({ href: whatsappHref(text), target: '_blank', rel: 'noopener' });
 
 /** Nothing in it can add a header such as a copy. */

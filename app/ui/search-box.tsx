@@ -7,7 +7,6 @@ interface SearchBoxProps {
   button: string;
 }
 
-/** The field `q` of a search form, and its button. */
 export const SearchBox = ({ label, placeholder, value, button }: SearchBoxProps) => (
   <div className="flex grow gap-2 @3xl:max-w-md">
     <input

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const PATIENCE_MS = 150; // what comes sooner is shown without a flash
 
-/** Whether something goes on for more than a moment. */
 export function useLong(isOn: boolean): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -160,6 +160,7 @@ async function measure(products: readonly bench.Served[], asked: readonly bench.
     database: databaseSeconds(products) - before.database,
   };
 }
+
 const databaseSeconds = (products: readonly bench.Served[]) =>
   products.reduce((sum, { pid }) => sum + bench.cpuSeconds([pid]) - ownCpuSeconds(pid), 0);
 

@@ -10,6 +10,7 @@ import { findRunningEmbedded } from '#db/embedded.ts';
 import { freePort, SESSION_SECRET } from '../../tests/support/product.ts';
 import { serverEnvironment, serverFlags } from '../node24.mjs';
 import { root } from '../project.mjs';
+
 export interface Served {
   /** Its address on the loopback, without a trailing slash. */
   url: string;
@@ -114,6 +115,7 @@ export function newDataDir(): string {
   fs.chmodSync(dir, 0o755);
   return dir;
 }
+
 export async function connectionOf({ dataDir }: Served) {
   const found = await findRunningEmbedded(path.join(dataDir, 'postgres'));
   if (!found) throw new Error('the database of the product does not answer');
@@ -170,6 +172,7 @@ function read(file: string): string {
     return '';
   }
 }
+
 export interface Round {
   /** Requests that were answered by 2xx or 3xx; `failed` are all others. */
   requests: number;

@@ -1,5 +1,6 @@
 /** One address with parameters to try: those of its query (a star marks one in the path) and of its form. */
 export type Asked = [name: string, path: string, form?: string];
+
 export const publicRequests: Asked[] = [
   ['dialog of a document', '/about?document=1'],
   ['document', '/documents/1*'],
@@ -18,6 +19,7 @@ export const publicRequests: Asked[] = [
   ['session', '/admin/session', 'any=1'],
   ['sign-out', '/logout', 'any=1'],
 ];
+
 export const adminRequests: Asked[] = [
   ['texts of a page', '/admin/pages?tab=home&edit=1'],
   ['save a text', '/admin/pages?tab=home&edit=1', 'contentValue=Text&version=1'],

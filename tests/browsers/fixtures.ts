@@ -83,6 +83,7 @@ export const test = base.extend<Visitor>({
         .toEqual(value);
     }),
 });
+
 export const SCRIPTS = /^\/assets\/.*\.js$/;
 
 /** Its elements work, and an application is taken over by React. */

@@ -1,4 +1,5 @@
 import http2 from 'node:http2';
+
 export interface SecureSite {
   url: string;
   ca: string;
@@ -72,6 +73,7 @@ export class Browser {
     stream.end();
     return () => stream.close(http2.constants.NGHTTP2_CANCEL);
   }
+
   close(): void {
     this.session?.destroy();
   }

@@ -9,6 +9,7 @@ export interface Certificate {
   key: string;
   both: string;
 }
+
 export function makeCertificate(folder: string): Certificate {
   const file = (name: string) => path.join(folder, name);
   const [crt, key, both] = [file('site.crt'), file('site.key'), file('site.pem')];

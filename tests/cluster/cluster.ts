@@ -35,6 +35,7 @@ export interface Setup {
 }
 
 const SIZE = 3;
+
 export async function startCluster({ kind, databaseUrl, env, from }: Setup): Promise<Cluster> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-cluster-'));
   fs.chmodSync(folder, 0o755);

@@ -27,6 +27,7 @@ afterAll(async () => {
   await standby?.remove();
   await primary?.remove();
 });
+
 async function waitForStandby(): Promise<void> {
   await primary.sql(`alter system set synchronous_standby_names = '${STANDBY}'`);
   await primary.sql('select pg_reload_conf()');

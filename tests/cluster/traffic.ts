@@ -43,10 +43,12 @@ export async function signedIn(site: SecureSite, sql: Sql, role: Role): Promise<
   if (answer.status !== 303) throw new Error(`could not sign in: ${answer.status}`);
   return browser;
 }
+
 export const tally = (failed: Failure[]): Record<string, number> =>
   Object.fromEntries(
     Object.entries(Object.groupBy(failed, ({ what }) => what)).map(([what, all]) => [what, all!.length]),
   );
+
 export const sendBy = (browser: Browser, { subject, formId }: Enquiry): Promise<Answer> =>
   browser.ask(paths.contactForm, { method: 'POST', body: formOf({ subject, formId }) });
 

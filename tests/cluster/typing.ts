@@ -10,6 +10,7 @@ export interface Typing {
   send(): Promise<{ subject: string; message: string }>;
   close(): Promise<void>;
 }
+
 export async function startTyping({ url }: SecureSite): Promise<Typing> {
   const executablePath = await ensureChromium();
   if (!executablePath) throw new Error('no Chromium was found, and none could be installed: set CHROMIUM_PATH');

@@ -7,6 +7,7 @@ import { expectFits } from '../support/fits.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 import { worstAddress, worstMessage, worstSlug, writeWorst } from '../support/worst-texts.ts';
+
 const edited = {
   home: 'hero_heading',
   about: 'who_text',

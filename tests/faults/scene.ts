@@ -79,6 +79,7 @@ export async function testProduct(env: Record<string, string> = {}): Promise<Tes
   afterAll(() => product.stop());
   return { ...database, product };
 }
+
 export function outboxOf(dataDir: string): TakenMail[] {
   return mailsIn(dataDir).map((text) => {
     const header = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';
@@ -86,6 +87,7 @@ export function outboxOf(dataDir: string): TakenMail[] {
     return { From: '', To: '', Subject: header('Subject'), TextBody: '', HtmlBody: '', Headers, Metadata: {} };
   });
 }
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

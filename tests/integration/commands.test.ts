@@ -15,6 +15,7 @@ import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../s
 const { site, sql, url: DATABASE_URL } = await testSite();
 
 const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+
 async function run(
   name: 'user' | 'maintenance' | 'person',
   args: string[],

@@ -54,6 +54,7 @@ interface Asked {
   token: string;
   reply: string;
 }
+
 async function addAnswered(): Promise<Asked> {
   const token = randomBytes(16).toString('hex');
   const answered = { answered_at: new Date(), answered_by: OFFICE, is_read: true, reply_token: token };

@@ -45,6 +45,7 @@ const sentTo = async (to: string, subject: string): Promise<TakenMail> => {
   return find()[0]!;
 };
 const header = ({ Headers }: TakenMail, name: string) => Headers.find(({ Name }) => Name === name)?.Value;
+
 async function askAndReply(text = 'On Monday'): Promise<TakenMail> {
   expect((await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(303);
   await sentTo('office@example.com', 'New enquiry');

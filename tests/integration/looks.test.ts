@@ -35,6 +35,7 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const make = (name: string, endsAt = inMs(HOUR_MS)) =>
   send(admin.ask, paths.admin.previewLinks, { intent: 'make', name, endsAt });
 const look = (staff: Visitor) => send(staff.ask, paths.admin.preview);
+
 async function newLink(name = 'The client', endsAt?: string): Promise<string> {
   const answer = await make(name, endsAt);
   expect(answer.status).toBe(200);
@@ -47,6 +48,7 @@ async function follow(path: string): Promise<[Ask, Ask]> {
   expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.home]);
   return sites.map((site) => asker(site, cookieOf(answer))) as [Ask, Ask];
 }
+
 async function expectLook(ask: Ask, path: string, status = 200): Promise<void> {
   const answer = await ask(path);
   expect([path, answer.status]).toEqual([path, status]);

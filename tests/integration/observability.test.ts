@@ -17,6 +17,7 @@ beforeAll(async () => {
   site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN });
 });
 afterAll(() => site?.stop());
+
 const linesOf = (requestId: string) =>
   site
     .logs()

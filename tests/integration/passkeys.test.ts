@@ -47,6 +47,7 @@ const activitiesOf = async (who: string) =>
   (await sql<{ what: string }>('select what from activities where who = $1 order by id', [who])).map(
     ({ what }) => what,
   );
+
 async function owner(): Promise<Owner> {
   const visitor = await visitAs(site, sql, 'editor');
   const options = await beginAdding(visitor);

@@ -25,6 +25,7 @@ beforeEach(async () => {
   findMissed(site.app).clear();
   await expect.poll(() => leads('/old')).toBe('404');
 });
+
 async function leads(path: string, method = 'GET'): Promise<string> {
   const answer = await visitor(path, { method });
   await answer.arrayBuffer();

@@ -63,6 +63,7 @@ function written(files: File[], documents: number[] = [], fields: Record<string,
   for (const file of files.length ? files : [new File([], '')]) form.append('files', file);
   return form;
 }
+
 async function upload(who: Visitor, title: string, bytes: Buffer, on = sql): Promise<number> {
   await who.post(paths.admin.newDocument, formOf({ title, file: fileOf(bytes, `${title}.pdf`) }));
   return Number((await on('select id from pdf_documents where title = $1', [title]))[0]!.id);

@@ -19,6 +19,7 @@ import {
 const { site: product, sql, url: DATABASE_URL } = await testSite({ TRUST_PROXY: '1' });
 const NEW = 'seven tall cranes lift 9 t';
 beforeEach(async () => void (await sql('delete from rate_limits')));
+
 function tokensOf(cookie: string): { accessToken: string; refreshToken: string } {
   const value = decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1)).split('.')[0]!;
   return JSON.parse(Buffer.from(value, 'base64').toString()) as { accessToken: string; refreshToken: string };

@@ -37,6 +37,7 @@ const openFiles = () =>
       return false; // closed meanwhile
     }
   }).length;
+
 const open = () =>
   new Promise<http.IncomingMessage>((resolve, reject) => {
     http.get(product.url + address, { agent: false }, (answer) => resolve(answer.pause())).on('error', reject);

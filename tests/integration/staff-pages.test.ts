@@ -7,7 +7,7 @@ import { serviceSchema } from '#app/content/services/service.schema.ts';
 import { savedReplySchema } from '#app/enquiries/saved/saved-reply.schema.ts';
 import { settingsSchema } from '#app/enquiries/settings.schema.ts';
 import { paths } from '#app/paths.ts';
-import { addressWithIds, firstIds, makeOneOfEach } from '../support/actions.ts';
+import { actions, addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { add, emptyTables, times } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
@@ -64,6 +64,20 @@ it.each([
   const page = await shown('admin', addressWithIds(address, ids));
   const missing = Object.keys(shape).filter((name) => !page.querySelector(`[name="${name}"]`));
   expect(['formId', 'intent', 'deletes'], 'of a new item, of buttons').toEqual(expect.arrayContaining(missing));
+});
+
+const gone = Object.fromEntries(Object.entries(ids).map(([noun, id]) => [noun, Number(id) + 1e6])) as unknown as Ids;
+it.each(
+  actions.flatMap(({ route, at, forms }) =>
+    /edit-\w|sation\/message/.test(route) ? [[at(gone), forms(ids)[0]] as const] : [],
+  ),
+)('what was typed for %s, which somebody has deleted meanwhile, is shown', async (address, fields) => {
+  const typed = { ...fields, name: 'Third', ...(fields.intent && { intent: 'note', note: 'They called' }) };
+  const answer = await post('admin', address, typed);
+  const page = textsIn(await parsed(answer), 'main')[0]!;
+  expect([answer.status, page]).toEqual([404, expect.stringContaining('Somebody has deleted this')]);
+  const shown = Object.entries(typed).filter(([name]) => !['intent', 'version'].includes(name));
+  for (const [, text] of shown) expect(page).toContain(text.split('\n')[0]);
 });
 
 describe('what fails in the database is told in the words of the specification', () => {

@@ -35,7 +35,6 @@ export function rankOf(address: string): Role | null {
   return ranks[address.split('?', 1)[0]!.split('/').slice(0, 3).join('/')] ?? null;
 }
 
-/** Whether someone of a role, or of none, may go there. */
 export const mayEnter = (role: Role | null, address: string): boolean => reaches(role, rankOf(address)!);
 
 /** The tables whose items have addresses of their own, by the step before the id. */
@@ -164,6 +163,7 @@ const action = (route: string, at: Action['at'], first: Form, ...others: Form[])
 
 /** A time that is within the days for which a link may hold. */
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+
 export const actions: Action[] = [
   action('enquiries/form/contact-form.page', () => paths.contactForm, { ...filledIn, formId: 'f' }),
   action('site/theme.page', () => paths.theme, { theme: 'dark' }),

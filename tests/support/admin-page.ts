@@ -11,11 +11,9 @@ export async function openAdmin(page: Page, path: string): Promise<Response> {
 export const waitForShell = (page: Page): Promise<void> =>
   expect(page.locator('header button[aria-haspopup="dialog"]')).toBeAttached();
 
-/** Answers the question that is asked before a form goes in which something has been typed. */
 export const discardTyping = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Discard changes' }).click();
 
-/** The button of a row's menu, and the same once it is open. */
 export const menuOf = (page: Page, title: string) => page.locator('summary', { hasText: `More: ${title}` });
 export const openMenu = (page: Page, title: string): Promise<void> => menuOf(page, title).press('Enter');
 

@@ -7,7 +7,6 @@ import { removeFolder } from './remove-folder.ts';
 type First = typeof import('#app/http/bootstrap.server.ts');
 type Site = Awaited<ReturnType<typeof import('#app/app.server.ts').createApp>>;
 
-/** The built product, running in the test's own process. */
 export interface RunningApp extends Pick<Site, 'app'> {
   /** Its address, without a trailing slash. */
   url: string;

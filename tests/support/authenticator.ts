@@ -8,6 +8,7 @@ export interface SoftPasskey {
   /** What a browser says when it has signed a challenge. */
   sign(asked: Asked, change?: Change): string;
 }
+
 interface Asked {
   challenge: string;
   origin: string;

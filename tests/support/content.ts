@@ -79,4 +79,5 @@ export const times = (count: number, row: (i: number) => Row): Row[] =>
   Array.from({ length: count }, (_, i) => row(i + 1));
 
 export const DAY_MS = 86_400_000;
+
 export const ago = (ms: number): Date => new Date(Date.now() - ms);

@@ -2,7 +2,6 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A mail as Postmark's interface takes it. */
 export type TakenMail = {
   From: string;
   To: string;

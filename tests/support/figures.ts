@@ -24,7 +24,6 @@ export interface Figures {
   note?: string;
 }
 
-/** Prints what was measured and keeps it for the table at the end of the run. */
 export function report(figures: Figures): void {
   console.log(
     Object.entries(figures)

@@ -8,5 +8,4 @@ export function mailsIn(dataDir: string): string[] {
   return names.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
 }
 
-/** A mail whose long lines are whole again. */
 export const unfolded = (mail: string) => mail.replace(/=\r?\n/g, '');

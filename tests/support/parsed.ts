@@ -1,6 +1,5 @@
 import { Window } from 'happy-dom';
 
-/** What an answer shows, for selectors. */
 export async function parsed(answer: Response | Promise<Response>) {
   const html = await (await answer).text();
   return new new Window().DOMParser().parseFromString(html, 'text/html');

@@ -25,6 +25,7 @@ export function twoColours({ width = 300, height = 200, alpha, corner: [right, d
 
 /** Where the red lies in the file of a camera that was held in one of eight ways, by its orientation (EXIF 4.6.5.B). */
 const held = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0], [0, 1], [1, 1], [1, 0]] as const; // prettier-ignore
+
 async function photoHeld(orientation: number): Promise<Buffer> {
   const isOnSide = orientation > 4;
   const [width, height] = isOnSide ? [200, 300] : [300, 200];

@@ -10,7 +10,6 @@ import { removeFolder } from './remove-folder.ts';
 /** What the products of the tests sign with. */
 export const SESSION_SECRET = 'only for the tests of this project';
 
-/** The built product, running as a process of its own. */
 export interface Product {
   /** Its address, without a trailing slash. */
   url: string;
@@ -85,6 +84,7 @@ export async function startProduct(env: Record<string, string> = {}, release = r
   }
   return { url, dataDir, pid: child.pid!, logs: () => printed, stop };
 }
+
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject);

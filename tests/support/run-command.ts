@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { commandEnvironment } from '../../scripts/node24.mjs';
 import { SESSION_SECRET } from './product.ts';
+
 export interface Ran {
   code: number | null;
   out: string;

@@ -42,6 +42,7 @@ export async function keyOn(answer: Response): Promise<{ key: string; sealed: st
   if (!key || !sealed) throw new Error('no set-up is shown');
   return { key, sealed };
 }
+
 export const recoveryCodesOn = (page: string): string[] =>
   [...withoutScripts(page).matchAll(/<li>([0-9A-Z]{4}(?:-[0-9A-Z]{4}){5})<\/li>/g)].map(([, code]) => code!);
 

@@ -6,5 +6,6 @@ export const sendRepliesAtOnce = (sql: TestDatabase['sql']) =>
          'begin new.goes_at = now(); return new; end';
        create trigger replies_go_now before update of goes_at on replies for each row
          when (new.goes_at is not null) execute function goes_now();`);
+
 export const tryMailsNow = (sql: TestDatabase['sql']) =>
   sql("update graphile_worker._private_jobs set run_at = now(); select pg_notify('jobs:insert', '')");

@@ -43,7 +43,6 @@ export async function fillEnquiry(page: Page, fields: Partial<typeof filledIn> =
   await form.getByRole('checkbox').check();
 }
 
-/** Fails unless the contact form holds what `fillEnquiry` has filled in. */
 export async function expectEnquiry(page: Page, fields: Partial<typeof filledIn> = {}): Promise<void> {
   const form = page.locator('main form');
   for (const [name, value] of typedIn(fields)) await expect(form.getByRole('textbox', { name })).toHaveValue(value);

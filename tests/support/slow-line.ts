@@ -39,6 +39,7 @@ export async function slowLine(target: string): Promise<SlowLine> {
     },
   };
 }
+
 function* pieces(html: string): Generator<string> {
   let from = 0;
   for (let to = html.indexOf('<body'); to !== -1; to = html.indexOf('<', from + PIECE)) {

@@ -6,7 +6,6 @@ import type { TestDatabase } from './test-postgres.ts';
 
 export { makeAccount, PASSWORD };
 
-/** Somebody who speaks plain HTTP to the product, signed in or not; redirects are not followed. */
 export interface Visitor {
   /** Empty, as the cookie is, for one who is not signed in. */
   email: string;
@@ -18,6 +17,7 @@ export interface Visitor {
   post(path: string, form: FormData | URLSearchParams): Promise<Response>;
 }
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+
 export function sendLogin(
   product: Pick<Product, 'url'>,
   email: string,
@@ -36,14 +36,12 @@ export function sendLogin(
 export const send = (ask: Ask, to: string, fields: Record<string, string> = {}) =>
   ask(to, { method: 'POST', body: new URLSearchParams(fields) });
 
-/** The Cookie header that an answer's Set-Cookie lines make. */
 export const cookieOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
 
-/** Asks with a cookie, or without any. */
 export const asker =
   (product: Pick<Product, 'url'>, cookie: string): Ask =>
   (path, init = {}) =>
@@ -53,7 +51,6 @@ export const asker =
       headers: { Origin: product.url, ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
     });
 
-/** Makes an account with a session; without a role given: a visitor who is not signed in. */
 export async function visitAs(
   product: Pick<Product, 'url'>,
   sql: TestDatabase['sql'],

@@ -64,11 +64,11 @@ export async function listActivities(
   };
 }
 
-/** The latest changes of what visitors see. */
 export async function listChangedLately(em: EntityManager): Promise<ActivityLine[]> {
   const nouns = `{${String(listResources().map(({ noun }) => noun))}}`;
   return (await listActivities(em, [['kind = any(?::text[])', [nouns]]], null)).lines.slice(0, 5);
 }
+
 type Place = Pick<Versioned, 'table' | 'edit' | 'group'>;
 const { admin } = paths;
 const otherPlaces: Record<string, Place> = {
@@ -77,6 +77,7 @@ const otherPlaces: Record<string, Place> = {
   staff: { table: 'accounts', edit: admin.changeRole },
   maintenance: { table: 'site_status', edit: () => admin.maintenance },
 };
+
 async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, string>> {
   const places: Record<string, Place> = {
     ...otherPlaces,

@@ -18,7 +18,6 @@ export interface ClaimedBackup {
   id: string;
   attempts: number;
   atMs: number;
-  /** Whether it is tried again. */
   isDaily: boolean;
 }
 
@@ -75,11 +74,9 @@ export async function wantBackup(em: EntityManager, by: Actor): Promise<boolean>
   });
 }
 
-/** Writes down one that was made by command. */
 export const recordBackup = (em: EntityManager, bytes: number): Promise<unknown> =>
   em.execute("insert into backups (state, size_bytes, ended_at) values ('done', ?, now())", [bytes]);
 
-/** Says that a process is still at it. */
 export const holdBackup = (em: EntityManager, id: string): Promise<unknown> =>
   em.execute(`update backups set held_until = now() + ${LEASE} where id = ?`, [id]);
 

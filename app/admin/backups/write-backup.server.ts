@@ -9,7 +9,6 @@ import type { Connection } from '#db/connection.ts';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import { keysIn } from './stored-files.server.ts';
 
-/** What a backup holds. */
 export interface Held {
   entries: number;
   documents: number;

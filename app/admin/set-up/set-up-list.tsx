@@ -5,7 +5,6 @@ import type { Mark, SetUp, Step } from './set-up.schema.ts';
 
 type From = Pick<Mark, 'from'>;
 
-/** What is still missing, and what was left out. */
 export const SetUpList = ({ missing, notForUs, from }: SetUp & From) => (
   <>
     <Steps of={missing} intent="not-for-us" label="Not for us" from={from} />

@@ -1,6 +1,5 @@
 import { z } from '../../schemas/zod.ts';
 
-/** What a new site has to have done, in the order of the list. */
 export const stepNames = {
   password: 'own password',
   phone_1: 'office phone',

@@ -59,7 +59,6 @@ const company = {
   network_link: (value: string) => `The network link still leads to ${new URL(value).host}`,
 };
 
-/** The company's details, from memory as its pages show them. */
 function judgeCompany(em: EntityManager): Judged[] {
   const app = findApp(em);
   const shown = pageTexts(app, 'footer');

@@ -10,7 +10,6 @@ const LOOK_MS = 2000;
 
 interface SendTestProps {
   isMailed: boolean;
-  /** Whether there is an address to send it to. */
   isPossible: boolean;
   result: string | undefined;
 }

@@ -106,6 +106,7 @@ export const SettingsFacts = ({
     }}
   />
 );
+
 function Deletions({ text }: { text: string }) {
   return (
     <section

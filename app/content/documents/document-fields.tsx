@@ -61,7 +61,6 @@ interface PdfFieldProps {
   save: string;
 }
 
-/** The end of a form with a PDF. */
 export const PdfField = ({ field, answer, isBusy, save }: PdfFieldProps) => (
   <>
     <FileField

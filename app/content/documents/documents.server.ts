@@ -56,6 +56,7 @@ const documents = cachedSnapshot<CachedDocument[]>(
   async (em) => (await em.find(PdfDocument, {}, inOrder)).map(cached),
   'Error fetching documents:',
 );
+
 function shownDocuments(app: App): CachedDocument[] {
   const now = app.clock.now();
   return documents.get(app).filter((document) => !isHidden(document, now));

@@ -138,6 +138,7 @@ function PictureLinks({ pictures, from, to, sizes, className }: PictureLinksProp
     </ul>
   );
 }
+
 function TitleBlock({ project, className }: { project: PublicProject; className: string }) {
   const { place, month, sector, client, figures } = project;
   const facts = [['Place', place], ['Month', month], ['Sector', sector], ['Client', client], ...figures];

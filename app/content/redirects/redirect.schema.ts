@@ -37,7 +37,7 @@ export const GONE_WORD = 'gone';
 /** @returns the path, or what is wrong with it */
 export function readFrom(typed: string, max?: number): { path: Path } | { wrong: string } {
   const path = readPath(typed, max);
-  if (!path) return { wrong: `${typed.slice(0, 100) || 'Nothing'} ${NO_PATH}` };
+  if (!path) return { wrong: `${typed.slice(0, 100) || 'An empty address'} ${NO_PATH}` };
   return TAKEN.test(path) ? { wrong: `${path} belongs to the site itself and cannot lead elsewhere` } : { path };
 }
 

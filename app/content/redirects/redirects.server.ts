@@ -106,6 +106,7 @@ async function store(tx: EntityManager, before: RedirectMap, after: RedirectMap,
   const revision = { noun: 'redirects', itemId: null, act: 'marked', state: { changes } } as const;
   return addRevision(tx, revision, by, { kind: 'redirects', what });
 }
+
 async function lockAll(tx: EntityManager): Promise<RedirectMap> {
   await lockTable(tx, 'redirects');
   return readAll(tx);

@@ -22,7 +22,6 @@ export const publicPageOf: Record<PageName, string> = {
   footer: paths.home,
 };
 
-/** The id of the control in an open editor, which its address names. */
 export const EDITOR_ID = 'content-value';
 
 /** The public page from which somebody opened an editor, and where on it the editor leads back to. */
@@ -38,7 +37,6 @@ export interface ManagedText {
   /** What people call it, such as 'Home: hero heading'. */
   name: string;
   contentType: ContentType;
-  /** As it was typed. */
   contentValue: string;
   /** What an html text makes, safe to show as HTML; null for the other types. */
   html: string | null;

@@ -182,5 +182,4 @@ export const textSections = {
   },
 } as const satisfies Record<PageName, Record<string, TextSection>>;
 
-/** A section of a page, such as `home.hero`. */
 export type SectionId = { [Page in PageName]: `${Page}.${keyof (typeof textSections)[Page] & string}` }[PageName];

@@ -41,7 +41,6 @@ const restoreSchema = z.object({
   version: z.catch(z.nullable(z.int32()), null),
 });
 
-/** Saves an old state as a new one. */
 export const action = withFailureReply(RESTORE_FAILED, async ({ request, context, params }) => {
   const { by } = await requireRole(context, request, readResource(request).role);
   const { resource, id } = readPlace(request, params.id);

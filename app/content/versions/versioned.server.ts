@@ -69,7 +69,6 @@ export function versioned<Row extends VersionedRow>(
 /** The resources, by their labels. */
 export const listResources = (): Versioned[] => [...resources.values()].sort((a, b) => a.label.localeCompare(b.label));
 
-/** The resource of that name. */
 export const findResource = (noun: string): Versioned | undefined => resources.get(noun);
 
 /** The resource that a request's address names. @throws a 404 answer */

@@ -7,6 +7,7 @@ import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import type { MessageDetails, ShownFile, TimelineEntry } from '../inbox/inbox.ts';
 import type { MessageDetailsProps } from './message-details.tsx';
 import { TimelineItem } from './timeline-item.tsx';
+
 const borders: Partial<Record<TimelineEntry['kind'], string>> = {
   reply: 'border-link',
   'client-answer': 'border-accent',

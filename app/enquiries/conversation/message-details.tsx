@@ -127,7 +127,6 @@ function wroteBefore({ timeline }: Details, reader: string, what: 'reply' | 'not
   return timeline.filter(({ who, kind, text }) => who === reader && text && (kind === 'reply') === isReply).length;
 }
 
-/** Whether the office was told of the enquiry. */
 function NotificationState({ of: { notification }, action }: { of: Details; action: string }) {
   if (!notification || notification.state === 'held') return null;
   return (

@@ -84,7 +84,7 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   const place = readPlace(new URL(request.url).searchParams);
   const next = intent === 'reply' && form.value.then ? (await findNeighbours(em, id, place, accountId)).next : id;
   const changed = await changeMessage(em, id, form.value, by, files);
-  if (changed.outcome === 'gone') throw notFound();
+  if (changed.outcome === 'gone') throw form.gone();
   if (changed.outcome === 'impossible') return form.notDone(changed.why, changed.status);
   if (changed.outcome === 'taken-back')
     return data<ReplyAnswer>({ result: { initialValue: { intent: 'reply', ...changed.taken } }, isTakenBack: true });

@@ -11,7 +11,6 @@ import { sinceThen } from './timeline-item.tsx';
 
 type OwnerFormProps = Pick<MessageDetailsProps, 'message' | 'action' | 'owners' | 'reader' | 'answer'>;
 
-/** Whose an enquiry is, and whose it may become. */
 export function OwnerForm({ message: { owner, version }, action, owners, reader, answer }: OwnerFormProps) {
   const act = (name: 'take' | 'give-back') => (
     <Button type="submit" className="btn-small min-h-8! px-2.5! py-1! text-sm!" name="intent" value={name}>

@@ -32,7 +32,6 @@ export function Sent({
   );
 }
 
-/** What stays of the thanks. */
 export const WasSent = ({ at, reference, next }: SentEnquiry & { at: string; next: string | undefined }) => (
   <div className="border-ok bg-surface border-l-4 p-5">
     <p className="text-ok text-lg font-semibold tabular-nums">

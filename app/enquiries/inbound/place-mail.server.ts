@@ -20,7 +20,6 @@ import { addMailedEnquiry } from './mailed-enquiry.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
 import { takeRoundTrip } from './round-trip.server.ts';
 
-/** What is stored of a mail, and what hangs on it. */
 export interface PlacedMail {
   row: InboundMail;
   mail: ReadMail;

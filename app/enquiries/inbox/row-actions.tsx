@@ -26,6 +26,7 @@ interface RowActionsProps {
   of: string;
   search: string;
 }
+
 export function RowActions({ id, act, of, search }: RowActionsProps) {
   const Icon = act && icons[act];
   const view = useFocusWhenGone<HTMLButtonElement>(act);

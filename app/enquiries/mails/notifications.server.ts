@@ -28,7 +28,6 @@ export const notificationMails = storedMails(Notification, {
 
 const TEXT_MAX = 60_000; // characters
 
-/** Tell the office of a client's answer. */
 export const answerMails = storedMails(AnswerNotification, {
   reads: ['mail', 'message'],
   async send({ id, mail, message }, em, app) {

@@ -24,6 +24,18 @@ function namesIn(form: HTMLFormElement): Set<string> {
   return new Set(kept.map(({ name }) => name));
 }
 
+/** What people have typed of a form that was sent, to be read. */
+export const typedTexts = (sent: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(sent).flatMap(([name, value]) =>
+      STATE.has(name) || SECRET.test(name) || !textOf(value) ? [] : [[inWords(name), textOf(value)]],
+    ),
+  );
+
+/** 'Valid until' for `validUntil`. */
+const inWords = (name: string) =>
+  name[0]!.toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 export function typedIn(form: HTMLFormElement): Record<string, string> {
   const data = new FormData(form);
   return Object.fromEntries([...namesIn(form)].map((name) => [name, textOf(data.getAll(name))]));

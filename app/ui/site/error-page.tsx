@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useLocation } from '@remix-run/react';
 import { errorTexts } from '../../http/refusals/error-texts.ts';
 import { paths } from '../../paths.ts';
@@ -8,15 +9,17 @@ export const errorTitle = (status: number): string => errorTexts(status)[0];
 
 interface ErrorPageProps {
   status: number;
-  /** Finds the request in the log. */
   reference?: string;
   company?: { name: string; phones: string[]; email: string };
+  /** In place of the words for the status. */
+  says?: readonly [title: string, text: string];
+  children?: ReactNode;
 }
 
 /** Plain links only: it must work when little else does. */
-export function ErrorPage({ status, reference, company }: ErrorPageProps) {
+export function ErrorPage({ status, reference, company, says = errorTexts(status), children }: ErrorPageProps) {
   const { pathname, search } = useLocation();
-  const [title, text] = errorTexts(status);
+  const [title, text] = says;
   const phone = company?.phones[0];
   return (
     <div className="flex min-h-svh flex-col" data-status={status} data-reference={reference}>
@@ -29,6 +32,7 @@ export function ErrorPage({ status, reference, company }: ErrorPageProps) {
           </p>
           <h1 className="h1 mt-8 text-white">{title}</h1>
           <p className="lead mt-5 max-w-[33em] text-mist-100">{text}</p>
+          <div className="mt-5 empty:hidden">{children}</div>
           <div className="mt-7 flex flex-wrap gap-3">
             {status >= 500 ? (
               <a href={pathname + search} className="btn btn-primary">

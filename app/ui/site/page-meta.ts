@@ -69,7 +69,6 @@ export const pageMeta =
     ];
   };
 
-/** Of pages without one of their own. */
 export const sharedPicture = {
   ...{ src: '/og.jpg', width: 1200, height: 630 },
   alt: 'logo and crawler crane lowering a girder at sunset',

@@ -60,7 +60,6 @@ export function NumberedPoints({ points }: { points: Points }) {
   );
 }
 
-/** Side by side, each below a line. */
 export const LinedPoints = ({ points, className }: { points: Points; className: string }) => (
   <ul className={`mt-10 grid ${className}`}>
     {points.map(({ title, text }) => (
@@ -79,7 +78,6 @@ interface ClosingProps {
   buttons: Record<string, string | undefined>;
 }
 
-/** The call to action at the end of an inner page. */
 export function Closing({ heading, text, buttons }: ClosingProps) {
   return (
     <section aria-labelledby="closing" className="blueprint on-dark print:hidden">

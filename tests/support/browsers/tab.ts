@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LIMIT_MS = 20_000;
+
 export interface Driver {
   navigate(url: string): Promise<void>;
   /** Gives what an expression in the page comes to, as JSON carries it; waits for a promise. */
@@ -14,6 +15,7 @@ export interface Driver {
   takeErrors(): Promise<string[]>;
   close(): Promise<void>;
 }
+
 export interface Tab extends Driver {
   /** Opens a page and waits until all of it has loaded, or only until it can be looked at. */
   goto(url: string, until?: 'complete' | 'interactive'): Promise<void>;
@@ -22,7 +24,9 @@ export interface Tab extends Driver {
   /** Presses what is to be seen at this selector, once nothing lies over it and it has stopped moving. */
   click(selector: string): Promise<void>;
 }
+
 export const Keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' } as const;
+
 export function tabOf(driver: Driver): Tab {
   const origin = (states: string) =>
     driver
@@ -84,6 +88,7 @@ export const clickActions = (x: number, y: number) => [
     ],
   },
 ];
+
 export const keyActions = (keys: readonly string[], pauseMs = 0) => [
   {
     type: 'key',

@@ -10,7 +10,6 @@ import styles from './text-editing.css?inline';
 import { outlineTexts } from './text-marks.server.ts';
 
 interface Files {
-  /** Of the page's styles and scripts. */
   nonce: string;
   /** All styles: an editor opens on the page. */
   sheet: string;

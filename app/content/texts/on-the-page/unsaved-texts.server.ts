@@ -22,7 +22,6 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     /** The unsaved text that this request's page is to show, once any loader has asked. */
     preview?: Promise<Preview | null>;
-    /** What its editor is offered, likewise. */
     editing?: Promise<TextEditing | null>;
   }
 }

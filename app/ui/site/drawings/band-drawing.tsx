@@ -2,7 +2,6 @@ export const line = 'stroke-steel-300/55';
 export const thin = 'stroke-steel-300/30';
 export const mark = 'stroke-amber-500';
 
-/** A decorative drawing at the right of a title band. */
 export function BandDrawing({ children }: { children: React.ReactNode }) {
   return (
     <svg
