@@ -159,7 +159,7 @@ export default tseslint.config(
   },
   {
     files: ['tests/**/*.ts'],
-    ignores: ['tests/support/remove-folder.ts', 'tests/compare/**'],
+    ignores: ['tests/support/remove-folder.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

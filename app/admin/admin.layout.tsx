@@ -70,10 +70,7 @@ export default function AdminLayout() {
   );
 }
 
-const GONE = [
-  'Deleted meanwhile',
-  'Somebody has deleted this since you opened it, so nothing was saved. Here is what you typed:',
-] as const;
+const GONE = ['Deleted meanwhile', 'Somebody has deleted this since you opened it, so nothing was saved.'] as const;
 
 /** Keeps the shell around a failed page, if its data is there. */
 export function ErrorBoundary() {
