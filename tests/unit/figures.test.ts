@@ -6,7 +6,7 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 41_017,
+  'lines in app': 41_014,
   'lines in scripts': 3_474,
   'lines in tests': 36_922,
   'words in README and docs': 12_628,
