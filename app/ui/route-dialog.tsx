@@ -74,8 +74,9 @@ export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide =
   );
 }
 
-/** Whether a control has another value than in the HTML, or somebody is about to write into it. */
+/** Whether a control has another value than in the HTML, or somebody is about to write into it, or presses a button. */
 function isTouched(place: HTMLElement): boolean {
+  if (place.matches(':active')) return true;
   const controls = place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');
   return [...controls].some((control) => {
     if (control === document.activeElement && !control.autofocus) return true;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
+import { waitForShell } from '../support/admin-page.ts';
 import { tabWhileWaking, typeWhileWaking } from '../support/early-keys.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { pdf } from '../support/manage-documents.ts';
@@ -35,6 +36,17 @@ test('keys pressed while a slow device wakes a page up are all there, and the pa
     expect(await typeWhileWaking(browser, product.url)).toBeNull();
     expect(await tabWhileWaking(browser, product.url, state)).toBeNull();
   }
+});
+
+test('a press that began before the scripts came is one press, in a dialog too', async ({ page, product }) => {
+  await signIn(page, product, 'editor');
+  const wake = await openHeld(page, paths.admin.newProject);
+  await page.getByRole('button', { name: 'Add Project' }).hover();
+  await page.mouse.down();
+  await wake();
+  await waitForShell(page);
+  await page.mouse.up();
+  await expect(page.getByText('Please enter a title').last()).toBeVisible();
 });
 
 test('what was typed and chosen before the scripts came is kept against an older draft, and is in the draft', async ({

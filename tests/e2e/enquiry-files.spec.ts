@@ -161,6 +161,7 @@ test('a reply takes files and documents along: what is chosen is named, and what
   ).toHaveCount(2);
   const files = page.getByLabel('Files (optional)');
   await files.setInputFiles(pdf('Quote.pdf'));
+  await expect(remove(page, 'Quote.pdf')).toBeVisible();
   await files.setInputFiles(largeFile('too large.pdf', 10 * MIB + 1));
   const problem = page.getByText('too large.pdf is larger than 10 MB').last(); // a toast may say so, too
   await expect(problem).toBeVisible();

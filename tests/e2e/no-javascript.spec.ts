@@ -218,8 +218,9 @@ test('a page that answers a form takes no press for half a second, nor does a di
   await signIn(page, product, 'admin');
   await page.goto(admin.messages);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const isDeaf = () =>
-    page.evaluate(() => {
+  const isDeaf = async () => {
+    await page.waitForLoadState();
+    return page.evaluate(() => {
       const isHeld = (one: Element) => getComputedStyle(one).animationName === 'hold-still';
       const held = [...document.querySelectorAll<HTMLElement>('*')].find(isHeld);
       let duration: unknown;
@@ -235,6 +236,7 @@ test('a page that answers a form takes no press for half a second, nor does a di
       const shown = document.elementsFromPoint(innerWidth / 2, innerHeight / 2)[0]!;
       return { duration, takesPress: Boolean(shown.closest('main')) };
     });
+  };
   expect(await isDeaf()).toEqual({ duration: undefined, takesPress: true });
   const row = (client: string) => page.getByRole('row').filter({ hasText: client });
   await row('Client 2').getByRole('button', { name: 'Mark read' }).click();

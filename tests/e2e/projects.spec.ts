@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { joinPicture } from '#app/content/pictures/picture.ts';
 import { paths } from '#app/paths.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
-import { openAdmin } from '../support/admin-page.ts';
+import { openAdmin, waitForShell } from '../support/admin-page.ts';
 import { add, times } from '../support/content.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../support/fixtures.ts';
@@ -221,6 +221,7 @@ test('an editor adds a project with its pictures, sees it before others do, and 
   await expect(page.getByText('Preview: not saved')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Girders over a live road');
   await page.getByRole('link', { name: 'Back to the editor' }).click();
+  await waitForShell(page);
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Girders over a live road');
   await expect(page.getByLabel('The client agreed to be named')).toBeChecked();
   await page.getByRole('button', { name: 'Add Project' }).click();

@@ -24,8 +24,6 @@ test('a reply is taken back beside its text, which is in the form again with the
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Goes out in \d+ seconds\.$/);
   await expect(takeBack(page)).toHaveCount(1);
-  await expectNoAxeViolations(page);
-  await expectNoHorizontalScroll(page);
   await takeBack(page).click();
   await expect(reply(page)).toHaveValue(TEXT);
   await expect(reply(page)).toBeFocused();
@@ -34,11 +32,14 @@ test('a reply is taken back beside its text, which is in the form again with the
 });
 
 test('after ten seconds there is no button any more', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.clock.install();
   await openAdmin(page, paths.admin.message(1));
   await reply(page).fill(TEXT);
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(takeBack(page)).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoHorizontalScroll(page);
   await page.clock.fastForward(10_500);
   await expect(page.getByRole('timer')).toHaveText('It is going out.');
   await expect(takeBack(page)).toHaveCount(0);
