@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { App } from '#db/app.ts';
 import { followChanges, refreshAllSnapshots } from '#db/cached-snapshot.ts';
 import { onListenerDown, startListening, stopListening } from '#db/changes.ts';
-import type { BegunDatabase, HeldDatabase } from '#db/connection.ts';
+import type { HeldDatabase } from '#db/connection.ts';
 import { openApp } from '#db/open-app.ts';
 import { forkEntityManager, migrate } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
@@ -55,7 +55,7 @@ const SERVED_MS = 3000;
 
 interface Parts extends Pick<ShellParts, 'build' | 'devFiles'>, Partial<Pick<App, 'clock'>> {
   env: Env;
-  database: BegunDatabase;
+  database: HeldDatabase;
   store?: DocumentStore;
   mailer?: MailSender;
 }
@@ -90,7 +90,6 @@ export interface Site {
 export async function createApp({ build, devFiles, database, ...given }: Parts): Promise<Site> {
   const { env } = given;
   const app = await openApp({ store: documentStore(env), mailer: mailSender(env), ...given }, database.connection);
-  performance.mark('entities');
   sessionSecrets(app); // one that cannot be used is met now, and not by whoever signs in
   const limits = areas.flatMap(({ bodyLimits }) => bodyLimits ?? []);
   const handler = shell(app, {
@@ -119,15 +118,14 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
 
   async function start(): Promise<Started> {
     for (const warning of environmentWarnings(env)) log.warn(warning);
-    const { held, firstAdmin } = await openDatabase(app, database);
+    const firstAdmin = await openDatabase(app, database);
     ends.push(
-      () => held.release(),
+      () => database.release(),
       () => app.orm.close(true),
     );
     ends.push(() => stopListening(app));
     ends.push(followChanges(app, (error, failure) => log.warn({ err: error }, failure)));
     await persistently(() => refreshAllSnapshots(app));
-    performance.mark('content');
     for (const each of Object.values(events)) each.start(app);
     ends.push(followWindow(app));
     // If this process hears of no changes any more, its open pages reconnect, to another process if there is one.
@@ -136,7 +134,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     addMetrics(app, areas.flatMap((area) => area.metrics ?? [])); // prettier-ignore
     endsOfWork.push(startPeriodicWork(app, areas));
     for (const { work } of areas) if (work) endsOfWork.push(work(app, database.direct));
-    return { firstAdmin, dataHome: held.embeddedDir ? env.dataDir : 'the database of DATABASE_URL' };
+    return { firstAdmin, dataHome: database.embeddedDir ? env.dataDir : 'the database of DATABASE_URL' };
   }
 
   async function stop(): Promise<void> {
@@ -158,13 +156,8 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
 
 const sendEventsAway = (app: App) => Object.values(events).forEach((each) => each.sendAway(app, MOVE_MS));
 
-async function openDatabase(
-  app: App,
-  begun: BegunDatabase,
-): Promise<{ held: HeldDatabase } & Pick<Started, 'firstAdmin'>> {
-  const held = await begun.ready();
-  performance.mark('database ready');
-  keepDatabaseUp(app, held);
+async function openDatabase(app: App, database: HeldDatabase): Promise<FirstAdmin | null> {
+  keepDatabaseUp(app, database);
   let firstAdmin: Started['firstAdmin'] = null;
   try {
     await tryDocumentStore(app);
@@ -175,13 +168,12 @@ async function openDatabase(
       );
       firstAdmin = (await addFirstAdmin(app)) ?? firstAdmin;
     };
-    await persistently(() => migrate(begun.direct, bringUpToDate));
-    performance.mark('up to date');
-    await persistently(() => startListening(app, begun.direct));
-    return { held, firstAdmin };
+    await persistently(() => migrate(database.direct, bringUpToDate));
+    await persistently(() => startListening(app, database.direct));
+    return firstAdmin;
   } catch (error) {
     await app.orm.close(true);
-    await held.release();
+    await database.release();
     throw error;
   }
 }

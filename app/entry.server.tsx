@@ -26,8 +26,11 @@ import { MaintenanceScreen } from './maintenance/maintenance-screen.tsx';
 
 // For server.ts, which runs outside this bundle and would load second copies of modules.
 export { createApp, startLines } from './app.server.ts';
+export { readEnv } from './env.server.ts';
+export { checkPort, listen } from './http/node-server.server.ts';
 export { log } from './http/log.server.ts';
 export { refreshAllSnapshots } from '#db/cached-snapshot.ts';
+export { holdDatabase, requireUnusedDataDir } from '#db/connection.ts';
 
 const RENDER_MS = 5000;
 const brotli = (quality: number) => ({

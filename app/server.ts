@@ -4,7 +4,6 @@ import { flushCompileCache } from 'node:module';
 import type { ServerBuild } from '@remix-run/node';
 
 // Starts and stops. Everything else comes from the bundle, where each module exists once.
-type First = typeof import('./http/bootstrap.server.ts');
 type Build = ServerBuild & { entry: { module: typeof import('./entry.server.tsx') } };
 
 const KEEP_CODE_MS = 10_000;
@@ -18,17 +17,7 @@ try {
   process.exit(1);
 }
 
-/** How long each part of the start took, in milliseconds. */
-function startTimes(): Record<string, number> {
-  const marks = performance.getEntriesByType('mark');
-  performance.clearMarks();
-  return Object.fromEntries(
-    marks.map(({ name, startTime }, at) => [name, Math.round(startTime - (marks[at - 1]?.startTime ?? 0))]),
-  );
-}
-
 async function serve(): Promise<void> {
-  performance.mark('node');
   const upgrades = new EventEmitter(); // of the server that is made later: hot reload needs no port of its own
   const vite =
     process.env.NODE_ENV === 'development'
@@ -39,19 +28,6 @@ async function serve(): Promise<void> {
           appType: 'custom',
         })
       : null;
-  const first = (await (vite
-    ? vite.ssrLoadModule('/app/http/bootstrap.server.ts')
-    : import('../build/server/first.js' as string))) as First;
-  const env = first.readEnv(process.env);
-  const { PORT, HOST, appUrl } = env;
-  // A used port is the commoner mistake: check it before touching the database.
-  await first.checkPort(PORT, HOST).catch(async (error: unknown) => {
-    await first.requireUnusedDataDir(env);
-    throw error;
-  });
-  performance.mark('settings and port');
-  const database = await first.beginDatabase(env, 'server');
-  performance.mark('database begun');
   let last: Build | undefined;
   const load = async () => {
     const build = (await (vite
@@ -61,16 +37,23 @@ async function serve(): Promise<void> {
     return (last = build);
   };
   const build = await load();
-  performance.mark('modules');
-  const { createApp, log, startLines } = build.entry.module;
+  const { checkPort, createApp, holdDatabase, listen, log, readEnv, requireUnusedDataDir, startLines } =
+    build.entry.module;
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  const env = readEnv(process.env);
+  const { PORT, HOST, appUrl } = env;
+  // A used port is the commoner mistake: check it before touching the database.
+  await checkPort(PORT, HOST).catch(async (error: unknown) => {
+    await requireUnusedDataDir(env);
+    throw error;
+  });
+  const database = await holdDatabase(env, 'server');
   const site = await createApp({ env, database, build: vite ? load : build, devFiles: vite?.middlewares });
   const started = await site.start();
   if (vite) site.server.on('upgrade', (...asked: unknown[]) => upgrades.emit('upgrade', ...asked));
-  await first.listen(site.server, PORT, HOST);
-  performance.mark('server');
+  await listen(site.server, PORT, HOST);
   if (vite) void fetch(`http://127.0.0.1:${PORT}/contact-form`).catch(() => {}); // what the first page needs is made ready
-  log.info({ ms: startTimes() }, 'started');
+  log.info('started');
   console.log(`Serving ${appUrl}`);
   for (const line of startLines(env, started)) console.log(line);
 

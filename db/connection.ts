@@ -48,52 +48,32 @@ export class DataDirInUseError extends Error {}
 
 const DATABASE = 'site';
 
-/** A database on its way: its address is known already, while it may not answer yet. */
-export interface BegunDatabase {
-  connection: Connection;
-  direct: Connection;
-  /** Waits until it can be used. @throws Error if it cannot be reached */
-  ready(): Promise<HeldDatabase>;
-}
-
-/** Gives the database of the settings once it can be used. See `beginDatabase`. */
-export const holdDatabase = async (...args: Parameters<typeof beginDatabase>): Promise<HeldDatabase> =>
-  (await beginDatabase(...args)).ready();
-
 /**
- * Begins with the database of the settings: the one of `DATABASE_URL`, or the embedded one, started where need be. What
- * a start has to load can be loaded while it comes up.
+ * Gives the database of the settings once it can be used: the one of `DATABASE_URL`, or the embedded one, started where
+ * need be.
  * @param purpose 'server' wants the data folder for itself; 'command' joins a running server
  * @throws DataDirInUseError for a second server on one data folder; Error if the database cannot be started
  */
-export async function beginDatabase(settings: DatabaseSettings, purpose: 'server' | 'command'): Promise<BegunDatabase> {
+export async function holdDatabase(settings: DatabaseSettings, purpose: 'server' | 'command'): Promise<HeldDatabase> {
   if (settings.DATABASE_URL) {
     const { connection, direct } = fromUrls(settings.DATABASE_URL, settings.DATABASE_DIRECT_URL);
-    const held = { connection, direct, embeddedDir: null, release: async () => {} };
-    return { connection, direct, ready: () => checkDatabase(connection, direct).then(() => held) };
+    await checkDatabase(connection, direct);
+    return { connection, direct, embeddedDir: null, release: async () => {} };
   }
-  const { beginEmbedded, findRunningEmbedded } = await import('./embedded.ts'); // costs start-up only where used
+  const { startEmbedded, findRunningEmbedded } = await import('./embedded.ts'); // costs start-up only where used
   const dir = path.join(settings.dataDir, 'postgres');
   const lock = await ownDataDir(settings.dataDir, purpose);
   if (!lock) {
     const connection = toSite(await findRunningEmbedded(dir));
-    const held = { connection, direct: connection, embeddedDir: dir, release: async () => {} };
-    return { connection, direct: connection, ready: () => ensureSite(connection).then(() => held) };
+    await ensureSite(connection);
+    return { connection, direct: connection, embeddedDir: dir, release: async () => {} };
   }
   try {
-    const begun = await beginEmbedded(dir, { durable: true });
-    const connection = toSite(begun);
-    const ready = async () => {
-      const { keepUp, stop } = await begun.ready();
-      const release = () => stop().finally(() => lock.close());
-      await ensureSite(connection);
-      return { connection, direct: connection, embeddedDir: dir, keepUp, release };
-    };
-    const unlock = (error: unknown) => {
-      lock.close();
-      throw error;
-    };
-    return { connection, direct: connection, ready: () => ready().catch(unlock) };
+    const { keepUp, stop, ...address } = await startEmbedded(dir, { durable: true });
+    const connection = toSite(address);
+    const release = () => stop().finally(() => lock.close());
+    await ensureSite(connection);
+    return { connection, direct: connection, embeddedDir: dir, keepUp, release };
   } catch (error) {
     lock.close();
     throw error;

@@ -33,23 +33,18 @@ const START_LIMIT_MS = 120_000; // after a crash it reads its log first
 const ASK_AGAIN_MS = 10;
 const LOG = 'server.log';
 
-/** Starts PostgreSQL on a data folder and waits until it answers. See `beginEmbedded`. */
-export const startEmbedded = async (...args: Parameters<typeof beginEmbedded>): Promise<EmbeddedPostgres> =>
-  (await beginEmbedded(...args)).ready();
-
 /**
- * Starts PostgreSQL on a data folder, making the folder's database first where there is none.
+ * Starts PostgreSQL on a data folder, making the folder's database first where there is none, and waits until it answers.
  * The caller must be the only user of the folder: a server left behind by a killed process is ended first.
  * @param dir the data folder
  * @param options.durable false only in tests: gives up safety on power loss for speed
  * @param options.programs the folder of another PostgreSQL's programs; only in tests
- * @returns its address as soon as its process is there, and `ready` to wait until it answers, which throws an Error with
- *   the server's last log lines if it does not come up
+ * @throws Error with the server's last log lines if it does not come up
  */
-export async function beginEmbedded(
+export async function startEmbedded(
   dir: string,
   options: { durable: boolean; programs?: string },
-): Promise<EmbeddedAddress & { ready(): Promise<EmbeddedPostgres> }> {
+): Promise<EmbeddedPostgres> {
   const account = await serverAccount(path.resolve(dir));
   const bin = options.programs ? programsIn(options.programs) : await binaries(account);
   await endOrphan(path.resolve(dir));
@@ -80,8 +75,8 @@ export async function beginEmbedded(
   const address = { host, port: PORT, user: USER };
   let isStopping = false;
   let now = start();
-  const up = () => now.answers().then(() => ({ ...address, keepUp: watch, stop }));
-  return { ...address, ready: up };
+  await now.answers();
+  return { ...address, keepUp: watch, stop };
 
   function start(): Run & { stop(): Promise<void> } {
     const out = log.open();

@@ -1,10 +1,9 @@
 // The build as Remix's stock server takes it: it knows no load context, so each loader and action gets the app here.
 import * as build from '../build/server/index.js';
-import { beginDatabase, readEnv } from '../build/server/first.js';
 
-const { createApp, startLines } = build.entry.module;
+const { createApp, holdDatabase, readEnv, startLines } = build.entry.module;
 const env = readEnv(process.env);
-const site = await createApp({ env, database: await beginDatabase(env, 'server'), build });
+const site = await createApp({ env, database: await holdDatabase(env, 'server'), build });
 const lacks =
   'Event streams, /healthz, /readyz, /metrics, kept pages, limits and a stop that waits come with npm start only.';
 process.stdout.write(`${[...startLines(env, await site.start()), lacks].join('\n')}\n`);

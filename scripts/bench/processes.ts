@@ -30,8 +30,6 @@ const PATIENCE_MS = 60_000;
 
 interface StartOptions {
   readyPath?: string;
-  /** An open file that takes the log. By default it goes to /dev/null: writing it is part of what is measured. */
-  log?: number | 'ignore';
 }
 
 /**
@@ -71,12 +69,12 @@ export async function startBare(kind: string, settings: Record<string, string> =
 }
 
 async function start(command: string[], settings: Record<string, string>, options: StartOptions, ended = () => {}) {
-  const { readyPath, log = 'ignore' } = options;
+  const { readyPath } = options;
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: { PATH, HOME, ...settings } as unknown as NodeJS.ProcessEnv,
-    stdio: ['ignore', log, 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   const stop = async () => {
     await end(child);

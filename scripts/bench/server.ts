@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import net from 'node:net';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as bench from './processes.ts';
 
@@ -13,8 +12,8 @@ const OPENINGS = 3;
 const CHANGES = 5; // of the status, while the streams are open
 
 /**
- * From the start of the process to the first page, on a database that exists, part by part. A busy or slower machine slows
- * the bare server as well, so the target is held in proportion to it.
+ * From the start of the process to the first page, on a database that exists. A busy or slower machine slows the bare
+ * server as well, so the target is held in proportion to it.
  */
 export async function start(): Promise<void> {
   const DATA_DIR = bench.newDataDir();
@@ -35,24 +34,17 @@ export async function start(): Promise<void> {
 }
 
 async function timeStart(DATA_DIR: string): Promise<Record<string, number>> {
-  const logFile = path.join(DATA_DIR, 'bench.log');
-  const log = fs.openSync(logFile, 'w');
   const began = performance.now();
-  const product = await bench.startProduct({ DATA_DIR }, { readyPath: '/', log });
+  const product = await bench.startProduct({ DATA_DIR }, { readyPath: '/' });
   const wall = performance.now() - began;
   const cpu = bench.cpuSeconds([product.pid]);
   await product.stop();
-  fs.closeSync(log);
-  const line = /^\{.*"msg":"started"\}$/m.exec(fs.readFileSync(logFile, 'utf8'));
-  const { ms: parts } = JSON.parse(line![0]) as { ms: Record<string, number> };
   const bareBegan = performance.now();
   const bare = await bench.startBare('mail');
   const bareWall = performance.now() - bareBegan;
   await bare.stop();
   return {
     'start to first 200, ms': wall,
-    ...Object.fromEntries(Object.entries(parts).map(([name, ms]) => [`… ${name}`, ms])),
-    '… first page, and being asked for it': wall - Object.values(parts).reduce((sum, ms) => sum + ms, 0),
     'CPU time with the database, s': cpu,
     'bare server, ms': bareWall,
     'start in proportion to it, ms': (wall / bareWall) * BARE_AT_TARGET_MS,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { freePort, SESSION_SECRET } from './product.ts';
 import { removeFolder } from './remove-folder.ts';
 
-type First = typeof import('#app/http/bootstrap.server.ts');
+type Entry = typeof import('#app/entry.server.tsx');
 type Site = Awaited<ReturnType<typeof import('#app/app.server.ts').createApp>>;
 
 export interface RunningApp extends Pick<Site, 'app'> {
@@ -20,15 +20,14 @@ export interface RunningApp extends Pick<Site, 'app'> {
  * @param variables of its environment besides a free port and a DATA_DIR of its own, which is removed at the stop
  */
 export async function startApp(variables: { DATABASE_URL: string } & Record<string, string>): Promise<RunningApp> {
-  const built = (file: string) => import(path.resolve('build/server', file));
-  const { readEnv, beginDatabase, listen } = (await built('first.js')) as First;
-  const build = await built('index.js');
+  const build = await import(path.resolve('build/server/index.js'));
+  const { createApp, holdDatabase, listen, readEnv } = build.entry.module as Entry;
   const port = Number(variables.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const dataDir = variables.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-app-'));
   const given = { APP_URL: url, SESSION_SECRET, ...variables, DATA_DIR: dataDir, PORT: String(port) };
   const env = readEnv(given);
-  const site: Site = await build.entry.module.createApp({ env, build, database: await beginDatabase(env, 'server') });
+  const site = await createApp({ env, build, database: await holdDatabase(env, 'server') });
   await site.start();
   await listen(site.server, port, '127.0.0.1');
   const stop = async () => {
