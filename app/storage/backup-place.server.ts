@@ -3,7 +3,9 @@ import path from 'node:path';
 import { Writable, type Readable } from 'node:stream';
 import { perApp } from '#db/app.ts';
 import { makeFolder } from '#db/make-folder.ts';
-import { endSilence, missingIsNull, s3Calls, type S3Settings } from './s3-store.server.ts';
+import { diskStore } from './disk-store.server.ts';
+import type { DocumentStore } from './document-store.ts';
+import { s3Calls, s3Store, type S3Settings } from './s3-store.server.ts';
 import { s3SettingsOf } from './store.server.ts';
 
 /** Where backups are kept, a file or object each. */
@@ -20,16 +22,22 @@ export const findBackupPlace = perApp<BackupPlace>('backup place', ({ env }) =>
   env.S3_BUCKET ? inBucket(s3SettingsOf(env)) : inFolder(path.join(env.dataDir, 'backups')),
 );
 
+const keptIn = (store: DocumentStore) => ({
+  read: async (name: string) => (await store.get(name))?.stream ?? null,
+  remove: (name: string) => store.remove(name),
+  list: () => Array.fromAsync(store.list(), ({ key, size }) => ({ name: key, size })),
+});
+
 const HALF = '.part';
 
 function inFolder(folder: string): BackupPlace {
   const fileOf = (name: string) => path.join(folder, path.basename(name));
-  const list = () => (fs.existsSync(folder) ? fs.readdirSync(folder) : []);
   return {
+    ...keptIn(diskStore(folder)),
     called: 'the folder backups in DATA_DIR',
     async write(name, produce) {
       makeFolder(folder, 0o700);
-      for (const left of list()) if (left.endsWith(HALF)) fs.rmSync(fileOf(left)); // by a killed process
+      for (const left of fs.readdirSync(folder)) if (left.endsWith(HALF)) fs.rmSync(fileOf(left)); // by a killed process
       const half = fileOf(name + HALF);
       try {
         const made = await produce(fs.createWriteStream(half, { mode: 0o600, flush: true }));
@@ -40,9 +48,6 @@ function inFolder(folder: string): BackupPlace {
         throw error;
       }
     },
-    read: async (name) => (fs.existsSync(fileOf(name)) ? fs.createReadStream(fileOf(name)) : null),
-    remove: async (name) => fs.rmSync(fileOf(name), { force: true }),
-    list: async () => list().map((name) => ({ name, size: fs.statSync(fileOf(name)).size })),
   };
 }
 
@@ -53,7 +58,6 @@ const PART_MS = 45_000; // three tries
 function inBucket(settings: S3Settings): BackupPlace {
   const Bucket = settings.bucket;
   const call = s3Calls(settings);
-  const keyOf = (name: string) => PREFIX + name;
 
   /** Takes away parts that killed processes have left, which nobody sees and everybody pays for. */
   async function tidy(): Promise<void> {
@@ -63,10 +67,11 @@ function inBucket(settings: S3Settings): BackupPlace {
   }
 
   return {
+    ...keptIn(s3Store(settings, PREFIX)),
     called: `the bucket ${Bucket} under ${PREFIX}`,
     async write(name, produce) {
       await tidy().catch(() => {}); // not every store can
-      const Key = keyOf(name);
+      const Key = PREFIX + name;
       const begun = { Bucket, Key, ContentType: 'application/gzip' };
       const { UploadId } = await call('begin', (sdk) => new sdk.CreateMultipartUploadCommand(begun));
       const Parts: { ETag: string | undefined; PartNumber: number }[] = [];
@@ -84,23 +89,6 @@ function inBucket(settings: S3Settings): BackupPlace {
         await tidy().catch(() => {});
         throw error;
       }
-    },
-    async read(name) {
-      const found = await missingIsNull(call('get', (sdk) => new sdk.GetObjectCommand({ Bucket, Key: keyOf(name) })));
-      return found && endSilence(found.Body as Readable);
-    },
-    remove: async (name) =>
-      void (await call('remove', (sdk) => new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(name) }))),
-    async list() {
-      const found: { name: string; size: number }[] = [];
-      for (let ContinuationToken: string | undefined, isOver = false; !isOver; isOver = !ContinuationToken) {
-        const from = { Bucket, Prefix: PREFIX, ContinuationToken };
-        const page = await call('list', (sdk) => new sdk.ListObjectsV2Command(from));
-        for (const { Key, Size = 0 } of page.Contents ?? [])
-          found.push({ name: Key!.slice(PREFIX.length), size: Size });
-        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
-      }
-      return found;
     },
   };
 }

@@ -1,14 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs, { constants } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  InvalidKeyError,
-  StoreUnavailableError,
-  isStoreKey,
-  resolveRange,
-  within,
-  type DocumentStore,
-} from './document-store.ts';
+import { StoreUnavailableError, isStoreKey, requireStoreKey, within, type DocumentStore } from './document-store.ts';
 
 const PARTIAL = '.partial-';
 const CALL_MS = 14_000;
@@ -17,7 +10,7 @@ const CALL_MS = 14_000;
 export function diskStore(folder: string): DocumentStore {
   const fileOf = (key: string) => path.join(folder, key);
   const keep = async (key: string, write: (partial: string) => Promise<void>) => {
-    if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
+    requireStoreKey(key);
     await guarded('put', () => writeWhole(folder, key, write));
   };
 
@@ -31,11 +24,8 @@ export function diskStore(folder: string): DocumentStore {
         const file = await missingIsNull(fs.open(fileOf(key), 'r'));
         if (!file) return null;
         try {
-          const { size, mtime } = await file.stat();
-          const { start, end } = resolveRange(range, size);
-          // `end` is included, so an empty file has no range that reads nothing
-          const stream = file.createReadStream(size === 0 ? {} : { start, end });
-          return { stream, size, modifiedAt: mtime, start, end };
+          const { size } = await file.stat();
+          return { stream: file.createReadStream(range), size };
         } catch (error) {
           await file.close();
           throw error;
@@ -43,12 +33,9 @@ export function diskStore(folder: string): DocumentStore {
       });
     },
 
-    async stat(key) {
-      if (!isStoreKey(key)) return null;
-      return guarded('stat', async () => {
-        const found = await missingIsNull(fs.stat(fileOf(key)));
-        return found && { key, size: found.size, modifiedAt: found.mtime };
-      });
+    async has(key) {
+      if (!isStoreKey(key)) return false;
+      return (await guarded('has', () => missingIsNull(fs.stat(fileOf(key))))) !== null;
     },
 
     async remove(key) {
@@ -120,7 +107,7 @@ async function guarded<T>(operation: string, work: () => Promise<T>, ms = CALL_M
     return await within(ms, operation, work);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (error instanceof RangeError || !code) throw error;
+    if (!code) throw error;
     throw new StoreUnavailableError(`${operation}: the folder for documents gave ${code}`, { cause: error });
   }
 }

@@ -1,14 +1,7 @@
+import fs from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
-import {
-  InvalidKeyError,
-  StoreUnavailableError,
-  isStoreKey,
-  resolveRange,
-  within,
-  type DocumentStore,
-} from './document-store.ts';
-import { readInPlace } from './read-in-place.ts';
+import { StoreUnavailableError, isStoreKey, requireStoreKey, within, type DocumentStore } from './document-store.ts';
 
 export type S3Settings = {
   bucket: string;
@@ -45,51 +38,63 @@ export function s3Calls(settings: S3Settings) {
     });
 }
 
-/** Objects of one bucket of any S3-compatible store. */
-export function s3Store(settings: S3Settings): DocumentStore {
+/** The file that is being sent: one at a time is in memory. */
+let sending: Promise<unknown> = Promise.resolve();
+
+/** Objects of one bucket of any S3-compatible store. @param prefix of their names */
+export function s3Store(settings: S3Settings, prefix = ''): DocumentStore {
   const Bucket = settings.bucket;
   const call = s3Calls(settings);
-
-  const stat: DocumentStore['stat'] = async (key) => {
-    if (!isStoreKey(key)) return null;
-    const found = await missingIsNull(call('stat', (sdk) => new sdk.HeadObjectCommand({ Bucket, Key: key })));
-    return found && { key, size: found.ContentLength ?? 0, modifiedAt: found.LastModified ?? new Date(0) };
-  };
+  const named = (key: string) => ({ Bucket, Key: prefix + key });
 
   const put: DocumentStore['put'] = async (key, bytes) => {
-    if (!isStoreKey(key)) throw new InvalidKeyError('not a key of this store');
+    requireStoreKey(key);
     // Every S3-compatible store takes one buffer, unlike streams and multipart uploads.
-    const object = { Bucket, Key: key, Body: bytes, ContentLength: bytes.length, ContentType: typeOf(key) };
+    const object = { ...named(key), Body: bytes, ContentLength: bytes.length, ContentType: typeOf(key) };
     await call('put', (sdk) => new sdk.PutObjectCommand(object));
   };
 
   return {
-    stat,
     put,
-    putFile: (key, file, size) => readInPlace(file, size, (bytes) => put(key, bytes)),
+
+    putFile(key, file, size) {
+      const sent = sending.then(async () => {
+        const bytes = await fs.readFile(file);
+        if (bytes.length !== size) throw new StoreUnavailableError(`put: ${bytes.length} of ${size} bytes`);
+        await put(key, bytes);
+      });
+      sending = sent.catch(() => {});
+      return sent;
+    },
+
+    async has(key) {
+      if (!isStoreKey(key)) return false;
+      return (await missingIsNull(call('has', (sdk) => new sdk.HeadObjectCommand(named(key))))) !== null;
+    },
 
     async get(key, range) {
       if (!isStoreKey(key)) return null;
-      const Range = range && `bytes=${range.start}-${range.end ?? ''}`;
-      const asked = call('get', (sdk) => new sdk.GetObjectCommand({ Bucket, Key: key, Range }));
-      const found = await missingIsNull(asked).catch(outsideRange);
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const found = await missingIsNull(call('get', (sdk) => new sdk.GetObjectCommand({ ...named(key), Range })));
       if (!found) return null;
       const size = Number(found.ContentRange?.split('/')[1] ?? found.ContentLength ?? 0);
-      const modifiedAt = found.LastModified ?? new Date(0);
-      return { stream: endSilence(found.Body as Readable), size, modifiedAt, ...resolveRange(range, size) };
+      return { stream: endSilence(found.Body as Readable), size };
     },
 
     async remove(key) {
       if (!isStoreKey(key)) return;
-      await missingIsNull(call('remove', (sdk) => new sdk.DeleteObjectCommand({ Bucket, Key: key })));
+      await missingIsNull(call('remove', (sdk) => new sdk.DeleteObjectCommand(named(key))));
     },
 
     async *list() {
       let ContinuationToken: string | undefined;
       do {
-        const page = await call('list', (sdk) => new sdk.ListObjectsV2Command({ Bucket, ContinuationToken }));
-        for (const { Key: key, Size: size = 0, LastModified: modifiedAt = new Date(0) } of page.Contents ?? [])
-          if (key && isStoreKey(key)) yield { key, size, modifiedAt };
+        const from = { Bucket, Prefix: prefix, ContinuationToken };
+        const page = await call('list', (sdk) => new sdk.ListObjectsV2Command(from));
+        for (const { Key = '', Size: size = 0, LastModified: modifiedAt = new Date(0) } of page.Contents ?? []) {
+          const key = Key.slice(prefix.length);
+          if (isStoreKey(key)) yield { key, size, modifiedAt };
+        }
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken);
     },
@@ -129,20 +134,15 @@ async function connect({ region, endpoint, credentials, forcePathStyle }: S3Sett
 const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;
 
-export const missingIsNull = <T>(work: Promise<T>): Promise<T | null> =>
+const missingIsNull = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: Error) => {
     // A missing bucket is a fault of the store, not a missing document.
     if (statusOf(error.cause) === 404 && (error.cause as Error).name !== 'NoSuchBucket') return null;
     throw error;
   });
 
-function outsideRange(error: Error): never {
-  if (statusOf(error.cause) === 416) throw new RangeError('the range lies outside the file');
-  throw error;
-}
-
 /** Fails when the store gives no bytes for a while. A slow reader is not the store's silence. */
-export function endSilence(body: Readable): Readable {
+function endSilence(body: Readable): Readable {
   const chunks = body[Symbol.asyncIterator]();
   body.on('error', () => {}); // the iterator reports it; after destroy nobody would
   return new Readable({

@@ -84,7 +84,7 @@ describe.concurrent('an S3 store', () => {
       put: (store) => store.put('1-a.pdf', Buffer.from('%PDF-')),
       upload: (store) => store.put('1-a.pdf', new Uint8Array(25 * 2 ** 20)),
       get: (store) => store.get('1-a.pdf'),
-      stat: (store) => store.stat('1-a.pdf'),
+      has: (store) => store.has('1-a.pdf'),
       remove: (store) => store.remove('1-a.pdf'),
       list: keysOf,
     };

@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   try {
     const store = context.app.store;
     if (request.method === 'HEAD') {
-      return (await store.stat(fileKey)) ? new Response(null, { status, headers }) : plain(404, '404 Page Not Found');
+      return (await store.has(fileKey)) ? new Response(null, { status, headers }) : plain(404, '404 Page Not Found');
     }
     const opened = await store.get(fileKey, range === 'whole' ? undefined : range);
     if (!opened) return plain(404, '404 Page Not Found');

@@ -42,7 +42,7 @@ export async function parsePicture(
   if (!file) {
     // A device remembers the key of a picture that was looked at for longer than the sweep leaves its files.
     const named = measurePicture({ alt: '', key: picture, focus });
-    const isGone = !named || !(await context.app.store.stat(listFiles(named)[0]!));
+    const isGone = !named || !(await context.app.store.has(listFiles(named)[0]!));
     return isGone ? refused(CHOOSE_AGAIN) : read(picture);
   }
   const problem = await pictureProblem(file);
