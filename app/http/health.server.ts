@@ -3,7 +3,7 @@ import { perApp, type App } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { mailQueueBacklog } from '../mail/mail-jobs.server.ts';
-import { databaseNews, hasDatabaseEnded } from './database-keeper.server.ts';
+import { hasDatabaseEnded } from './database-keeper.server.ts';
 
 type MailQueueState = { isRunning: boolean } & Awaited<ReturnType<typeof mailQueueBacklog>>;
 
@@ -77,7 +77,7 @@ export async function systemProblems(app: App): Promise<string[]> {
     mailQueueProblem(app),
   ]);
   return [
-    isDatabaseUp ? databaseNews(app) : 'The database is not responding.',
+    isDatabaseUp ? null : 'The database is not responding.',
     isStoreUp
       ? null
       : 'The document store is not responding: documents, pictures and files of enquiries cannot be opened or uploaded.',
