@@ -25,9 +25,7 @@ const JOB_LIMIT_MS = 15_000; // a job ends by itself long before it counts as le
 const SWEEP_MS = 5000;
 
 const FIRST_WAIT_MS = 500; // visitors of a server that has just started are answered before the queue is loaded
-const PROBE_MS = 1000;
-const RESTART_MIN_MS = 500;
-const RESTART_MAX_MS = 30_000;
+const RESTART_MS = 1000;
 const STOP_GRACE_MS = 2500;
 const STOP_LIMIT_MS = 4000;
 
@@ -91,13 +89,10 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
     await pause(FIRST_WAIT_MS);
     if (isStopping) return;
     const { Logger, runTaskList } = await import('graphile-worker');
-    for (let wait = RESTART_MIN_MS; !isStopping; wait = Math.min(wait * 2, RESTART_MAX_MS)) {
-      while (!isStopping && !(await isMailQueueReady(pool))) {
-        isStarting = false;
-        await pause(PROBE_MS);
-      }
-      if (isStopping) return;
-      const startedAt = Date.now();
+    for (; !isStopping; await pause(RESTART_MS)) {
+      const isReady = await isMailQueueReady(pool);
+      if (!isReady) isStarting = false;
+      if (!isReady || isStopping) continue;
       const events: Worker.WorkerEvents = new EventEmitter();
       // Not run(): its crontab, unused here, can delay a restart by a minute.
       const running = runTaskList(
@@ -117,14 +112,12 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       await running.promise.catch(() => {});
       workers = undefined;
       log.debug({}, 'mail queue worker ended');
-      if (Date.now() - startedAt > 60_000) wait = RESTART_MIN_MS;
-      if (!isStopping) await pause(wait);
     }
   }
 
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
+      const timer = setTimeout(resolve, isStopping ? 0 : ms);
       endPause = () => {
         clearTimeout(timer);
         resolve();
