@@ -62,26 +62,18 @@ async function leaveAssets(folder: string): Promise<void> {
   }
 }
 
-/** Serves the stored files of earlier releases, as they were at the first request. */
-export function assetsOfEarlierReleases(env: Env, { setHeaders, ...options }: Options): Handler {
-  let files: Handler | undefined;
-  const open = (): Handler => {
-    try {
-      const underAddress: Options['setHeaders'] = (response, name, stats) =>
-        setHeaders?.(response, ADDRESS + name, stats);
-      return sirv(folderOf(env), { ...options, setHeaders: underAddress });
-    } catch {
-      return (_request, _response, next) => next(); // the first release, or one that may not read there
-    }
-  };
+/** Serves the stored files of earlier releases. `dev`: those that are there when they are asked for. */
+export function assetsOfEarlierReleases(env: Env, options: Options): Handler {
+  const setHeaders: Options['setHeaders'] = (response, name, stats) =>
+    options.setHeaders?.(response, ADDRESS + name, stats);
+  const files = sirv(folderOf(env), { ...options, setHeaders, dev: true });
   return (request, response, next) => {
     const { url = '' } = request;
-    if (!url.startsWith(`${ADDRESS}/`)) return next();
-    files ??= open();
+    if (!url.startsWith(`${ADDRESS}/`) || url.includes('/.')) return next();
     request.url = url.slice(ADDRESS.length);
-    let isMissing = false;
-    files(request, response, () => (isMissing = true));
-    request.url = url;
-    if (isMissing) next();
+    files(request, response, () => {
+      request.url = url;
+      next();
+    });
   };
 }
