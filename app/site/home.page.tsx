@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const [first] = args.data?.slides ?? [];
   const preloads = first
     ? [givenPreload(first, findGivenSizes(first))]
-    : picturePreloads(pictures.hookBlock, heroSizes, true);
+    : picturePreloads(pictures.hookBlock, heroSizes);
   return [...words(args)!, ...preloads];
 };
 

@@ -65,18 +65,18 @@ export function Picture({ picture, sizes, priority, tallOnPhones, className, img
   );
 }
 
-/** For a route's `meta`. Takes the same `sizes` and `tallOnPhones` as `<Picture>`. */
-export function picturePreloads({ wide, tall }: PictureData, sizes: string, tallOnPhones = false) {
-  const preload = (shape: PictureShape, media?: string, onlyWide = false) => ({
+/** For a route's `meta`, of a picture that is `tallOnPhones`. Takes the same `sizes` as `<Picture>`. */
+export function picturePreloads({ wide, tall }: PictureData, sizes: string) {
+  const preload = (shape: PictureShape, media: string, onlyWide: boolean) => ({
     tagName: 'link' as const,
     rel: 'preload' as const,
     as: 'image' as const,
     type: mimeTypes.avif,
     imageSrcSet: srcSet(shape, 'avif', onlyWide),
     imageSizes: sizes,
-    ...(media ? { media } : {}),
+    media,
   });
-  return tallOnPhones ? [preload(tall, narrow), preload(wide, wider, true)] : [preload(wide)];
+  return [preload(tall, narrow, false), preload(wide, wider, true)];
 }
 
 const mimeTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
