@@ -3,9 +3,9 @@ import { Form, useNavigation, type FetcherWithComponents, type FormProps } from 
 import { FlashBanner } from './toasts/flash-banner.tsx';
 import { Conflict } from '../ui/conflict.tsx';
 import type { FormAnswer, Problem } from './answer.ts';
-import { KEEP, leaveWithoutAsking } from './typing/kept-typing.ts';
+import { KEEP, leaveWithoutAsking, type KeptForm, type KeptTyping, type SentTyping } from './typing/kept-typing.ts';
+import { useScripted } from '../ui/use-scripted.ts';
 import { useAnswer } from './use-answer.ts';
-import { Restored } from './typing/restored.tsx';
 import { textOf } from './typing/typed-values.ts';
 import { useFormState } from './use-form-state.ts';
 import { useTyping } from './typing/use-typing.ts';
@@ -115,3 +115,39 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
 const FirstBanner = ({ notice }: { notice: Parameters<typeof useAnswer>[0] }) => (
   <FlashBanner notice={useAnswer(notice)} />
 );
+
+interface RestoredProps {
+  what: KeptTyping | SentTyping | KeptForm | null;
+  startAgain: string;
+  onDiscard: () => void;
+}
+
+function Restored({ what, startAgain, onDiscard }: RestoredProps) {
+  const isScripted = useScripted();
+  const discard = 'text-link cursor-pointer underline';
+  return (
+    <div role="status" className="empty:absolute">
+      {what ? (
+        <p className="border-accent bg-surface border-l-4 px-4 py-3">
+          <span>
+            {'hadFile' in what
+              ? 'Your session had ended, so this was not saved. What you typed was kept and is back. '
+              : 'isPreviewed' in what
+                ? 'Not saved yet. '
+                : 'What you typed earlier is back. It has not been saved yet. '}
+          </span>
+          {'hadFile' in what && what.hadFile ? <span>Files are not kept: please choose yours again. </span> : null}
+          {isScripted ? (
+            <button type="button" className={discard} onClick={onDiscard}>
+              Discard it
+            </button>
+          ) : (
+            <a href={startAgain} className={discard}>
+              Discard it
+            </a>
+          )}
+        </p>
+      ) : null}
+    </div>
+  );
+}
