@@ -19,7 +19,7 @@ import { answerRedirect } from './content/redirects/answer-redirect.server.ts';
 import { countMissed } from './content/redirects/missing-paths.server.ts';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import { enquiries } from './enquiries/enquiries.area.server.ts';
-import { environmentWarnings, sessionSecrets, startWarnings, type Env } from './env.server.ts';
+import { environmentWarnings, sessionSecrets, type Env } from './env.server.ts';
 import type { Area } from './http/area.ts';
 import { keepDatabaseUp } from './http/database-keeper.server.ts';
 import { drain, untilNobodyWaits } from './http/drain.server.ts';
@@ -35,7 +35,7 @@ import { isUnavailable } from './http/refusals/unavailable.server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { MailSender } from './mail/mail.ts';
 import { migrateMailQueue } from './mail/mail-jobs.server.ts';
-import { mailSender } from './mail/sender.server.ts';
+import { isMailed, mailSender } from './mail/sender.server.ts';
 import { followWindow } from './maintenance/follow-window.server.ts';
 import { maintenance } from './maintenance/maintenance.area.server.ts';
 import { isSiteClosed } from './maintenance/require-site-open.server.ts';
@@ -117,7 +117,6 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     });
 
   async function start(): Promise<Started> {
-    for (const warning of environmentWarnings(env)) log.warn(warning);
     const firstAdmin = await openDatabase(app, database);
     ends.push(
       () => database.release(),
@@ -190,8 +189,11 @@ async function persistently(work: () => Promise<void>): Promise<void> {
   }
 }
 
+const NOT_MAILED =
+  'no mail service is set (SMTP_URL or POSTMARK_SERVER_TOKEN): mails are kept in DATA_DIR/outbox, not mailed';
+
 export const startLines = (env: Env, { dataHome, firstAdmin }: Started): string[] => [
   `Data lives in ${dataHome}`,
-  ...startWarnings(env).map((warning) => `Warning: ${warning}`),
+  ...[...environmentWarnings(env), ...(isMailed(env) ? [] : [NOT_MAILED])].map((warning) => `Warning: ${warning}`),
   ...(firstAdmin ? [`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown only this once)`] : []),
 ];

@@ -174,14 +174,6 @@ export function environmentWarnings(
   ];
 }
 
-/** The same for a start, and what may surprise. */
-export const startWarnings = (env: Env): string[] => [
-  ...environmentWarnings(env),
-  ...(env.POSTMARK_SERVER_TOKEN || env.SMTP_URL
-    ? []
-    : ['no mail service is set (SMTP_URL or POSTMARK_SERVER_TOKEN): mails are kept in DATA_DIR/outbox, not mailed']),
-];
-
 /**
  * The secrets that sign cookies, newest first. Without SESSION_SECRET one is made and kept in DATA_DIR, so that
  * signed-in staff stay signed in over a restart.

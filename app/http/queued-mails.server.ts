@@ -1,17 +1,14 @@
 import pg from 'pg';
 import type { App } from '#db/app.ts';
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
-import type { Env } from '../env.server.ts';
 import { mailQueueBacklog, type MailKind } from '../mail/mail-jobs.server.ts';
 import { startMailQueue } from '../mail/mail-queue.server.ts';
-import { smtpProblem } from '../mail/smtp-sender.server.ts';
 import type { Area } from './area.ts';
 import { findMailQueue } from './health.server.ts';
 import { log } from './log.server.ts';
 
 /** @returns a function that stops it */
 export function sendQueuedMails(app: App, connection: pg.ClientConfig, areas: Area[]): () => Promise<void> {
-  void tryMailServer(app.env);
   const mails = Object.assign({}, ...areas.map((area) => area.mails)) as Required<NonNullable<Area['mails']>>;
   const pool = new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 3 });
   const known = findMailQueue(app);
@@ -33,10 +30,4 @@ export function sendQueuedMails(app: App, connection: pg.ClientConfig, areas: Ar
     await queue.stop();
     await pool.end();
   };
-}
-
-/** A mail server that fails now may work later: this only warns. */
-async function tryMailServer({ SMTP_URL }: Env): Promise<void> {
-  const problem = SMTP_URL ? await smtpProblem(SMTP_URL) : null;
-  if (problem) log.warn(problem);
 }

@@ -25,19 +25,6 @@ export function smtpSender({ url, from, to }: SmtpSettings): MailSender {
   return { send };
 }
 
-/** Signs in to the server and no more. @returns what is wrong, or null */
-export async function smtpProblem(url: string): Promise<string | null> {
-  const { createTransport } = await import('nodemailer');
-  const bounds = { connectionTimeout: LIMIT_MS, greetingTimeout: LIMIT_MS, socketTimeout: LIMIT_MS };
-  try {
-    await createTransport({ ...serverOf(url), ...bounds }).verify();
-    return null;
-  } catch (error) {
-    const { reason } = whatWentWrong(error) as { reason: string };
-    return `SMTP_URL: ${reason}; mails wait until it works`;
-  }
-}
-
 /**
  * Sends a password only to a server with a valid certificate. Mail servers on this machine are exempt: they rarely have one for
  * localhost.

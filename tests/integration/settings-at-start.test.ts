@@ -13,7 +13,7 @@ import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../s
 const { url: DATABASE_URL, sql } = await testDatabase();
 const WELL = 'All systems operational';
 
-it('https without TRUST_PROXY is warned of, at the start, in the log and to admins; a mail server that is away stops nothing', async () => {
+it('https without TRUST_PROXY is warned of, at the start and to admins; a mail server that is away stops nothing', async () => {
   const warning = 'APP_URL is https but TRUST_PROXY is not set';
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.com', MAIL_TO: 'b@example.com' };
   const site = await startProduct({ DATABASE_URL, APP_URL: 'https://www.example.com', ...mail });
@@ -25,10 +25,7 @@ it('https without TRUST_PROXY is warned of, at the start, in the log and to admi
   try {
     const lines = () => site.logs().split('\n');
     const said = () => lines().filter((line) => line.includes(warning));
-    await vi.waitFor(() => expect(said()).toHaveLength(2));
-    expect(said().filter((line) => line.startsWith(`Warning: ${warning}`))).toHaveLength(1);
-    expect(JSON.parse(said().find((line) => line.startsWith('{'))!)).toMatchObject({ level: 40 });
-    await vi.waitFor(() => expect(site.logs()).toContain('SMTP_URL: mail server could not be reached'));
+    await vi.waitFor(() => expect(said()).toEqual([expect.stringMatching(`^Warning: ${warning}`)]));
     const [forAdmins, forEditors] = [await dashboardOf('admin'), await dashboardOf('editor')];
     expect([forAdmins.includes(warning), forAdmins.includes(WELL)]).toEqual([true, false]);
     expect([forEditors.includes(warning), forEditors.includes(WELL)]).toEqual([false, true]);
