@@ -130,7 +130,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     // If this process hears of no changes any more, its open pages reconnect, to another process if there is one.
     ends.push(onListenerDown(app, () => isProxied && sendEventsAway(app)));
     endsOfWork.push(sendQueuedMails(app, database.direct, areas));
-    addMetrics(app, areas.flatMap((area) => area.metrics ?? [])); // prettier-ignore
+    for (const { metrics } of areas) addMetrics(app, metrics);
     endsOfWork.push(startPeriodicWork(app, areas));
     for (const { work } of areas) if (work) endsOfWork.push(work(app, database.direct));
     return { firstAdmin, dataHome: database.embeddedDir ? env.dataDir : 'the database of DATABASE_URL' };

@@ -59,30 +59,14 @@ export const enquiries: Area = {
     if (address === paths.admin.message(Number(/\d+/.exec(address)))) return reply;
     return address === paths.contactForm ? form : undefined;
   },
-  metrics: [
-    ['enquiries_waiting', 'Enquiries that nobody has answered.', async (app) => (await askWaiting(app)).count],
-    [
-      'enquiries_oldest_waiting_seconds',
-      'How long the oldest of them waits.',
-      async (app) => (await askWaiting(app)).oldestSeconds,
-    ],
-    [
-      'enquiries_untold_seconds',
-      'How long the oldest unanswered enquiry waits of which the mail to the office was given up.',
-      async (app) => (await askWaiting(app)).untoldSeconds,
-    ],
-    [
-      'enquiry_files_bytes',
-      'What the files of enquiries take in the store.',
-      (app) => enquiryFilesBytes(forkEntityManager(app)),
-    ],
-    ['enquiry_files_limit_bytes', 'What they may take.', ({ env }) => env.ENQUIRY_FILES_MIB * 2 ** 20],
-    [
-      'mail_queue_oldest_seconds',
-      'How long the oldest notification of an enquiry waits to be sent.',
-      (app) => oldestWaitingSeconds(forkEntityManager(app)),
-    ],
-  ],
+  metrics: {
+    enquiries_waiting: async (app) => (await askWaiting(app)).count,
+    enquiries_oldest_waiting_seconds: async (app) => (await askWaiting(app)).oldestSeconds,
+    enquiries_untold_seconds: async (app) => (await askWaiting(app)).untoldSeconds,
+    enquiry_files_bytes: (app) => enquiryFilesBytes(forkEntityManager(app)),
+    enquiry_files_limit_bytes: ({ env }) => env.ENQUIRY_FILES_MIB * 2 ** 20,
+    mail_queue_oldest_seconds: (app) => oldestWaitingSeconds(forkEntityManager(app)),
+  },
 };
 
 const askWaiting = (app: App) => waitingEnquiries(forkEntityManager(app));

@@ -8,8 +8,8 @@ import type { Owner } from '../storage/sweep-orphans.server.ts';
 import type { Events } from './events/event-hub.server.ts';
 import type { BodyLimits } from './front-guard.server.ts';
 
-/** A counter if its name ends in `_total`, otherwise a gauge. docs/operations.md says what each means. */
-export type Metric = [name: string, help: string, read: (app: App) => number | Promise<number>];
+/** By name: a counter if it ends in `_total`, otherwise a gauge. docs/operations.md says what each means. */
+export type Metrics = Record<string, (app: App) => number | Promise<number>>;
 
 export interface Area {
   mails?: Partial<Record<MailKind, MailWay>>;
@@ -17,7 +17,7 @@ export interface Area {
   events?: Record<string, Events>;
   /** Answers of addresses that services of others post to. */
   hooks?: Record<string, RequestHandler>;
-  metrics?: Metric[];
+  metrics?: Metrics;
   sweeps?: ((em: EntityManager) => Promise<unknown>)[];
   files?: Owner[];
   periodic?: { everyMs: number; run(em: EntityManager): Promise<unknown>; failure: string }[];

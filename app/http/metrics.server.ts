@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { perApp, type App } from '#db/app.ts';
 import { paths } from '../paths.ts';
-import type { Metric } from './area.ts';
+import type { Metrics } from './area.ts';
 
 const findMetrics = perApp('metrics', () => {
   const registry = new Registry();
@@ -17,11 +17,11 @@ const findMetrics = perApp('metrics', () => {
   return { registry, requests };
 });
 
-export function addMetrics(app: App, metrics: Metric[]): void {
-  for (const [name, help, read] of metrics) {
+export function addMetrics(app: App, metrics: Metrics = {}): void {
+  for (const [name, read] of Object.entries(metrics)) {
     const metric: Counter | Gauge = new (name.endsWith('_total') ? Counter : Gauge)({
       name,
-      help,
+      help: 'See docs/operations.md',
       registers: [findMetrics(app).registry],
       async collect() {
         const value = await Promise.try(read, app).catch(() => NaN);
@@ -58,30 +58,23 @@ const anyOf = (path: unknown) => (typeof path === 'function' ? (path as (part: s
 const addresses = [...Object.values(paths), ...Object.values(paths.admin)].map((path) =>
   anyOf(path).replace(/[?#].*/, ''),
 );
-const FOR_MACHINES = [
+const OTHERS = [
   '/healthz',
   '/readyz',
   '/sitemap.xml',
   '/robots.txt',
   '/site.webmanifest',
-  '/.well-known/security.txt',
-  '/.well-known/change-password',
-];
-/** Addresses without a variable part. */
-const known = new Set([...FOR_MACHINES, ...addresses.filter((path) => !/\/1(\/|$)/.test(path))]);
-const FAMILY = /^\/(?:admin\/)?[a-z-]+(?=\/)/;
-/** The beginnings of the others. */
-const families = new Set([
+  '/.well-known',
   '/assets',
   '/pictures',
   '/fonts',
-  ...addresses.flatMap((path) => FAMILY.exec(path)?.[0] ?? []),
-]);
+];
+/** The first part of a path, with the second one of the staff area. */
+const startOf = (path: string) => /^\/(?:admin\/)?[^/]*/.exec(path)?.[0] ?? '';
+const known = new Set([...OTHERS, ...addresses].map(startOf));
 
 /** A label of few values: a stranger's address must not make a new one. A page and its data are one. */
 function routeOf(asked: string): string {
-  const path = asked.replace(/\.data$/, '');
-  if (known.has(path)) return path;
-  const [family = ''] = FAMILY.exec(path) ?? [];
-  return families.has(family) ? `${family}/*` : 'other';
+  const start = startOf(asked.replace(/\.data$/, ''));
+  return known.has(start) ? start : 'other';
 }

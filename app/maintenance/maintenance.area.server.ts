@@ -27,8 +27,5 @@ export const openSiteStreams = (app: App): number => findHub(app).streams.size;
 export const maintenance: Area = {
   events: { [paths.events]: siteEvents },
   sweeps: [sweepLinks],
-  metrics: [
-    ['maintenance_on', 'Whether visitors see the maintenance screen: 1 or 0.', (app) => (isSiteClosed(app) ? 1 : 0)],
-    ['event_streams_open', 'Open streams of the site status.', openSiteStreams],
-  ],
+  metrics: { maintenance_on: (app) => (isSiteClosed(app) ? 1 : 0), event_streams_open: openSiteStreams },
 };
