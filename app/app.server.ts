@@ -1,4 +1,4 @@
-import http, { type RequestListener, type Server } from 'node:http';
+import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -66,28 +66,13 @@ interface Started {
   dataHome: string;
 }
 
-/** A site that is made of its parts only; nothing in it belongs to the process. */
-export interface Site {
-  app: App;
-  handler: RequestListener;
-  /** Does not listen yet. */
-  server: Server;
-  /**
-   * Migrates the database, puts in the starting content, reads what pages need and starts the background work.
-   * @throws Error with one plain line if the database or the store cannot be used
-   */
-  start(): Promise<Started>;
-  /** Answers what is under way, then ends everything. */
-  stop(): Promise<void>;
-}
-
 /**
- * Makes a site. Several can run in one process.
+ * Makes a site of its parts only, whose server does not listen yet. Several can run in one process.
  * @param store where files lie; without one, where `env` says
  * @param mailer what sends mails; without one, what `env` says
  * @throws EnvironmentError if the session secret cannot be used
  */
-export async function createApp({ build, devFiles, database, ...given }: Parts): Promise<Site> {
+export async function createApp({ build, devFiles, database, ...given }: Parts) {
   const { env } = given;
   const app = await openApp({ store: documentStore(env), mailer: mailSender(env), ...given }, database.connection);
   sessionSecrets(app); // one that cannot be used is met now, and not by whoever signs in
@@ -116,6 +101,10 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
       ends.push(keepPagesReady(app, pageMaker(app, build), () => isSiteClosed(app)));
     });
 
+  /**
+   * Migrates the database, puts in the starting content, reads what pages need and starts the background work.
+   * @throws Error with one plain line if the database or the store cannot be used
+   */
   async function start(): Promise<Started> {
     const firstAdmin = await openDatabase(app, database);
     ends.push(
@@ -136,6 +125,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts):
     return { firstAdmin, dataHome: database.embeddedDir ? env.dataDir : 'the database of DATABASE_URL' };
   }
 
+  /** Answers what is under way, then ends everything. */
   async function stop(): Promise<void> {
     const served = sleep(SERVED_MS, undefined, { ref: false });
     const worked = Promise.all(endsOfWork.map((end) => end()));

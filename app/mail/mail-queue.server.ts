@@ -32,7 +32,7 @@ const STOP_LIMIT_MS = 4000;
 /** `retry` and `park` name the reason, without personal data. */
 export type JobResult = 'done' | { retry: string } | { park: string };
 
-export type MailQueueOptions = {
+interface MailQueueOptions {
   /** At least 3 connections, with time limits. The caller closes it after `stop`. */
   pool: pg.Pool;
   log: QueueLog;
@@ -40,19 +40,12 @@ export type MailQueueOptions = {
   handle: (id: string, attempt: number, kind: MailKind) => Promise<JobResult>;
   /** Called after the last try has failed. */
   onGivenUp: (id: string, reason: string, kind: MailKind) => Promise<void>;
-};
-
-export type MailQueue = {
-  /** Also right after the start. */
-  isRunning(): boolean;
-  /** Ends within 4 seconds. An unfinished job is released and tried again. */
-  stop(): Promise<void>;
-};
+}
 
 /**
  * Sends queued mails one at a time. When the database ends the worker, another one starts. Installs no signal handlers.
  */
-export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOptions): MailQueue {
+export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOptions) {
   surviveLostConnections(pool, log);
   let isStarting = true;
   let isStopping = false;
@@ -133,6 +126,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   }, SWEEP_MS);
   sweep.unref();
 
+  /** Ends within 4 seconds. An unfinished job is released and tried again. */
   async function stop(): Promise<void> {
     isStopping = true;
     clearInterval(sweep);

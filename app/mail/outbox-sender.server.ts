@@ -3,13 +3,6 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf, type Mail, type MailSender, type SendResult } from './mail.ts';
 
-export type OutboxSettings = {
-  /** Absolute path; made when first needed. */
-  folder: string;
-  from?: string;
-  to?: string;
-};
-
 const nameEnd = (id: string) => `-${id.replace(/[^A-Za-z0-9-]/g, '')}.eml`;
 
 export async function removeFromOutbox(folder: string, ids: string[]): Promise<void> {
@@ -19,11 +12,7 @@ export async function removeFromOutbox(folder: string, ids: string[]): Promise<v
 }
 
 /** Stores mails as `.eml` files for a site without a mail service. Another try replaces the file. */
-export function outboxSender({
-  folder,
-  from = 'website@localhost',
-  to = 'enquiries@localhost',
-}: OutboxSettings): MailSender {
+export function outboxSender(folder: string, from = 'website@localhost', to = 'enquiries@localhost'): MailSender {
   async function send(mail: Mail): Promise<SendResult> {
     const stamp = mail.date.toISOString().replace(/[-:]|\.\d+/g, '');
     const name = stamp + nameEnd(mail.id);

@@ -1,18 +1,15 @@
 import { headersOf, messageIdOf, type Mail, type MailSender, type SendResult } from './mail.ts';
 
-export type PostmarkSettings = {
-  token: string;
-  /** Postmark's own by default. A path in it is kept. */
-  apiUrl?: string;
-  from: string;
-  to: string;
-};
-
 const TIMEOUT_S = 10;
 
-/** Loads the client with the first mail. */
-export function postmarkSender({ token, apiUrl, from, to }: PostmarkSettings): MailSender {
-  const base = new URL(apiUrl ?? 'https://api.postmarkapp.com');
+/** Loads the client with the first mail. @param apiUrl a path in it is kept */
+export function postmarkSender(
+  token: string,
+  from: string,
+  to: string,
+  apiUrl = 'https://api.postmarkapp.com',
+): MailSender {
+  const base = new URL(apiUrl);
   const options = {
     requestHost: base.host + base.pathname.replace(/\/+$/, ''),
     useHttps: base.protocol === 'https:',

@@ -24,7 +24,7 @@ export const isMailed = (env: Env): boolean => mailService(env) !== null;
 /** Postmark with a token, SMTP with a URL, otherwise files in DATA_DIR. */
 export function mailSender(env: Env): MailSender {
   const { POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: apiUrl, SMTP_URL: url, MAIL_FROM: from, MAIL_TO: to } = env;
-  if (token && from && to) return postmarkSender({ token, apiUrl, from, to });
-  if (url && from && to) return smtpSender({ url, from, to });
-  return outboxSender({ folder: outboxFolder(env), from, to });
+  if (token && from && to) return postmarkSender(token, from, to, apiUrl);
+  if (url && from && to) return smtpSender(url, from, to);
+  return outboxSender(outboxFolder(env), from, to);
 }

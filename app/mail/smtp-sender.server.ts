@@ -1,16 +1,9 @@
 import { messageOf, type Mail, type MailSender, type SendResult } from './mail.ts';
 
-export type SmtpSettings = {
-  /** `smtp://` or `smtps://`, with or without `user:password@`. */
-  url: string;
-  from: string;
-  to: string;
-};
-
 const LIMIT_MS = 10_000;
 
-/** Loads the client with the first mail. */
-export function smtpSender({ url, from, to }: SmtpSettings): MailSender {
+/** Loads the client with the first mail. @param url with or without `user:password@` */
+export function smtpSender(url: string, from: string, to: string): MailSender {
   const options = serverOf(url);
   async function send(mail: Mail): Promise<SendResult> {
     try {

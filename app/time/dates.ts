@@ -51,17 +51,12 @@ export const dayText = (text: string): string => localDay(new Date(startOfDay(te
 /** How many days from one YYYY-MM-DD to another. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** Both days included, as ISO instants. */
-export interface TypedDays {
-  since: string | null;
-  /** The end of the last day, exclusive; null also for the last day there is. */
-  until: string | null;
-  errors: { from?: string; to?: string };
-}
-
-/** An empty field has no limit. */
-export function typedDays(from: string | undefined, to: string | undefined): TypedDays {
-  const errors: TypedDays['errors'] = {};
+/**
+ * The days from one to another, both included, as ISO instants: `until` is the end of the last one, and null also for the
+ * last day there is. An empty field has no limit.
+ */
+export function typedDays(from: string | undefined, to: string | undefined) {
+  const errors: { from?: string; to?: string } = {};
   const starts = from ? startOfDay(from) : null;
   const ends = to ? startOfDay(to) : null;
   const WRONG = 'Please enter a date as YYYY-MM-DD';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueMailsSql } from '#app/mail/mail-jobs.server.ts';
-import { startMailQueue, type JobResult, type MailQueue } from '#app/mail/mail-queue.server.ts';
+import { startMailQueue, type JobResult } from '#app/mail/mail-queue.server.ts';
 import { hurried } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { removeFolder } from '../support/remove-folder.ts';
@@ -21,7 +21,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const queueOne = (client: pg.Pool | pg.PoolClient, id: string) =>
   client.query(queueMailsSql('notification', '(select $1::text as id) n'), [id]);
 
-const queues: MailQueue[] = [];
+const queues: ReturnType<typeof startMailQueue>[] = [];
 afterEach(async () => {
   await Promise.all(queues.splice(0).map((queue) => queue.stop()));
   lines.length = 0;

@@ -16,22 +16,16 @@ import {
 import type { FormAnswer } from '../answer.ts';
 import { isUnsaved, textOf, typedIn } from './typed-values.ts';
 
-interface Typing {
-  restored: KeptTyping | SentTyping | null;
-  /** Changes when the fields begin anew. */
-  instance: number;
-  onTyped: () => void;
-  onSubmit: () => void;
-  discard: () => void;
-}
-
-/** Keeps a draft on this device until it is saved or discarded. @param loaded the values before typing */
+/**
+ * Keeps a draft on this device until it is saved or discarded. Its `instance` changes when the fields begin anew.
+ * @param loaded the values before typing
+ */
 export function useTyping(
   form: RefObject<HTMLFormElement>,
   action: string,
   loaded: Record<string, unknown>,
   answer: FormAnswer | undefined,
-): Typing {
+) {
   const account = useContext(AccountContext);
   const sentBefore = useContext(KeptFormsContext).find((form) => form.action === action) ?? null;
   const [{ restored, instance }, setState] = useState({
