@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type * as Worker from 'graphile-worker';
 import type pg from 'pg';
 import {
@@ -48,9 +49,9 @@ interface MailQueueOptions {
 export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOptions) {
   surviveLostConnections(pool, log);
   let isStarting = true;
-  let isStopping = false;
+  const stopping = new AbortController();
+  const isStopping = () => stopping.signal.aborted;
   let workers: Worker.WorkerPool | undefined;
-  let endPause = () => {};
 
   const taskOf =
     (kind: MailKind): Worker.Task =>
@@ -80,12 +81,12 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
 
   async function work(): Promise<void> {
     await pause(FIRST_WAIT_MS);
-    if (isStopping) return;
+    if (isStopping()) return;
     const { Logger, runTaskList } = await import('graphile-worker');
-    for (; !isStopping; await pause(RESTART_MS)) {
+    for (; !isStopping(); await pause(RESTART_MS)) {
       const isReady = await isMailQueueReady(pool);
       if (!isReady) isStarting = false;
-      if (!isReady || isStopping) continue;
+      if (!isReady || isStopping()) continue;
       const events: Worker.WorkerEvents = new EventEmitter();
       // Not run(): its crontab, unused here, can delay a restart by a minute.
       const running = runTaskList(
@@ -108,14 +109,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
     }
   }
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, isStopping ? 0 : ms);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {}); // a stop ends it
 
   const working = work();
   const sweep = setInterval(() => {
@@ -128,28 +122,22 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
 
   /** Ends within 4 seconds. An unfinished job is released and tried again. */
   async function stop(): Promise<void> {
-    isStopping = true;
+    stopping.abort();
     clearInterval(sweep);
-    endPause();
     const ending = workers;
     Promise.resolve(ending?.gracefulShutdown()).catch(() => {});
     const force = setTimeout(() => {
       Promise.resolve(ending?.forcefulShutdown('the server was stopped')).catch(() => {});
     }, STOP_GRACE_MS);
-    let limit: NodeJS.Timeout | undefined;
-    await Promise.race([working, new Promise((resolve) => (limit = setTimeout(resolve, STOP_LIMIT_MS)))]);
-    clearTimeout(limit);
+    await Promise.race([working, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
     clearTimeout(force);
   }
 
-  return { isRunning: () => (isStarting || workers !== undefined) && !isStopping, stop };
+  return { isRunning: () => (isStarting || workers !== undefined) && !isStopping(), stop };
 }
 
 async function limited(work: () => Promise<JobResult>): Promise<JobResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<JobResult>((resolve) => {
-    timer = setTimeout(() => resolve({ retry: `not ready within ${JOB_LIMIT_MS / 1000} s` }), JOB_LIMIT_MS);
-  });
+  const late = sleep(JOB_LIMIT_MS, { retry: `not ready within ${JOB_LIMIT_MS / 1000} s` }, { ref: false });
   const named = work().catch((error: unknown): JobResult => ({ retry: `unexpected ${nameOf(error)}` }));
-  return Promise.race([named, late]).finally(() => clearTimeout(timer));
+  return Promise.race([named, late]);
 }

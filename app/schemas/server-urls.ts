@@ -1,24 +1,22 @@
-/** A `#` or `/` in a password would cut it off, unless it is percent-encoded. */
-export function isSmtpUrl(given: string): boolean {
+/** A whole address of a mail server. A `#` or `/` in a password would cut it off, unless it is percent-encoded. */
+function readServerUrl(given: string): URL | null {
   try {
-    const { protocol, hostname, username, password, pathname, search, hash } = new URL(given);
-    decodeURIComponent(username + password);
-    const isWhole = ['', '/'].includes(pathname) && !search && !hash;
-    return /^smtps?:$/.test(protocol) && hostname !== '' && isWhole && Boolean(username) === Boolean(password);
+    const url = new URL(given);
+    decodeURIComponent(url.username + url.password + url.pathname);
+    return url.hostname && !url.search && !url.hash ? url : null;
   } catch {
-    return false;
+    return null;
   }
+}
+
+export function isSmtpUrl(given: string): boolean {
+  const { protocol = '', username, password, pathname = '' } = readServerUrl(given) ?? {};
+  return /^smtps?:$/.test(protocol) && ['', '/'].includes(pathname) && Boolean(username) === Boolean(password);
 }
 
 /** Without a certificate on this machine alone. */
 export function isImapUrl(given: string): boolean {
-  try {
-    const { protocol, hostname, username, password, pathname, search, hash } = new URL(given);
-    decodeURIComponent(username + password + pathname);
-    const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-    const isSafe = protocol === 'imaps:' || (protocol === 'imap:' && isHere);
-    return isSafe && hostname !== '' && Boolean(username && password) && !search && !hash;
-  } catch {
-    return false;
-  }
+  const { protocol, hostname = '', username, password } = readServerUrl(given) ?? {};
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'imaps:' || (protocol === 'imap:' && isHere)) && Boolean(username && password);
 }
