@@ -3,6 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type AppLoadContext } from '@remix-run/node';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { isOwnOrigin } from '../http/origin-check.ts';
+import { readBody } from '../http/read-body.ts';
 import { storableText } from '../http/storable-text.ts';
 import type { z } from '../schemas/zod.ts';
 
@@ -16,7 +17,7 @@ const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of 
 export async function readForm(context: AppLoadContext, request: Request): Promise<FormData> {
   requireOwnOrigin(context, request);
   const type = request.headers.get('content-type') ?? '';
-  return parseBody(await readBytes(request, FORM_BYTES), type);
+  return parseBody(await readBytes(request), type);
 }
 
 /** @throws 413 and 400 as `readForm` */
@@ -92,17 +93,12 @@ export function validateForm<Schema extends z.core.$ZodType>(form: FormData, sch
   return parseWithZod(fields, { schema });
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) break;
-    chunks.push(chunk);
-  }
-  if (size <= maxBytes) return new Uint8Array(Buffer.concat(chunks));
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES) throw tooLarge();
+  if (!request.body) return Buffer.alloc(0);
+  const bytes = await readBody(request.body.values({ preventCancel: true }), FORM_BYTES);
+  if (bytes) return bytes;
   // Read on, or the sender would miss the answer. The server's time limit ends this.
-  request.body!.pipeTo(new WritableStream()).catch(() => {});
+  request.body.pipeTo(new WritableStream()).catch(() => {});
   throw tooLarge();
 }

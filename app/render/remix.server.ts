@@ -9,6 +9,7 @@ import { finishHeaders, markPrivate } from '../http/context.server.ts';
 import { isForStaff, withoutStaff, withUnavailable, withWholeManifest } from './build-routes.server.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
 import { pageBegins } from '../http/page-cache.server.ts';
+import { readBody } from '../http/read-body.ts';
 import { limitConcurrency } from '../http/memory/concurrency-limit.ts';
 import { semaphore } from '../http/memory/semaphore.ts';
 import { refuseWith } from '../http/refusals/refusal.ts';
@@ -91,22 +92,10 @@ async function hasForm(request: IncomingMessage, response: ServerResponse, conte
   const isLong = !(Number(request.headers['content-length']) <= FORM_BYTES);
   const mayHaveFiles = isMultipart(request) && (bodyLimit?.bytes ?? 0) > FORM_BYTES;
   if (context.body || (isLong && mayHaveFiles)) return true;
-  const parts: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      size += part.length;
-      if (size > FORM_BYTES) {
-        refuseWith(request, response, { status: 413, ...bodyLimit?.words });
-        return false;
-      }
-      parts.push(part);
-    }
-    context.body = Buffer.concat(parts);
-    return true;
-  } catch {
-    return false;
-  }
+  const body = await readBody(request.iterator({ destroyOnReturn: false }), FORM_BYTES).catch(() => undefined);
+  if (body) context.body = body;
+  else if (body === null) refuseWith(request, response, { status: 413, ...bodyLimit?.words });
+  return context.body !== undefined;
 }
 
 // Answers by Remix: reads the form, waits for a slot, runs the routes, adds the headers they asked for, and sends the

@@ -53,10 +53,9 @@ export function FieldError({ id, errors }: { id: string; errors?: readonly strin
   );
 }
 
-interface TextFieldProps
-  extends
-    Pick<FieldProps, 'id' | 'label' | 'optional' | 'help' | 'errors'>,
-    Omit<InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement>, 'id'> {
+type Labelled = Pick<FieldProps, 'id' | 'label' | 'optional' | 'help' | 'errors'>;
+
+interface TextFieldProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement>, 'id'> {
   /** Makes it a text area. */
   rows?: number;
 }
@@ -71,10 +70,7 @@ export function TextField({ label, optional, help, errors, rows, className = '',
   );
 }
 
-interface SelectFieldProps
-  extends
-    Pick<FieldProps, 'id' | 'label' | 'optional' | 'help' | 'errors'>,
-    Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> {
+interface SelectFieldProps extends Labelled, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> {
   options: readonly { value: string; label: string }[];
 }
 
