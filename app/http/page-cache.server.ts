@@ -52,17 +52,13 @@ export function answerFromCache(app: App, request: IncomingMessage, response: Se
   }
   const requestId = randomUUID();
   cache.hits++;
-  const { headers } = request;
-  if (page.status === 200 && headers['if-none-match']?.includes(page.etag)) {
-    response.writeHead(304, [...page.headers, 'x-request-id', requestId]).end();
-    logRequest(app, request, response, requestId, started);
-    return true;
-  }
-  const accepted = String(headers['accept-encoding'] ?? '');
+  const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each)) ?? 'identity';
   const variant = page.variants[encoding]!;
-  response.writeHead(page.status, [...variant.headers, 'x-request-id', requestId]);
-  response.end(request.method === 'HEAD' ? undefined : variant.body);
+  const isKnown = page.status === 200 && request.headers['if-none-match']?.includes(page.etag);
+  const { headers } = isKnown ? page : variant;
+  response.writeHead(isKnown ? 304 : page.status, [...headers, 'x-request-id', requestId]);
+  response.end(isKnown || request.method === 'HEAD' ? undefined : variant.body);
   logRequest(app, request, response, requestId, started);
   return true;
 }

@@ -50,34 +50,59 @@ export function Picture({ picture, sizes, priority, tallOnPhones, className, img
       <source type={mimeTypes.avif} srcSet={srcSet(wide, 'avif', tallOnPhones)} sizes={sizes} />
       {/* Five slides in both shapes and formats would not fit into one round trip; browsers without AVIF get the JPEG. */}
       {!tallOnPhones && <source type={mimeTypes.webp} srcSet={srcSet(wide, 'webp')} sizes={sizes} />}
-      <img
+      <PictureImage
+        picture={{ ...picture, ...wide }}
         src={`${wide.base}-1080.jpg`}
-        width={wide.width}
-        height={wide.height}
-        alt={picture.alt}
-        loading={priority ? 'eager' : 'lazy'}
-        {...(priority ? fetchFirst : {})}
-        decoding="async"
+        priority={priority}
         className={imgClassName}
-        style={{ objectPosition: picture.focus }}
       />
     </picture>
   );
 }
 
-/** For a route's `meta`, of a picture that is `tallOnPhones`. Takes the same `sizes` as `<Picture>`. */
-export function picturePreloads({ wide, tall }: PictureData, sizes: string) {
-  const preload = (shape: PictureShape, media: string, onlyWide: boolean) => ({
-    tagName: 'link' as const,
-    rel: 'preload' as const,
-    as: 'image' as const,
-    type: mimeTypes.avif,
-    imageSrcSet: srcSet(shape, 'avif', onlyWide),
-    imageSizes: sizes,
-    media,
-  });
-  return [preload(tall, narrow, false), preload(wide, wider, true)];
+interface PictureImageProps {
+  picture: { width: number; height: number; alt: string; focus: string };
+  src: string;
+  priority: boolean | undefined;
+  className: string | undefined;
 }
+
+/** What old browsers show of a picture. It reserves the space, and loads late unless it has priority. */
+export const PictureImage = ({
+  picture: { width, height, alt, focus },
+  src,
+  priority,
+  className,
+}: PictureImageProps) => (
+  <img
+    src={src}
+    width={width}
+    height={height}
+    alt={alt}
+    loading={priority ? 'eager' : 'lazy'}
+    {...(priority ? fetchFirst : {})}
+    decoding="async"
+    className={className}
+    style={{ objectPosition: focus }}
+  />
+);
+
+/** For a route's `meta`. Takes the same `sizes` as the picture. */
+export const picturePreload = (imageSrcSet: string, imageSizes: string, media?: string) => ({
+  tagName: 'link' as const,
+  rel: 'preload' as const,
+  as: 'image' as const,
+  type: mimeTypes.avif,
+  imageSrcSet,
+  imageSizes,
+  ...(media ? { media } : {}),
+});
+
+/** Of a picture that is `tallOnPhones`. */
+export const picturePreloads = ({ wide, tall }: PictureData, sizes: string) => [
+  picturePreload(srcSet(tall, 'avif'), sizes, narrow),
+  picturePreload(srcSet(wide, 'avif', true), sizes, wider),
+];
 
 const mimeTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
 

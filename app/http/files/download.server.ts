@@ -2,6 +2,7 @@ import { ReadableStream } from 'node:stream/web';
 import type { AppLoadContext } from '@remix-run/node';
 import { log } from '../log.server.ts';
 import { freeMemory } from '../memory/tidy-memory.ts';
+import { plainAnswer } from './file-headers.ts';
 
 // In parts of some 40 KiB. The export of half a million messages then takes 59 MiB; left to V8 it takes 124.
 const FREE_AFTER = 50;
@@ -23,10 +24,7 @@ export async function streamDownload(
     first = await parts.next(); // before the headers are sent, so that the status can still be 503
   } catch (error) {
     failed(error);
-    return new Response(`${failure}\n`, {
-      status: 503,
-      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '10' },
-    });
+    return plainAnswer(503, failure, { 'Retry-After': '10' });
   }
   return new Response(ReadableStream.from(encode(first, parts, failed)) as BodyInit, { headers });
 }
