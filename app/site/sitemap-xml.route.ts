@@ -5,7 +5,7 @@ import { databaseNow } from '#db/database-clock.ts';
 import { PageContent } from '#db/entities/content.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { isFoundText } from '#app/content/texts/found.ts';
-import { findPublicPage } from '#app/content/texts/text-sections.ts';
+import { findPublicPage } from '#app/content/texts/text-sections.server.ts';
 import { timeIn } from '#app/time/typed-time.ts';
 import { listPublicProjects } from '#app/content/projects/public-projects.server.ts';
 import { log } from '#app/http/log.server.ts';

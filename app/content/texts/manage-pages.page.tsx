@@ -29,7 +29,7 @@ import { findText, listTexts, updateText } from './managed-texts.server.ts';
 import { PageTabs, TabLoading, TextFilter } from './page-tabs.tsx';
 import { listLeftOut } from './sanitise-html.server.ts';
 import { TextGroups } from './text-groups.tsx';
-import { groupTexts, findWayBack } from './text-sections.ts';
+import { groupTexts, findWayBack } from './text-sections.server.ts';
 import { useFocusOnEdit } from './text-item.tsx';
 import { forgetUnsavedText, previewText, findTyped } from './on-the-page/unsaved-texts.server.ts';
 

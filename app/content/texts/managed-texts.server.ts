@@ -22,7 +22,7 @@ import {
 } from './page-content.schema.ts';
 import { versionedTexts } from './page-content.server.ts';
 import { listLeftOut, sanitiseHtml } from './sanitise-html.server.ts';
-import { textName } from './text-sections.ts';
+import { textName } from './text-sections.server.ts';
 
 type BuiltIn = Pick<PageContent, 'pageName' | 'sectionKey' | 'contentType' | 'contentValue' | 'displayOrder'>;
 const builtIn = defaults.map((text, index) => ({ ...text, displayOrder: index + 1 }) as BuiltIn);

@@ -6,7 +6,7 @@ import { pageTabs, publicPageOf, readTab, type PageName } from './page-content.s
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { groupId } from './text-groups.tsx';
-import type { TextGroup } from './text-sections.ts';
+import type { TextGroup } from './text-sections.server.ts';
 
 export function PageTabs({ tab }: { tab: PageName }) {
   const tabs = pageTabs.map((name) => ({ to: paths.admin.pages(name), name, isCurrent: name === tab }));

@@ -5,7 +5,7 @@ import { FoundPreview } from './found-preview.tsx';
 import { readFound } from './found.ts';
 import { EDITOR_ID, type CameFrom, type ManagedText, type PageName } from './page-content.schema.ts';
 import { TextItem } from './text-item.tsx';
-import type { TextGroup } from './text-sections.ts';
+import type { TextGroup } from './text-sections.server.ts';
 
 interface TextGroupsProps {
   groups: TextGroup[];

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import type { SectionId } from '../text-names.ts';
+import type { SectionId } from '#db/starting-content/page-texts.ts';
 
 export const makeLinksId = (sectionId: string): string => `texts-${sectionId.replace('.', '-')}`;
 

@@ -3,7 +3,7 @@ import type { App } from '#db/app.ts';
 import { paths } from '../../../paths.ts';
 import { EDITOR_ID, pageTabs, type PageName } from '../page-content.schema.ts';
 import { findEditName } from '../page-content.server.ts';
-import { listSectionsOn, textName } from '../text-sections.ts';
+import { listSectionsOn, textName } from '../text-sections.server.ts';
 import { makeLinksId } from './text-links.tsx';
 import type { TextEditing } from './unsaved-texts.server.ts';
 import styles from './text-editing.css?inline';
@@ -67,7 +67,7 @@ function withTextsToEdit(app: App, page: string, from: string): string {
         <nav id={place} aria-label={`Edit texts: ${name}`} className="text-links">
           <p>Hidden texts</p>
           <ul>
-            {hidden.map(([key, words]) => (
+            {hidden.map(([key, [, words]]) => (
               <li key={key}>
                 <a href={address(tab, key)} data-text={`${tab}.${key}`} aria-label={`Edit ${textName(tab, key)}`}>
                   {words}

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { UnsavedText } from '#db/entities/unsaved-text.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
+import type { SectionId } from '#db/starting-content/page-texts.ts';
 import type { SentTyping } from '../../../forms/typing/kept-typing.ts';
 import { paths, publicPages } from '../../../paths.ts';
 import { findPicture, pictureValues } from '../../pictures/picture.ts';
@@ -14,8 +15,7 @@ import { isSiteClosed, requireSiteOpen, type Asker } from '../../../maintenance/
 import { findEditName, pageTexts, type Texts } from '../page-content.server.ts';
 import { makeHtml } from '../html-text.server.ts';
 import { markTexts } from './text-marks.server.ts';
-import type { SectionId } from '../text-names.ts';
-import { findPublicPage, findSection } from '../text-sections.ts';
+import { findPublicPage, findSection } from '../text-sections.server.ts';
 import { makeLinksId } from './text-links.tsx';
 
 declare module '@remix-run/node' {
