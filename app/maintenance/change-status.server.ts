@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findApp } from '#db/app.ts';
 import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
@@ -6,7 +7,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, THE_SITE, type Actor } from '../audit/activities.server.ts';
 import { localDateTime } from '../time/dates.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, messageVersion, windowVersion, type ShownMaintenance } from './site-status.ts';
-import { findRow, hasBegun, hasEnded, isOnAt, OPEN, shownAt, storedIn, storedStatus } from './site-status.server.ts';
+import { findRow, hasBegun, hasEnded, isOnAt, OPEN, shownAt, storedStatus } from './site-status.server.ts';
 import type { Stored } from './site-status.server.ts';
 
 /** Keeps the message, drops any end and plan. */
@@ -96,13 +97,17 @@ async function change(
     const now = databaseNow(findApp(em));
     let row = await findRow(tx);
     if (row) await settle(row, now, record);
-    const before = row ? storedIn(row) : OPEN;
+    const before = row ?? OPEN;
     const decided = decide(before, now);
     if (typeof decided === 'string') return { outcome: 'invalid', problem: decided };
     if (!decided) return { outcome: 'saved' };
     row ??= tx.create(SiteStatusEntity, { maintenanceMode: false });
     const { after, what } = decided;
-    if (Object.entries(after).every(([name, value]) => isSame(row![name as keyof SiteStatusEntity], value)))
+    if (
+      Object.entries(after).every(([name, value]) =>
+        isDeepStrictEqual(row![name as keyof SiteStatusEntity] ?? null, value),
+      )
+    )
       return { outcome: 'saved' };
     const shown = shownAt(before, now);
     if (seen?.version !== undefined && seen.version !== seen.versionOf(shown))
@@ -116,21 +121,19 @@ async function change(
 }
 
 async function settle(row: SiteStatusEntity, now: number, record: (who: Actor, what: string) => Promise<void>) {
-  const { startsAt, endsAt } = storedIn(row);
-  if (startsAt !== null && hasBegun(storedIn(row), now)) {
+  const { startsAt, endsAt } = row;
+  if (startsAt && hasBegun(row, now)) {
     row.maintenanceMode = true;
     row.startsAt = null;
-    await record(THE_SITE, `Maintenance began, as planned for ${at(startsAt)}`);
+    await record(THE_SITE, `Maintenance began, as planned for ${localDateTime(startsAt)}`);
   }
-  if (endsAt !== null && hasEnded(storedIn(row), now)) {
+  if (endsAt && hasEnded(row, now)) {
     row.maintenanceMode = false;
     row.endsAt = null;
-    await record(THE_SITE, `Maintenance ended, as planned for ${at(endsAt)}`);
+    await record(THE_SITE, `Maintenance ended, as planned for ${localDateTime(endsAt)}`);
   }
 }
 
-const plain = (value: unknown) => (value instanceof Date ? value.getTime() : (value ?? null));
-const isSame = (a: unknown, b: unknown) => plain(a) === plain(b);
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 const at = (ms: number) => localDateTime(new Date(ms));
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
@@ -138,4 +141,4 @@ const untilText = (endsAt: number | null) => (endsAt === null ? '' : ` until ${a
 const spanText = (startsAt: number, endsAt: number | null) =>
   `${at(startsAt)}${endsAt === null ? ' on' : ` to ${at(endsAt)}`}`;
 const cancelled = ({ startsAt }: Stored) =>
-  `Cancelled the maintenance planned for ${startsAt === null ? 'later' : at(startsAt)}`;
+  `Cancelled the maintenance planned for ${startsAt ? localDateTime(startsAt) : 'later'}`;

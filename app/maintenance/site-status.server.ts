@@ -6,18 +6,12 @@ import type { EntityManager } from '#db/orm.ts';
 import type { PanelData } from './maintenance-panel.tsx';
 import type { PlannedWindow, ShownMaintenance, SiteStatus } from './site-status.ts';
 
-/** The row, its times in milliseconds since the epoch. */
-export interface Stored {
-  maintenanceMode: boolean;
-  message: string | null;
-  startsAt: number | null;
-  endsAt: number | null;
-}
+export type Stored = Pick<SiteStatusEntity, 'maintenanceMode' | 'message' | 'startsAt' | 'endsAt'>;
 
 // Without a row, or before the first read, the site is open. If a later read fails, the last state stays.
 export const OPEN: Stored = { maintenanceMode: false, message: null, startsAt: null, endsAt: null };
 
-export const storedStatus = cachedSnapshot<Stored>('site_status', OPEN, async (em) => readStored(em));
+export const storedStatus = cachedSnapshot<Stored>('site_status', OPEN, readStored);
 
 export const siteStatus = (app: App): SiteStatus => statusOf(storedStatus.get(app), databaseNow(app));
 
@@ -38,38 +32,28 @@ export const shownAt = (row: Stored, now: number): ShownMaintenance => ({
 
 async function readStored(em: EntityManager): Promise<Stored> {
   await readDatabaseClock(em);
-  const row = await findRow(em);
-  return row ? storedIn(row) : OPEN;
+  return (await findRow(em)) ?? OPEN;
 }
 
 export const findRow = async (em: EntityManager): Promise<SiteStatusEntity | null> =>
   (await em.find(SiteStatusEntity, {}, { orderBy: { id: 'asc' }, limit: 1 }))[0] ?? null;
 
-export const storedIn = ({ maintenanceMode, message, startsAt, endsAt }: SiteStatusEntity): Stored => ({
-  maintenanceMode,
-  message: message ?? null,
-  startsAt: startsAt?.getTime() ?? null,
-  endsAt: endsAt?.getTime() ?? null,
-});
-
 /** Even if nobody has recorded it. */
-export const hasBegun = ({ startsAt }: Stored, now: number): boolean => startsAt !== null && startsAt <= now;
-export const hasEnded = ({ endsAt }: Stored, now: number): boolean => endsAt !== null && endsAt <= now;
+export const hasBegun = ({ startsAt }: Stored, now: number): boolean => startsAt != null && startsAt.getTime() <= now;
+export const hasEnded = ({ endsAt }: Stored, now: number): boolean => endsAt != null && endsAt.getTime() <= now;
 
 /** The row holds the times, so nothing has to be written when they come. */
 export const isOnAt = (row: Stored, now: number): boolean =>
   (row.maintenanceMode || hasBegun(row, now)) && !hasEnded(row, now);
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
 function statusOf(row: Stored, now: number): SiteStatus {
   const maintenanceMode = isOnAt(row, now);
-  const until = maintenanceMode && row.endsAt !== null ? iso(row.endsAt) : null;
-  return { maintenanceMode, message: row.message, until };
+  return { maintenanceMode, message: row.message ?? null, until: maintenanceMode ? iso(row.endsAt) : null };
 }
 
 function windowOf(row: Stored, now: number): PlannedWindow | null {
-  const { startsAt, endsAt } = row;
-  if (startsAt === null || isOnAt(row, now) || hasBegun(row, now)) return null;
-  return { startsAt: iso(startsAt), endsAt: endsAt === null ? null : iso(endsAt) };
+  const startsAt = iso(row.startsAt);
+  return startsAt && !isOnAt(row, now) && !hasBegun(row, now) ? { startsAt, endsAt: iso(row.endsAt) } : null;
 }
