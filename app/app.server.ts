@@ -36,7 +36,6 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { MailSender } from './mail/mail.ts';
 import { migrateMailQueue } from './mail/mail-jobs.server.ts';
 import { isMailed, mailSender } from './mail/sender.server.ts';
-import { followWindow } from './maintenance/follow-window.server.ts';
 import { maintenance } from './maintenance/maintenance.area.server.ts';
 import { isSiteClosed } from './maintenance/require-site-open.server.ts';
 import { keepPagesReady } from './render/pages-ahead.server.ts';
@@ -115,7 +114,6 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
     ends.push(followChanges(app, (error, failure) => log.warn({ err: error }, failure)));
     await persistently(() => refreshAllSnapshots(app));
     for (const each of Object.values(events)) each.start(app);
-    ends.push(followWindow(app));
     // If this process hears of no changes any more, its open pages reconnect, to another process if there is one.
     ends.push(onListenerDown(app, () => isProxied && sendEventsAway(app)));
     endsOfWork.push(sendQueuedMails(app, database.direct, areas));

@@ -1,5 +1,6 @@
 import type { Area } from '../http/area.ts';
 import { paths } from '../paths.ts';
+import { followWindow } from './follow-window.server.ts';
 import { sweepLinks } from './preview-links/preview-access.server.ts';
 import { isSiteClosed } from './require-site-open.server.ts';
 import { perApp, type App } from '#db/app.ts';
@@ -28,4 +29,5 @@ export const maintenance: Area = {
   events: { [paths.events]: siteEvents },
   sweeps: [sweepLinks],
   metrics: { maintenance_on: (app) => (isSiteClosed(app) ? 1 : 0), event_streams_open: openSiteStreams },
+  periodic: [{ everyMs: 500, run: followWindow, failure: 'the maintenance window was not followed' }],
 };

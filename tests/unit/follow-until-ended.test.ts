@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cachedSnapshot, followChanges } from '#db/cached-snapshot.ts';
 import { findState } from '#db/changes.ts';
-import { followWindow } from '#app/maintenance/follow-window.server.ts';
-import { storedStatus } from '#app/maintenance/site-status.server.ts';
 import { appWithoutDatabase } from '../support/test-app.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -25,16 +23,4 @@ it('a snapshot that cannot be read is read again each second, until nobody follo
   await vi.advanceTimersByTimeAsync(5000);
   expect(tries).toBe(3);
   isAway = false;
-});
-
-it('a window is followed until nobody follows it any more', async () => {
-  const app = await appWithoutDatabase();
-  const read = vi.spyOn(storedStatus, 'get');
-  const end = followWindow(app);
-  await vi.advanceTimersByTimeAsync(1000);
-  const looks = read.mock.calls.length;
-  expect(looks).toBeGreaterThan(4);
-  end();
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(read.mock.calls.length).toBe(looks);
 });
