@@ -8,7 +8,7 @@ import { onListenerDown, startListening, stopListening } from '#db/changes.ts';
 import type { HeldDatabase } from '#db/connection.ts';
 import { openApp } from '#db/open-app.ts';
 import { forkEntityManager, migrate } from '#db/orm.ts';
-import { seedIfEmpty } from '#db/starting-content/seed.ts';
+import { addNewTexts, seedIfEmpty } from '#db/starting-content/seed.ts';
 import { accounts } from './accounts/accounts.area.server.ts';
 import { addFirstAdmin, type FirstAdmin } from './accounts/accounts.server.ts';
 import { admin } from './admin/admin.area.server.ts';
@@ -153,6 +153,7 @@ async function openDatabase(app: App, database: HeldDatabase): Promise<FirstAdmi
       await seedIfEmpty(forkEntityManager(app), path.resolve('db/starting-content/documents'), (key, bytes) =>
         app.store.put(key, bytes),
       );
+      await addNewTexts(forkEntityManager(app));
       firstAdmin = (await addFirstAdmin(app)) ?? firstAdmin;
     };
     await persistently(() => migrate(database.direct, bringUpToDate));

@@ -21,6 +21,18 @@ const documents = [
   },
 ];
 
+const texts = pageTexts.map((text, n) => ({ ...text, displayOrder: n + 1 }));
+
+/** Puts in the texts that came with a later release: each one that can be edited has a row. */
+export async function addNewTexts(em: EntityManager): Promise<void> {
+  const rows = await em.find(PageContent, {}, { disableIdentityMap: true });
+  const isNew = ({ pageName, sectionKey }: (typeof texts)[number]) =>
+    !rows.some((row) => row.pageName === pageName && row.sectionKey === sectionKey);
+  const missing = texts.filter(isNew);
+  const onConflictFields: ['pageName', 'sectionKey'] = ['pageName', 'sectionKey'];
+  if (missing.length) await em.upsertMany(PageContent, missing, { onConflictFields, onConflictAction: 'ignore' });
+}
+
 /**
  * Puts in the starting content if the database is empty; otherwise does nothing.
  * @param em a fresh EntityManager; everything lands in one transaction
@@ -35,7 +47,7 @@ export async function seedIfEmpty(
   if (await em.count(SiteStatus)) return false;
   em.create(SiteStatus, { maintenanceMode: false, message: null });
   for (const [n, service] of startingServices.entries()) em.create(Service, { ...service, displayOrder: n + 1 });
-  for (const [n, text] of pageTexts.entries()) em.create(PageContent, { ...text, displayOrder: n + 1 });
+  for (const text of texts) em.create(PageContent, text);
   for (const [n, { file, title, description }] of documents.entries()) {
     const bytes = await fs.readFile(path.join(folder, file));
     const filePath = `${Date.now()}-${file}`;

@@ -114,13 +114,6 @@ describe('a signed-in editor', () => {
     expect(page).toMatch(/For Your Vendor File.*Insurance<\/dt><dd[^>]*>Public liability, TT\$ 10 million</);
     expect(page).not.toContain('Qualifications');
   });
-
-  it('opens the editor of a text that has no row by its key', async () => {
-    await sql(`delete from page_content where page_name = 'home' and section_key = 'cta_text'`);
-    const isThere = async () => (await editor.ask(paths.editTexts(paths.home))).text();
-    await expect.poll(isThere).toContain('tab=home&amp;edit=cta_text&amp;from=%2F#');
-    expect((await editor.ask(paths.admin.pages('home', 'cta_text', paths.home))).status).toBe(200);
-  });
 });
 
 describe('everybody else', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { sanitiseHtml } from '#app/content/texts/sanitise-html.server.ts';
-import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { closeReader, offences } from '../support/html-offences.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
@@ -139,16 +138,6 @@ describe('a preview', () => {
       intent: 'preview',
     });
     expect(gone.status).toBe(404);
-  });
-
-  it('of a text that has no row shows it, too', async () => {
-    const [row] = await sql(
-      `delete from page_content where section_key = 'cta_text' and page_name = 'home' returning *`,
-    );
-    expect(await htmlAt(await preview('Without a row', ['home', 'cta_text']))).toContain('Without a row');
-    expect(await sql(`select 1 from page_content where section_key = 'cta_text' and page_name = 'home'`)).toEqual([]);
-    const { content_value, display_order } = row!;
-    await add(sql, 'page_content', [{ page_name: 'home', section_key: 'cta_text', content_value, display_order }]);
   });
 });
 

@@ -2,21 +2,14 @@ import { emailSchema } from '../../schemas/email.ts';
 
 type ContactKind = 'email' | 'phone' | 'whatsapp' | 'link';
 
-const kinds: [ContactKind, RegExp][] = [
-  ['email', /(^|_)e?mail(_|$)/],
-  ['whatsapp', /(^|_)whatsapp(_|$)/],
-  ['phone', /(^|_)(phone|telephone|tel|mobile|cell|fax)(_|$)/],
-  ['link', /(^|_)(link|url|website|site|address)(_|$)/],
-];
-
-/** What a contact text is: its section key says so, or else the value it has now. */
-export function contactKind(sectionKey: string, present: string): ContactKind | null {
-  const named = kinds.find(([, pattern]) => pattern.test(sectionKey))?.[0];
-  if (named) return named;
-  if (/^https?:/i.test(present)) return 'link';
-  if (present.includes('@')) return 'email';
-  return /^[\d\s()+.-]{7,}$/.test(present) ? 'phone' : null;
-}
+/** What the site makes links of, by section key. */
+const kinds: Record<string, ContactKind> = {
+  email: 'email',
+  phone_1: 'phone',
+  phone_2: 'phone',
+  whatsapp: 'whatsapp',
+  network_link: 'link',
+};
 
 const NO_PHONE = 'Please enter a valid phone number, such as (868) 555-0142';
 
@@ -27,9 +20,9 @@ const checks: Record<ContactKind, [isValid: (value: string) => boolean, problem:
   link: [isLink, 'Please enter a valid link that starts with https://'],
 };
 
-/** What is wrong with a value of type `contact`, for the site makes links of them; null if nothing is. */
-export function contactProblem(sectionKey: string, present: string, value: string): string | null {
-  const kind = contactKind(sectionKey, present);
+/** What is wrong with a value of type `contact`; null if nothing is. */
+export function contactProblem(sectionKey: string, value: string): string | null {
+  const kind = kinds[sectionKey];
   if (!kind) return null;
   const [isValid, problem] = checks[kind];
   return isValid(value) ? null : problem;

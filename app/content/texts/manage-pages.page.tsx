@@ -1,4 +1,4 @@
-import { redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirectDocument, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
 import { useContext } from 'react';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
@@ -44,7 +44,7 @@ function readPlace(request: Request) {
 const holds = ({ name, sectionKey, contentValue }: ManagedText, words: string): boolean =>
   [name, sectionKey, contentValue].some((part) => part.toLowerCase().includes(words.toLowerCase()));
 
-/** The text that an address means, by its id or, while it has none, by its section key. */
+/** The text that an address means, by its id or its section key. */
 const readWhich = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : readId(edit));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -82,7 +82,7 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, context 
     const preview = await previewText(em, sessionId, tab, which, form.value, from);
     if (preview.outcome === 'gone') throw notFound();
     if (preview.outcome === 'invalid') return form.invalid({ contentValue: [preview.problem] });
-    return redirect(preview.address, { status: 303, headers: asDocument });
+    return redirectDocument(preview.address, 303); // public pages are documents
   }
   const saved = await updateText(em, tab, which, form.value, by);
   if (saved.outcome === 'gone') throw notFound();
@@ -93,7 +93,7 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, context 
   const leftOut = contentType === 'html' ? (listLeftOut(form.value.contentValue) ?? []) : [];
   const done = { ...UPDATED, description: describeSave(leftOut), undo: saved.revision };
   const answer = await redirectWithToast(context, findWayBack(tab, sectionKey, from), done);
-  if (from) for (const [name, value] of Object.entries(asDocument)) answer.headers.set(name, value);
+  if (from) answer.headers.set('X-Remix-Reload-Document', 'true');
   return answer;
 });
 
@@ -112,9 +112,6 @@ function describeSave(leftOut: string[]): string {
   const named = leftOut.slice(0, 5).map((text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text));
   return `${UPDATED.description} Left out: ${named.join(', ')}${leftOut.length > 5 ? ' and more' : ''}.`;
 }
-
-/** Public pages are documents. */
-const asDocument = { 'X-Remix-Reload-Document': 'true' };
 
 export const clientAction = sendPicture(UPDATE_FAILED);
 export const meta = adminMeta<{ tab: PageName } | undefined>((loaded) => `Manage Pages: ${loaded?.tab ?? ''}`);

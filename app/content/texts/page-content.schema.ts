@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 import { isFoundText } from './found.ts';
 import { LARGEST, LARGEST_NARROW } from '../pictures/picture.ts';
 import type { PageContent } from '#db/entities/content.ts';
+import type { managed } from './managed-texts.server.ts';
 
 export type PageName = PageContent['pageName'];
 export type ContentType = PageContent['contentType'];
@@ -30,21 +31,8 @@ export interface CameFrom {
   back: string;
 }
 
-export interface ManagedText {
-  /** Null while the built-in text stands: its first save makes the row. */
-  id: number | null;
-  sectionKey: string;
-  /** What people call it, such as 'Home: hero heading'. */
-  name: string;
-  contentType: ContentType;
-  contentValue: string;
-  /** What an html text makes, safe to show as HTML; null for the other types. */
-  html: string | null;
-  /** Counts its saves; a save on an older one is refused. 0 is the built-in text. */
-  version: number;
-  /** The day of the last save, ready to show; null for the built-in text. */
-  updated: string | null;
-}
+/** A text as its editor gets it. */
+export type ManagedText = ReturnType<typeof managed>;
 
 const LONG = 100; // characters from which on a line is too short
 export const MAX_VALUE = 10_000; // characters
@@ -62,20 +50,6 @@ export const isMultiLine = ({
 /** The pictures that take the places of the home page's slides. */
 export const slideKeys = [1, 2, 3, 4, 5].map((n) => `hero_slide_${n}`);
 
-/** What may be left out, by its type: emptied, it is nowhere on the site. */
-const optional: Record<string, readonly string[]> = {
-  contact: ['phone_2', 'network_link', 'whatsapp'],
-  text: [
-    'director_name',
-    'director_letters',
-    'proof_registration',
-    'proof_qualifications',
-    'proof_insurance',
-    'proof_standards',
-  ],
-  picture: ['director_portrait', ...slideKeys],
-};
-
 export const isPortrait = (sectionKey: string): boolean => sectionKey === 'director_portrait';
 
 /** The width of a text's picture at most; null for a text that is none. */
@@ -83,9 +57,6 @@ export function findLargestOf(text: Pick<ManagedText, 'contentType' | 'sectionKe
   if (text?.contentType !== 'picture') return null;
   return isPortrait(text.sectionKey) || isFoundText(text.sectionKey) ? LARGEST_NARROW : LARGEST;
 }
-
-export const isOptional = (sectionKey: string, contentType: string): boolean =>
-  isFoundText(sectionKey) || (optional[contentType]?.includes(sectionKey) ?? false);
 
 export const FETCH_FAILED = 'Failed to fetch content';
 export const UPDATE_FAILED = 'Failed to update content';

@@ -37,19 +37,17 @@ export function TextItem({ text, tab, isEdited, from, answer, isScripted }: Text
             {text.contentType}
           </span>
           <span className="text-muted basis-full text-xs sm:text-sm lg:basis-auto">
-            {text.updated ? `Last updated ${text.updated}` : 'Default text, not edited yet'}
+            {`Last updated ${text.updated}`}
           </span>
         </div>
         <div className="flex flex-none flex-wrap justify-end gap-2">
-          {text.id === null ? null : (
-            <Link to={paths.admin.history('pages', text.id)} className={buttonClass('secondary', 'btn-small')}>
-              History<span className="sr-only"> of {text.name}</span>
-            </Link>
-          )}
+          <Link to={paths.admin.history('pages', text.id)} className={buttonClass('secondary', 'btn-small')}>
+            History<span className="sr-only"> of {text.name}</span>
+          </Link>
           {isEdited ? null : (
             <Link
               id={editLinkId(text.sectionKey)}
-              to={`${paths.admin.pages(tab, text.id ?? text.sectionKey)}${isScripted ? '' : `#${EDITOR_ID}`}`}
+              to={`${paths.admin.pages(tab, text.id)}${isScripted ? '' : `#${EDITOR_ID}`}`}
               className={buttonClass('secondary', 'btn-small flex-none')}
               preventScrollReset
             >

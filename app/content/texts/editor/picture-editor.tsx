@@ -15,7 +15,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
   const picture = findPicture(text.contentValue);
   return (
     <StaffForm
-      action={paths.admin.pages(tab, text.id ?? text.sectionKey, from?.page)}
+      action={paths.admin.pages(tab, text.id, from?.page)}
       encType="multipart/form-data"
       preventScrollReset
       schema={pictureSchema}

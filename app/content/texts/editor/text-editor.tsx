@@ -6,7 +6,6 @@ import {
   EDITOR_ID,
   editedTextSchema,
   isMultiLine,
-  isOptional,
   MAX_VALUE,
   requiredTextSchema,
   type CameFrom,
@@ -27,24 +26,23 @@ export interface TextEditorProps {
   answer: FormAnswer<ManagedText> | undefined;
 }
 
-function helpFor({ sectionKey, contentType }: ManagedText): string | undefined {
+function helpFor({ sectionKey, contentType, isOptional }: ManagedText): string | undefined {
   if (isFoundText(sectionKey)) return 'Leave it empty for what the page has built in.';
-  if (isOptional(sectionKey, contentType)) return 'Leave it empty to hide it on the site.';
+  if (isOptional) return 'Leave it empty to hide it on the site.';
   if (contentType === 'list') return 'Put each item on its own line.';
   if (contentType !== 'html') return undefined;
   return 'A blank line starts a new paragraph, lines that start with "- " make a list. HTML for bold, italic, links, quotes and small headings works.';
 }
 
 export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorProps) {
-  const isLeftOut = isOptional(text.sectionKey, text.contentType);
   const isRich = useScripted() && text.contentType === 'html'; // an editor needs no words about mark-up
   const help = isRich ? undefined : helpFor(text);
-  const attributes = { id: EDITOR_ID, required: !isLeftOut, 'aria-labelledby': labelledBy };
+  const attributes = { id: EDITOR_ID, required: !text.isOptional, 'aria-labelledby': labelledBy };
   return (
     <StaffForm
-      action={paths.admin.pages(tab, text.id ?? text.sectionKey, from?.page)}
+      action={paths.admin.pages(tab, text.id, from?.page)}
       preventScrollReset
-      schema={isLeftOut ? editedTextSchema : requiredTextSchema}
+      schema={text.isOptional ? editedTextSchema : requiredTextSchema}
       loaded={text}
       answer={answer}
       version={text.version}

@@ -9,7 +9,7 @@ import { findStaff, owesSecondFactor } from '../../../accounts/guards.server.ts'
 import { reaches } from '../../../accounts/staff.schema.ts';
 import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from '../page-content.schema.ts';
 import { readProjectPreview } from '../../projects/preview.server.ts';
-import type { PublicProject } from '../../projects/project.schema.ts';
+import type { PublicProject } from '../../projects/public-projects.server.ts';
 import { findText, judgeValue } from '../managed-texts.server.ts';
 import { isSiteClosed, requireSiteOpen, type Asker } from '../../../maintenance/require-site-open.server.ts';
 import { findEditName, pageTexts, type Texts } from '../page-content.server.ts';
@@ -77,7 +77,7 @@ export async function findTyped(
   from: string | undefined,
 ): Promise<SentTyping | null> {
   const text = await findUnsaved(em, session, pageName, sectionKey);
-  const action = paths.admin.pages(pageName, id ?? sectionKey, from);
+  const action = paths.admin.pages(pageName, id, from);
   if (!text) return null;
   const { contentValue, madeFrom } = text;
   const values = contentType === 'picture' ? pictureValues(findPicture(contentValue)) : { contentValue };
