@@ -40,7 +40,11 @@ export function FormDialog<Schema extends z.core.$ZodType, Stored extends { vers
         {(field, isBusy) => (
           <>
             {children(field, isBusy)}
-            <DialogButtons isBusy={isBusy} label={isBusy ? saving : save} cancelTo={closeTo}>
+            <DialogButtons
+              isBusy={isBusy}
+              label={isBusy ? saving : save}
+              cancelTo={isBusy && form.encType ? undefined : closeTo}
+            >
               {more?.(isBusy)}
             </DialogButtons>
             {below}

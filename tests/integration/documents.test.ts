@@ -60,6 +60,7 @@ describe.each(places)('documents kept on $kind', ({ site, store }) => {
     const press = () => upload({ formId, file: fileOf(bytes) });
     for (const answer of await Promise.all([press(), press(), press()])) expect(answer.status).toBe(303);
     expect(await rows()).toHaveLength(1);
+    await sweepAll(store);
     expect(await keysOf(store)).toEqual([(await rows())[0]!.file_path]);
     await upload({ formId, file: fileOf(pdf()) });
     expect(await rows()).toHaveLength(2);
@@ -81,12 +82,13 @@ describe.each(places)('documents kept on $kind', ({ site, store }) => {
     );
   });
 
-  it('a row that the database refuses leaves no file, and the form is shown again with 503', () =>
+  it('a row that the database refuses leaves no file that outlives a sweep, and the form is shown again with 503', () =>
     whileRefused(async () => {
       const answer = await upload({ description: 'Still here', file: fileOf(pdf()) });
       expect(answer.status).toBe(503);
       const page = await pageOf(answer);
       for (const text of ['Failed to upload document', 'Still here']) expect(page).toContain(text);
+      await sweepAll(store);
       await expectNothing();
     }));
 

@@ -1,6 +1,3 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Actor } from '#app/audit/activities.server.ts';
@@ -11,7 +8,6 @@ import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { listTrash, restore } from '#app/content/versions/trash.server.ts';
 import { versionedTexts } from '#app/content/texts/page-content.server.ts';
 import { addService as addByForm, versionedServices } from '#app/content/services/services.server.ts';
-import { diskStore } from '#app/storage/disk-store.server.ts';
 import { add, times } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -116,9 +112,7 @@ async function take(step: Step, turn: number, done: Change[], undone: number[]):
   return undefined;
 }
 
-const store = diskStore(fs.mkdtempSync(path.join(os.tmpdir(), 'history-')));
-
-function uploadByForm(title: string, by: Actor): Promise<void> {
+function uploadByForm(title: string, by: Actor): Promise<unknown> {
   const file = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
   const unset = {
     description: null,
@@ -129,7 +123,7 @@ function uploadByForm(title: string, by: Actor): Promise<void> {
     whenLapsed: null,
   };
   const form = { title, ...unset, file, formId: undefined };
-  return uploadDocument(em(), store, form, by, () => expect.unreachable());
+  return uploadDocument(em(), form, by);
 }
 
 const newestIds = async (): Promise<number[]> => {

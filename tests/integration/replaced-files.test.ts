@@ -234,6 +234,7 @@ describe.each(places)('a file that is replaced, on $kind', ({ kind, site, env, s
     expect(presses.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await row()).toMatchObject({ sha256: sha256(last), version: version + 1 });
     expect((await told()).map(({ act }) => act)).toEqual(['added', 'changed', 'changed']);
+    await sweepAll(store);
     expect(await keys()).toHaveLength(3);
   });
 
@@ -254,6 +255,7 @@ describe.each(places)('a file that is replaced, on $kind', ({ kind, site, env, s
     expect(await row()).toMatchObject({ title: 'Theirs', sha256: sha256(next) });
     const theirs = await Promise.all([send(pdf(100_000), before.version + 2), send(pdf(100_000), before.version + 2)]);
     expect(theirs.map(({ status }) => status).sort()).toEqual([303, 409]); // two colleagues at once
+    await sweepAll(store);
     expect(await keys()).toHaveLength(3);
   });
 
@@ -277,6 +279,7 @@ describe.each(places)('a file that is replaced, on $kind', ({ kind, site, env, s
       await sql('drop function refuse cascade');
     }
     expect(await row()).toEqual(before);
+    await sweepAll(store);
     expect(await keys()).toEqual([before.file_path]);
     await expectFile(first);
   });

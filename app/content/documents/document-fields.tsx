@@ -1,8 +1,6 @@
 import { FileField } from '../../forms/file-field.tsx';
-import { DialogButtons } from '../../forms/form-dialog.tsx';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import type { FieldState } from '../../forms/staff-form.tsx';
-import { paths } from '../../paths.ts';
 import { focusFirst, TextField, SelectField } from '../../ui/field.tsx';
 import { limitText } from '../../ui/size-text.ts';
 import { limits, type DocumentValues } from './document.schema.ts';
@@ -58,24 +56,16 @@ interface PdfFieldProps {
   field: FieldState;
   answer: FileAnswer<unknown> | undefined;
   isBusy: boolean;
-  save: string;
 }
 
-export const PdfField = ({ field, answer, isBusy, save }: PdfFieldProps) => (
-  <>
-    <FileField
-      {...field}
-      {...{ answer, isBusy }}
-      label="PDF File"
-      help={`A PDF of up to ${limitText(MAX_PDF_BYTES)}.`}
-      accept=".pdf"
-      aria-required
-      problemOf={pdfError}
-    />
-    <DialogButtons
-      isBusy={isBusy}
-      label={isBusy ? 'Processing...' : save}
-      cancelTo={isBusy ? undefined : paths.admin.documents}
-    />
-  </>
+export const PdfField = ({ field, ...rest }: PdfFieldProps) => (
+  <FileField
+    {...field}
+    {...rest}
+    label="PDF File"
+    help={`A PDF of up to ${limitText(MAX_PDF_BYTES)}.`}
+    accept=".pdf"
+    aria-required
+    problemOf={pdfError}
+  />
 );

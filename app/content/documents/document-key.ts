@@ -1,10 +1,7 @@
 const STEM_LIMIT = 100;
 
 let lastStamp = 0;
-/**
- * Milliseconds now, but never the same twice: two uploads of one name in one millisecond must not share a key. Another
- * process may give it, too, so a file goes only if no row names it.
- */
+/** Milliseconds now, but never the same twice: two uploads of one name in one millisecond must not share a key. */
 function nextStamp(): number {
   lastStamp = Math.max(Date.now(), lastStamp + 1);
   return lastStamp;

@@ -5,14 +5,13 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/answer.ts';
 import { redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
-import { StaffForm } from '../../forms/staff-form.tsx';
 import { paths } from '../../paths.ts';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { newDocumentSchema } from './document.schema.ts';
 import { DocumentFields, PdfField } from './document-fields.tsx';
 import { pdfIn, uploadProblem } from './pdf-check.ts';
-import { logLeftBehind, parseUpload, uploadDocument } from './upload.server.ts';
+import { parseUpload, uploadDocument } from './upload.server.ts';
 
 const TITLE = 'Upload Document';
 const UPLOAD_FAILED = 'Failed to upload document';
@@ -27,7 +26,7 @@ export const action = withFailureReply(UPLOAD_FAILED, async ({ request, context 
   const { by } = await requireRole(context, request, 'editor');
   const form = await parseUpload(context, request, newDocumentSchema);
   if (!form.ok) return form.reply;
-  await uploadDocument(entityManager(context), context.app.store, form.value, by, logLeftBehind(context));
+  await uploadDocument(entityManager(context), form.value, by);
   return redirectWithToast(context, paths.admin.documents, 'Document uploaded successfully');
 });
 
@@ -38,23 +37,25 @@ export default function NewDocumentPage() {
   const { formId } = useLoaderData<typeof loader>();
   const answer = useActionData<FileAnswer>();
   return (
-    <RouteDialog title={TITLE} closeTo={paths.admin.documents} size="wide">
-      <StaffForm
-        action={paths.admin.newDocument}
-        encType="multipart/form-data"
-        schema={newDocumentSchema}
-        loaded={{}}
-        answer={answer}
-        problem={problem}
-        formId={formId}
-      >
-        {(field, isBusy) => (
-          <>
-            <DocumentFields field={field} isNew />
-            <PdfField field={field('file')} answer={answer} isBusy={isBusy} save={TITLE} />
-          </>
-        )}
-      </StaffForm>
-    </RouteDialog>
+    <FormDialog
+      title={TITLE}
+      closeTo={paths.admin.documents}
+      action={paths.admin.newDocument}
+      encType="multipart/form-data"
+      schema={newDocumentSchema}
+      loaded={{}}
+      answer={answer}
+      problem={problem}
+      formId={formId}
+      save={TITLE}
+      saving="Processing..."
+    >
+      {(field, isBusy) => (
+        <>
+          <DocumentFields field={field} isNew />
+          <PdfField field={field('file')} answer={answer} isBusy={isBusy} />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -34,13 +34,14 @@ export const tooLargePdf: FileProblem = {
 };
 
 /**
- * Judges a file, in the browser before it is sent and on the server: it is not too large, is declared as a PDF and
- * begins like one.
+ * Judges a file, in the browser before it is sent and on the server: it is not too large, and is a PDF. What the browser
+ * declares is not believed without the file's own signature, nor the signature without the declaration.
  */
 export async function pdfProblem(file: File): Promise<FileProblem | null> {
   if (file.size > MAX_PDF_BYTES) return tooLargePdf;
   const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
-  return isPdf(start, file.type) ? null : notPdf;
+  const type = file.type.split(';')[0]!.trim().toLowerCase();
+  return type === 'application/pdf' && hasPdfSignature(start) ? null : notPdf;
 }
 
 export const pdfError = async (file: File): Promise<string | undefined> => (await pdfProblem(file))?.error;
@@ -56,15 +57,4 @@ export const pdfIn = <Schema extends z.core.$ZodType<{ file: File }>>(schema: Sc
 export function uploadProblem(missing: string): Problem {
   const otherProblem = documentProblem(missing);
   return (errors) => [tooLargePdf, notPdf].find(({ error }) => errors.file?.includes(error)) ?? otherProblem(errors);
-}
-
-/**
- * Whether an uploaded file may be taken as a PDF. What the browser declares is not believed without the file's own
- * signature, nor the signature without the declaration.
- * @param start the first bytes of the file
- * @param declaredType the media type the browser sent; parameters after `;` do not matter
- */
-export function isPdf(start: Uint8Array, declaredType: string): boolean {
-  const type = declaredType.split(';')[0]?.trim().toLowerCase();
-  return type === 'application/pdf' && hasPdfSignature(start);
 }

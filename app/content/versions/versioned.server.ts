@@ -8,6 +8,7 @@ import type { Actor } from '../../audit/activities.server.ts';
 import type { VersionedNoun } from '../../audit/activity.schema.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { notFound } from '../../http/addresses.server.ts';
+import { INT_MAX } from '../../schemas/limits.ts';
 import type { Role } from '../../accounts/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
 import { readNoun } from './history.ts';
@@ -46,12 +47,8 @@ export interface Versioned<Row extends VersionedRow = VersionedRow> {
   deletion?: { from: string; more: keyof Row & string };
 }
 
-export interface Deletable {
-  id: number;
-  title: string;
-  version: number;
-  more: string | null;
-}
+/** Plain reads: what an action changed by SQL must not come from the EntityManager's memory. */
+export const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
 
 const resources = new Map<string, Versioned>();
 
@@ -106,7 +103,7 @@ export async function recordRevision<Row extends VersionedRow>(
 }
 
 /**
- * Adds an item after the last one. The same form sent twice is one item.
+ * Adds an item after the last one, unless it has a place. The same form sent twice is one item.
  * @param formId the instance of the form
  * @param complete what is stored besides the fields, found where nobody else can add one; null adds none
  */
@@ -116,7 +113,7 @@ export async function addVersioned<Row extends VersionedRow>(
   fields: Partial<Row>,
   formId: string | undefined,
   by: Actor,
-  complete: (tx: EntityManager) => Promise<Partial<Row> | null> = async () => ({}),
+  complete: (tx: EntityManager) => Promise<Partial<Row> | null> | Partial<Row> = () => ({}),
 ): Promise<Row | null> {
   const added = await em.transactional(async (tx) => {
     await lockTable(tx, resource.table); // no two get the same place
@@ -126,8 +123,9 @@ export async function addVersioned<Row extends VersionedRow>(
     const more = await complete(tx);
     if (!more) return null;
     const [last] = await tx.find(resource.entity, {}, { orderBy: { displayOrder: 'desc' }, limit: 1 } as object);
-    const place = { submissionKey: key, displayOrder: (last?.displayOrder ?? 0) + 1 };
-    const row = tx.create(resource.entity, { ...fields, ...more, ...place } as RequiredEntityData<Row>) as Row;
+    const displayOrder = Math.min(last?.displayOrder ?? 0, INT_MAX - 1) + 1;
+    const stored = { displayOrder, ...fields, ...more, submissionKey: key };
+    const row = tx.create(resource.entity, stored as unknown as RequiredEntityData<Row>) as Row;
     await tx.flush();
     await recordRevision(tx, resource, row, by, { act: 'added' });
     return row;
@@ -161,18 +159,10 @@ export async function saveVersioned<Row extends VersionedRow>(
   return saved;
 }
 
-export function deletable<Row extends VersionedRow>({ deletion }: Versioned<Row>, row: Row): Deletable {
-  const { id, version, title } = row as Row & { title: string };
-  return { id, version, title, more: ((deletion && row[deletion.more]) as string | null | undefined) ?? null };
-}
-
-export async function findDeletable<Row extends VersionedRow>(
-  em: EntityManager,
-  resource: Versioned<Row>,
-  id: number,
-): Promise<Deletable | null> {
-  const row = await em.findOne(resource.entity, { id } as FilterQuery<Row>, { disableIdentityMap: true });
-  return row && deletable(resource, row as Row);
+/** An item as people are asked about its deletion. */
+export function deletable<Row extends VersionedRow>({ deletion }: Versioned<Row>, row: Row) {
+  const { version, title } = row as Row & { title: string };
+  return { version, title, more: (deletion && row[deletion.more]) as string | null | undefined };
 }
 
 /**
