@@ -33,6 +33,14 @@ export const firstError: Problem = (errors) => ({
   description: firstOf(errors) ?? 'Please check the form',
 });
 
+/** Above all that something required is missing; the texts at the fields say what. @param missing these texts */
+export const missingFirst =
+  (missing: readonly string[], description: string): Problem =>
+  (errors) =>
+    Object.values(errors).some((texts) => texts?.some((text) => missing.includes(text)))
+      ? { title: 'Missing information', description }
+      : firstError(errors);
+
 /** The error of a failed save, or how it follows from the form's `intent` and address. */
 export type Words = string | ((intent: string, url: string) => string);
 

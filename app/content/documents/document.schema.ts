@@ -1,50 +1,26 @@
-import { firstError, type Problem } from '../../forms/answer.ts';
+import { missingFirst, type Problem } from '../../forms/answer.ts';
 import { z } from '../../schemas/zod.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
+import { orNull, typedLine, typedText } from '../../schemas/typed-text.ts';
 import { isDay } from '../../time/dates.ts';
 import type { Validity } from './validity.ts';
 
 export const limits = { title: 200, description: 2000, line: 200 } as const;
 
-export const NO_TITLE = 'Please enter a title';
+const NO_TITLE = 'Please enter a title';
 const NO_FILE = 'Please choose a file';
-const TITLE_TOO_LONG = 'This title is too long';
-const DESCRIPTION_TOO_LONG = 'This description is too long';
 
-const line = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((text = '') => text.replace(/\s+/g, ' ').trim() || null),
-  ),
-  z.nullable(z.string().check(z.maxLength(limits.line, `Please use at most ${limits.line} characters`))),
-);
-const validUntil = z.pipe(
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((day = '') => day.trim() || null),
-  ),
-  z.nullable(z.string().check(z.refine(isDay, 'Please enter a date as YYYY-MM-DD'))),
+const validUntil = orNull(
+  typedLine(limits.line).check(z.refine((day) => !day || isDay(day), 'Please enter a date as YYYY-MM-DD')),
 );
 
 /** What staff write about a document. Anything but a number as the order becomes 0, a fraction loses its part. */
 export const documentSchema = z.object({
-  title: z.pipe(
-    z.pipe(
-      z.string({ error: NO_TITLE }),
-      z.transform((title) => title.replace(/\s+/g, ' ').trim()),
-    ),
-    z.string(NO_TITLE).check(z.minLength(1, NO_TITLE), z.maxLength(limits.title, TITLE_TOO_LONG)),
-  ),
-  description: z.pipe(
-    z.pipe(
-      z.optional(z.string()),
-      z.transform((description = '') => description.replace(/\r\n?/g, '\n').trim() || null),
-    ),
-    z.nullable(z.string().check(z.maxLength(limits.description, DESCRIPTION_TOO_LONG))),
-  ),
+  title: typedLine(limits.title, 'The title must be at most 200 characters').check(z.minLength(1, NO_TITLE)),
+  description: orNull(typedText(limits.description, 'The description must be at most 2,000 characters')),
   displayOrder: z.pipe(z.catch(z.string(), ''), z.transform(toOrder)),
-  issuer: line,
-  number: line,
+  issuer: orNull(typedLine(limits.line)),
+  number: orNull(typedLine(limits.line)),
   validUntil,
   whenLapsed: z.pipe(
     z.optional(z.string()),
@@ -72,17 +48,7 @@ export const editedDocumentSchema = z.extend(documentSchema, { version });
 export const replacedFileSchema = z.object({ file: z.file(NO_FILE), validUntil, version });
 
 /** What a form is told whose texts are not right. @param missing what it says when something required is */
-export const documentProblem =
-  (missing: string): Problem =>
-  (errors) => {
-    const { title, description, file } = errors;
-    if (title?.includes(NO_TITLE) || file?.includes(NO_FILE))
-      return { title: 'Missing information', description: missing };
-    const long = title?.includes(TITLE_TOO_LONG) ? 'title' : description ? 'description' : null;
-    if (!long) return firstError(errors);
-    const most = limits[long].toLocaleString('en');
-    return { title: 'Text too long', description: `The ${long} must be at most ${most} characters` };
-  };
+export const documentProblem = (missing: string): Problem => missingFirst([NO_TITLE, NO_FILE], missing);
 
 function toOrder(text: string): number {
   const number = Math.trunc(Number(text));

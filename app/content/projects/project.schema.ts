@@ -3,27 +3,11 @@ import type { Found } from '../../ui/site/page-meta.ts';
 import { describePicture, findJpeg, type GivenPicture } from '../pictures/picture.ts';
 import { FOUND_LENGTH, FOUND_TOO_LONG } from '../texts/found.ts';
 import { ENDS_FIRST, timeSchema } from '../../maintenance/maintenance.schema.ts';
+import { typedLine, typedText } from '../../schemas/typed-text.ts';
 import { z } from '../../schemas/zod.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { onTheWall } from '../../time/local-time.ts';
 import { timeIn } from '../../time/typed-time.ts';
-
-/** What visitors see of a project. */
-export interface PublicProject {
-  slug: string;
-  title: string;
-  place: string;
-  sector: string;
-  /** 'May 2026' */
-  month: string;
-  html: string;
-  /** The text's first sentences, for search engines. */
-  summary: string;
-  figures: [name: string, value: string][];
-  client: string;
-  pictures: GivenPicture[];
-  found: Found;
-}
 
 export type ProjectForm = z.infer<typeof projectSchema>;
 export type ProjectFields = Omit<ProjectForm, 'agreed' | 'formId' | 'version' | 'intent'>;
@@ -114,8 +98,9 @@ export function readProjectFound({ title, seoTitle, seoDescription, seoPicture, 
     ...(shared ? { picture: { ...findJpeg(shared), alt: shared.alt || title } } : {}),
   };
 }
-type FoundFields = Pick<ProjectFields, 'title' | 'seoTitle' | 'seoDescription' | 'seoPicture'> &
-  Pick<PublicProject, 'pictures'>;
+type FoundFields = Pick<ProjectFields, 'title' | 'seoTitle' | 'seoDescription' | 'seoPicture'> & {
+  pictures: GivenPicture[];
+};
 
 /** The first sentences of a text. */
 export function summarise(content: string): string {
@@ -123,18 +108,10 @@ export function summarise(content: string): string {
   return plain.length > 160 ? plain.slice(0, 160).replace(/\s?\S*$/, ' …') : plain;
 }
 
-const text = (most: number, tooLong = `Please use at most ${most.toLocaleString('en')} characters`) =>
-  z
-    .pipe(
-      z.optional(z.string()),
-      z.transform((typed = '') => typed.replace(/\r\n?/g, '\n').trim()),
-    )
-    .check(z.maxLength(most, tooLong));
-const line = (most: number, tooLong?: string) => z.pipe(text(most, tooLong), z.transform((typed) => typed.replace(/\s+/g, ' '))); // prettier-ignore
 /** What is typed, read; null is an error. */
 const read = (error: string, reader: (typed: string) => string | null) =>
   z.pipe(
-    line(200),
+    typedLine(200),
     z.transform((typed, context) => {
       const value = typed && reader(typed);
       if (value === null) context.issues.push({ code: 'custom', message: error, input: typed });
@@ -149,25 +126,25 @@ type Needed = Record<'status' | (typeof needed)[number], string>;
 /** The form of a project, new or not. A draft needs a title alone. */
 export const projectSchema = z
   .object({
-    title: line(200).check(z.minLength(1, 'Please enter a title')),
+    title: typedLine(200).check(z.minLength(1, 'Please enter a title')),
     slug: read(NO_SLUG, (typed) => makeSlug(typed) || null),
-    place: line(200),
-    sector: line(200),
+    place: typedLine(200),
+    sector: typedLine(200),
     month: read(NO_MONTH, readMonth),
-    content: text(10_000),
-    figures: text(2000).check(
+    content: typedText(10_000),
+    figures: typedText(2000).check(
       z.overwrite((typed) => typed.replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n')),
       z.refine((typed) => !typed || typed.split('\n').every((each) => /^[^:]+: ?\S/.test(each)), NO_FIGURE),
       z.refine((typed) => typed.split('\n').length <= MOST_FIGURES, `Please give at most ${MOST_FIGURES} figures`),
     ),
-    client: line(200),
+    client: typedLine(200),
     agreed: z.optional(z.literal('on')),
     status: z.catch(z.enum(['draft', 'published']), 'draft'),
     publishFrom: time,
     publishUntil: time,
-    seoTitle: line(FOUND_LENGTH, FOUND_TOO_LONG),
-    seoDescription: line(FOUND_LENGTH, FOUND_TOO_LONG),
-    seoPicture: line(100),
+    seoTitle: typedLine(FOUND_LENGTH, FOUND_TOO_LONG),
+    seoDescription: typedLine(FOUND_LENGTH, FOUND_TOO_LONG),
+    seoPicture: typedLine(100),
     version: z.catch(z.int32(), 0),
     formId: z.optional(z.string().check(z.maxLength(100))),
     intent: z.catch(z.optional(z.literal('preview')), undefined),
