@@ -5,7 +5,7 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
-import { versioned, saveVersioned } from '../versions/versioned.server.ts';
+import { inOrder, versioned, saveVersioned } from '../versions/versioned.server.ts';
 import { paths } from '../../paths.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { sizeText } from '../../ui/size-text.ts';
@@ -24,31 +24,13 @@ export const documentFiles: Owner = {
       or exists (select from trash where noun = 'documents' and key in (row ->> 'filePath', row ->> 'fileKey'))`,
 };
 
-interface CachedDocument extends Validity {
-  id: number;
-  title: string;
-  description: string | null;
-  filePath: string;
-  issued: string | null;
-  fileKey: string;
-  sizeBytes: number;
-  sha256: string;
-}
-
-const cached = (row: PdfDocument): CachedDocument => {
-  const { id, title, filePath, sizeBytes, sha256 } = row;
-  return {
-    ...{ id, title, filePath, sizeBytes, sha256 },
-    description: row.description ?? null,
-    issued: [row.issuer, row.number].filter(Boolean).join(', ') || null,
-    fileKey: row.fileKey ?? filePath,
-    validUntil: row.validUntil ?? null,
-    whenLapsed: row.whenLapsed ?? null,
-  };
+const cached = (row: PdfDocument) => {
+  const { id, title, filePath, sizeBytes, sha256, description = null, validUntil = null, whenLapsed = null } = row;
+  const issued = [row.issuer, row.number].filter(Boolean).join(', ') || null;
+  const fileKey = row.fileKey ?? filePath;
+  return { id, title, description, issued, filePath, fileKey, sizeBytes, sha256, validUntil, whenLapsed };
 };
-
-// Plain reads: what an action changed by SQL must not come from the EntityManager's memory.
-const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
+type CachedDocument = ReturnType<typeof cached>;
 
 const documents = cachedSnapshot<CachedDocument[]>(
   'pdf_documents',

@@ -4,15 +4,13 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
-import { addVersioned, saveVersioned, versioned } from '../versions/versioned.server.ts';
+import { addVersioned, inOrder, saveVersioned, versioned } from '../versions/versioned.server.ts';
 import { paths } from '../../paths.ts';
 import { localDay } from '../../time/dates.ts';
 import type { ServiceFields } from './service.schema.ts';
 
 export type ManagedService = ReturnType<typeof managed>;
 export type PublicService = Pick<ManagedService, 'id' | 'title' | 'content' | 'icon'>;
-
-const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
 
 const services = cachedSnapshot<PublicService[]>(
   'services',

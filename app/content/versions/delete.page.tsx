@@ -9,7 +9,7 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { readNoun, singularTitle, singular, TRASH_DAYS } from './history.ts';
-import { deletable, deleteVersioned, findDeletable, readResource, type Deletable } from './versioned.server.ts';
+import { deletable, deleteVersioned, readResource } from './versioned.server.ts';
 
 const titleOf = (noun: string) => `Delete ${singularTitle(noun)}`;
 const failed = (_intent: string, url: string) => `Failed to delete ${singular(readNoun(url))}`;
@@ -17,9 +17,10 @@ const failed = (_intent: string, url: string) => `Failed to delete ${singular(re
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const resource = readResource(request);
   await requireRole(context, request, resource.role);
-  const item = await findDeletable(entityManager(context), resource, readId(params.id));
-  if (!item || !resource.deletion) throw notFound();
-  return { item, title: titleOf(resource.noun), list: resource.list(), from: resource.deletion.from };
+  const row = await entityManager(context).findOne(resource.entity, { id: readId(params.id) });
+  if (!row || !resource.deletion) throw notFound();
+  const { noun, deletion } = resource;
+  return { item: deletable(resource, row), title: titleOf(noun), list: resource.list(), from: deletion.from };
 }
 
 export const action = withFailureReply(failed, async ({ request, params, context }) => {
@@ -37,7 +38,7 @@ export const meta = adminMeta<{ title?: string } | undefined>((loaded) => loaded
 
 export default function DeletePage() {
   const { item: loaded, title, list, from } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<Deletable>>();
+  const answer = useActionData<FormAnswer<ReturnType<typeof deletable>>>();
   return (
     <RouteDialog title={title} closeTo={list}>
       <DeleteForm

@@ -9,7 +9,7 @@ import { moved, moveSchema, type Move } from '../../forms/sortable/order.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { addRevision, type State } from './add-revision.server.ts';
 import { describeMove } from './history.ts';
-import type { Versioned, VersionedRow } from './versioned.server.ts';
+import { inOrder, type Versioned, type VersionedRow } from './versioned.server.ts';
 
 const readPlaces = (rows: readonly VersionedRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
@@ -71,8 +71,7 @@ async function lockedRows<Row extends VersionedRow>(
   { table, entity }: Versioned<Row>,
 ): Promise<Row[]> {
   await lockTable(tx, table);
-  const orderBy = { displayOrder: 'asc', id: 'asc' } as never;
-  return (await tx.findAll(entity as never, { disableIdentityMap: true, orderBy })) as Row[];
+  return (await tx.findAll(entity as never, inOrder as never)) as Row[];
 }
 
 /**

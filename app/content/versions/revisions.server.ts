@@ -28,9 +28,6 @@ export async function readHistory(em: EntityManager, resource: Versioned, itemId
     { disableIdentityMap: true, orderBy: { id: 'desc' }, limit: PAGE_SIZE + 1 },
   );
   const shown = revisions.slice(0, PAGE_SIZE);
-  const missing = shown.flatMap(({ parent }) => (parent && !revisions.some(({ id }) => id === parent) ? [parent] : []));
-  const parents = missing.length ? await em.find(Revision, { id: missing }, { disableIdentityMap: true }) : [];
-  const states = new Map([...revisions, ...parents].map(({ id, state }) => [id, state]));
   const readLasting = await readLastingState(em, resource, itemId);
   const read = (state: State) => readFields(resource, state, shownRow);
   return {
@@ -38,10 +35,9 @@ export async function readHistory(em: EntityManager, resource: Versioned, itemId
     back: resource.list(shownRow),
     /** The item's, for a restore; null while it is in the trash. */
     version: row?.version ?? null,
-    entries: shown.map((revision) => {
+    entries: shown.map((revision, index) => {
       const after = read(revision.state);
-      const parent = revision.act === 'undone' ? previous(revisions, revision) : revision.parent;
-      const was = parent == null ? null : states.get(parent);
+      const was = revisions[index + 1]?.state;
       const is = (state: State) => row !== null && revision.act !== 'deleted' && isSame(resource, state, row);
       const isPresent = is({ ...row, ...readLasting(revision) });
       const isMoved = isPresent && !is(revision.state);
@@ -55,9 +51,6 @@ export async function readHistory(em: EntityManager, resource: Versioned, itemId
 /** By what it is: two files may read alike. */
 const isSame = (resource: Versioned, state: State, row: VersionedRow) =>
   Object.entries(readState(resource, row)).every(([name, value]) => isDeepStrictEqual(state[name] ?? null, value));
-
-/** What was there before an undo: whatever came last. */
-const previous = (revisions: readonly Revision[], { id }: Revision) => revisions.find((other) => other.id < id)?.id;
 
 interface ShownField {
   label: string;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { raw } from '@mikro-orm/core';
 import { findApp, type App } from '#db/app.ts';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import { lockTable } from '#db/lock-table.ts';
@@ -9,8 +10,6 @@ import { addRevision, revisionInForce, type State } from './add-revision.server.
 import { findResource, savedState, readState, type Versioned, type VersionedRow } from './versioned.server.ts';
 import { restorePlaces } from './move.server.ts';
 import { moveToTrash, takeFromTrash } from './trash.server.ts';
-
-const HOUR = "interval '1 hour'";
 
 /** A kind of change that can be undone besides those of single items and orders: one to many items at once. */
 export interface Undoable {
@@ -52,18 +51,13 @@ export async function undo(
   try {
     const undone = await em.transactional(
       async (tx) => {
-        // SQL: by the database's clock.
-        const [found] = await tx.execute<{ noun: string }[]>(
-          `select noun from revisions where id = ? and at > now() - ${HOUR}`,
-          [id],
-        );
-        if (!found) throw new Outdated();
-        resource = findResource(found.noun);
-        other = undoables.get(found.noun);
+        const revision = await tx.findOne(Revision, { id, at: { $gt: raw<Date>("now() - interval '1 hour'") } });
+        if (!revision) throw new Outdated();
+        const { noun, itemId = null } = revision;
+        resource = findResource(noun);
+        other = undoables.get(noun);
         // The lock keeps others from saving between the comparison below and the change.
         if (resource) await lockTable(tx, resource.table);
-        const revision = await tx.findOneOrFail(Revision, { id });
-        const { noun, itemId = null } = revision;
         if (resource && (await revisionInForce(tx, noun, itemId))?.id !== id) throw new Outdated();
         const done = resource ? await undoVersioned(tx, resource, revision, by) : await other!.undo(tx, revision, by);
         if (!done) throw new Outdated();
