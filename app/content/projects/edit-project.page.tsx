@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useContext, useState } from 'react';
-import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
+import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
@@ -41,8 +41,7 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   if (!form.ok) return form.reply;
   const { agreed: _agreed, intent, ...fields } = form.value;
   if (intent === 'preview') {
-    const address = await previewProject(em, sessionId, id, form.value);
-    return redirect(address, { status: 303, headers: { 'X-Remix-Reload-Document': 'true' } }); // public pages are documents
+    return redirectDocument(await previewProject(em, sessionId, id, form.value), 303); // public pages are documents
   }
   const saved = await saveProject(em, id, fields, by);
   if (saved.outcome === 'taken') return form.invalid({ slug: [TAKEN] });

@@ -2,9 +2,9 @@ import { UnsavedText } from '#db/entities/unsaved-text.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { SentTyping } from '../../forms/typing/kept-typing.ts';
 import { paths } from '../../paths.ts';
-import type { ProjectForm, PublicProject } from './project.schema.ts';
+import type { ProjectForm } from './project.schema.ts';
 import { findProject } from './projects.server.ts';
-import { showProject } from './public-projects.server.ts';
+import { showProject, type PublicProject } from './public-projects.server.ts';
 
 /** How the address of a preview names a project. */
 const nameOf = (id: number | null) => (id === null ? 'new' : `p${id}`);

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import { makeSizes } from '../pictures/picture.ts';
 import { ShownPicture } from '../pictures/shown-picture.tsx';
-import type { PublicProject } from './project.schema.ts';
+import type { PublicProject } from './public-projects.server.ts';
 
 const largeSizes = makeSizes(['(max-width: 63.99rem)', '92vw'], '41rem');
 const sheetSizes = makeSizes(['(max-width: 47.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '23rem');

@@ -11,8 +11,7 @@ import { makeSizes, type GivenPicture } from '../pictures/picture.ts';
 import { givenPreload } from '../pictures/shown-picture.tsx';
 import { PictureLink, PictureViewer } from '../pictures/picture-viewer.tsx';
 import { findPreview, requirePageOpen, textsToShow } from '../texts/on-the-page/unsaved-texts.server.ts';
-import { projectsToShow } from './public-projects.server.ts';
-import type { PublicProject } from './project.schema.ts';
+import { projectsToShow, type PublicProject } from './public-projects.server.ts';
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);

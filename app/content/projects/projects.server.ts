@@ -5,10 +5,10 @@ import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { paths } from '../../paths.ts';
 import { describePicture } from '../pictures/picture.ts';
-import { addVersioned, saveVersioned, versioned } from '../versions/versioned.server.ts';
+import { addVersioned, inOrder, saveVersioned, versioned } from '../versions/versioned.server.ts';
 import { describeShared, makeSlug, MOST_PICTURES, projectNames } from './project.schema.ts';
 import type { ManagedProject, ProjectFields } from './project.schema.ts';
-import { inOrder, publishedProjects } from './public-projects.server.ts';
+import { publishedProjects } from './public-projects.server.ts';
 import { isDeepStrictEqual } from 'node:util';
 
 export const versionedProjects = versioned<Project>({

@@ -6,16 +6,8 @@ import { Project } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { measurePictures } from '../pictures/picture.ts';
 import { makeBlocks } from '../texts/html-blocks.ts';
-import {
-  nameMonth,
-  readProjectFound,
-  readSchedule,
-  summarise,
-  type ProjectFields,
-  type PublicProject,
-} from './project.schema.ts';
-
-export const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
+import { inOrder } from '../versions/versioned.server.ts';
+import { nameMonth, readProjectFound, readSchedule, summarise, type ProjectFields } from './project.schema.ts';
 
 /** Those that are published now, were or will be. */
 export const publishedProjects = cachedSnapshot(
@@ -55,31 +47,22 @@ export async function followPublishing(em: EntityManager): Promise<void> {
   if (next <= look.at) announceChange(app);
 }
 
-export function showProject({
-  slug,
-  title,
-  place,
-  sector,
-  month,
-  content,
-  figures,
-  client,
-  ...project
-}: ProjectFields & Pick<Project, 'pictures'>): PublicProject {
+export type PublicProject = ReturnType<typeof showProject>;
+
+/** What visitors see of a project. */
+export function showProject({ month, content, figures, ...project }: ProjectFields & Pick<Project, 'pictures'>) {
+  const { slug, title, place, sector, client } = project;
   const pictures = measurePictures(project.pictures);
+  const readFigure = (line: string): [name: string, value: string] => {
+    const [name = '', ...value] = line.split(':');
+    return [name, value.join(':').trim()];
+  };
   return {
-    slug,
-    title,
-    place,
-    sector,
+    ...{ slug, title, place, sector, client, pictures },
     month: nameMonth(month),
     html: makeBlocks(content.replace(/&/g, '&amp;').replace(/</g, '&lt;')),
     summary: summarise(content),
-    figures: figures
-      ? figures.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
-      : [],
-    client,
-    pictures,
-    found: readProjectFound({ ...project, title, pictures }),
+    figures: figures ? figures.split('\n').map(readFigure) : [],
+    found: readProjectFound({ ...project, pictures }),
   };
 }
