@@ -33,9 +33,9 @@ export default [
   layout('admin/entrance.layout.tsx', [
     route('admin/login', 'accounts/sign-in/login.page.tsx'),
     route('admin/login/code', 'accounts/second-factor/login-code.page.tsx'),
-    route('admin/invite/:token', 'accounts/staff/accept-invitation.page.tsx'),
+    route('admin/invite/:token', 'accounts/passwords/token.page.tsx', { id: 'accept-invitation' }),
     route('admin/forgot', 'accounts/recovery/forgot.page.tsx'),
-    route('admin/reset/:token', 'accounts/recovery/reset.page.tsx'),
+    route('admin/reset/:token', 'accounts/passwords/token.page.tsx', { id: 'reset-password' }),
   ]),
   route('admin/session', 'accounts/sessions/session.route.ts'),
   route('admin/login/passkey', 'accounts/passkeys/sign-in.route.ts'),

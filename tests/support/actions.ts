@@ -169,7 +169,7 @@ export const actions: Action[] = [
   action('site/theme.page', () => paths.theme, { theme: 'dark' }),
   action('accounts/sign-in/login.page', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
   action('accounts/recovery/forgot.page', () => admin.forgot, { email: 'boss@example.com' }),
-  action('accounts/recovery/reset.page', () => admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
+  action('reset-password', () => admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
   action('accounts/second-factor/login-code.page', () => admin.loginCode, { code: '123456' }),
   action('accounts/sessions/session.route', () => admin.session, {}),
   action('admin/index.route', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
@@ -333,7 +333,7 @@ export const actions: Action[] = [
   ),
   action('accounts/staff/invite-staff.page', () => admin.inviteStaff(), { email: 'new@example.com', role: 'viewer' }),
   action('accounts/staff/remove-staff.page', (ids) => admin.removeStaff(ids.staff), {}),
-  action('accounts/staff/accept-invitation.page', () => admin.invitation(invitation.token), { newPassword: 'short' }),
+  action('accept-invitation', () => admin.invitation(invitation.token), { newPassword: 'short' }),
   action('accounts/sessions/account-sessions.page', () => admin.ownSessions, { session: 'others' }),
   action('accounts/preferences.page', () => admin.preferences, { name: 'Ann' }),
   action('accounts/account.page', () => admin.account, {

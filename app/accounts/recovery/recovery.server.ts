@@ -9,7 +9,6 @@ import { paths } from '../../paths.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../account-tokens.server.ts';
 import { setPassword } from '../accounts.server.ts';
 import { findPasswordProblem } from '../passwords/new-password.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { queueStaffMail, tellOwner } from '../staff-mails.server.ts';
 
 export const LIMIT_SECONDS = 3600;
@@ -53,7 +52,7 @@ export async function findResetAccount(em: EntityManager, token: string): Promis
   return account ? em.findOne(Account, { id: account.id, deactivatedAt: null }, { disableIdentityMap: true }) : null;
 }
 
-type Reset = { outcome: 'saved' | 'gone' } | { outcome: 'invalid'; problem: string };
+type Reset = { outcome: 'saved'; account: Account } | { outcome: 'gone' } | { outcome: 'invalid'; problem: string };
 
 /** Sets a new password; every session of the account and all its other links end. */
 export async function resetPassword(
@@ -65,7 +64,7 @@ export async function resetPassword(
 ): Promise<Reset> {
   const account = await findResetAccount(em, token);
   if (!account) return { outcome: 'gone' };
-  const { id, email } = account;
+  const { email } = account;
   const problem = await findPasswordProblem(em, newPassword, email);
   if (problem) return { outcome: 'invalid', problem };
   const isSpent = await em.transactional(async (tx) => {
@@ -76,7 +75,5 @@ export async function resetPassword(
     await tellOwner(tx, email, 'newPassword', by);
     return true;
   });
-  if (!isSpent) return { outcome: 'gone' };
-  logSecurityEvent('authn_password_change', id, context);
-  return { outcome: 'saved' };
+  return isSpent ? { outcome: 'saved', account } : { outcome: 'gone' };
 }

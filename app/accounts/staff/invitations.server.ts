@@ -1,7 +1,8 @@
+import type { AppLoadContext } from '@remix-run/node';
 import { findApp } from '#db/app.ts';
 import { AccountToken } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { actorOf, recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
 import { localFullDateTime } from '../../time/dates.ts';
@@ -76,9 +77,10 @@ type Accepted =
 /** Makes the account of somebody who was invited, with the password they chose. */
 export async function acceptInvitation(
   em: EntityManager,
+  context: AppLoadContext,
+  request: Request,
   token: string,
   password: string,
-  address: string,
 ): Promise<Accepted> {
   const invitation = await findToken(em, 'invite', token);
   if (!invitation) return { outcome: 'gone' };
@@ -90,7 +92,7 @@ export async function acceptInvitation(
     await lockStaff(tx);
     if (!(await isValid(tx, invitation)) || !(await spendToken(tx, 'invite', token))) return { outcome: 'gone' };
     const account = { email, passwordHash, role: readRole(invitation) };
-    const id = await addAccount(tx, account, { who: email, address }, 'Accepted the invitation of');
+    const id = await addAccount(tx, account, actorOf(context, email, request), 'Accepted the invitation of');
     return id === null ? { outcome: 'gone' } : { outcome: 'saved', account: { id, email, passwordHash } };
   });
 }
