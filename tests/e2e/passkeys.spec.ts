@@ -127,11 +127,11 @@ test('what goes wrong is said where it went wrong, and nothing typed is lost', a
 
   await page.context().clearCookies();
   await page.goto(paths.admin.login);
-  await page.route(`**${paths.admin.passkeySignInChallenge}`, (route) => route.abort());
+  await page.route(`**${paths.admin.passkeySignIn}`, (route) => route.abort());
   await signInButton(page).click();
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText('Passkeys do not work at the moment. Please try again in a minute.');
-  await page.unroute(`**${paths.admin.passkeySignInChallenge}`);
+  await page.unroute(`**${paths.admin.passkeySignIn}`);
   await authenticator.verifies(false);
   await signInButton(page).click();
   await expect(alert).toBeHidden();

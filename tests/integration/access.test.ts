@@ -45,7 +45,6 @@ const isPublic = [
   paths.admin.reset(':token'),
   paths.admin.loginCode, // leads to the login page without a password
   paths.admin.passkeySignIn,
-  paths.admin.passkeySignInChallenge,
   paths.admin.session, // answers 401 by itself
 ];
 

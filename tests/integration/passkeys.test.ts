@@ -30,7 +30,8 @@ interface Owner extends Visitor {
   handle: string;
 }
 
-const { passkeyChallenge, passkeys, passkeySignIn, passkeySignInChallenge, removePasskey, renamePasskey } = paths.admin;
+const { passkeys, passkeySignIn, removePasskey, renamePasskey } = paths.admin;
+const intent = 'begin';
 const post = ({ ask }: Pick<Visitor, 'ask'>, address: string, fields?: Record<string, string>) =>
   send(ask, address, fields);
 const told = async (answer: Response) => (await answer.json()) as Told;
@@ -38,10 +39,11 @@ const anybody = () => ({ ask: asker(site, '') });
 const asked = ({ challenge }: { challenge: string }, origin = site.url) => ({ challenge, origin });
 
 const beginAdding = async (who: Visitor, name = 'Phone') =>
-  (await told(await post(who, passkeyChallenge, { name }))).options;
-const beginSignIn = async () => (await told(await post(anybody(), passkeySignInChallenge))).options;
-const add = (who: Visitor, credential: string) => post(who, passkeys, { credential });
-const signIn = (credential: string, who: Pick<Visitor, 'ask'> = anybody()) => post(who, passkeySignIn, { credential });
+  (await told(await post(who, passkeys, { intent, name }))).options;
+const beginSignIn = async () => (await told(await post(anybody(), passkeySignIn, { intent }))).options;
+const add = (who: Visitor, credential: string) => post(who, passkeys, { intent: 'end', credential });
+const signIn = (credential: string, who: Pick<Visitor, 'ask'> = anybody()) =>
+  post(who, passkeySignIn, { intent: 'end', credential });
 const passkeysOf = (accountId: number) => sql('select * from passkeys where account_id = $1 order by id', [accountId]);
 const activitiesOf = async (who: string) =>
   (await sql<{ what: string }>('select what from activities where who = $1 order by id', [who])).map(
@@ -113,20 +115,20 @@ describe('adding a passkey', () => {
   it('is begun at most 30 times in 3 minutes', async () => {
     const who = await owner();
     await fillLimits(sql, 30);
-    expect((await post(who, passkeyChallenge, { name: 'Phone', password: PASSWORD })).status).toBe(429);
+    expect((await post(who, passkeys, { intent, name: 'Phone', password: PASSWORD })).status).toBe(429);
   });
 
   it('asks for a name, and for the password when it was given more than 10 minutes ago', async () => {
     const who = await visitAs(site, sql, 'viewer');
-    const nameless = await post(who, passkeyChallenge, { name: ' ' });
+    const nameless = await post(who, passkeys, { intent, name: ' ' });
     expect([nameless.status, (await told(nameless)).errors]).toEqual([400, { name: ['Please give it a name'] }]);
     await sql(`update sessions set password_at = now() - interval '11 minutes' where account_id = $1`, [who.accountId]);
-    const wrong = await post(who, passkeyChallenge, { name: 'Phone', password: 'wrong' });
+    const wrong = await post(who, passkeys, { intent, name: 'Phone', password: 'wrong' });
     expect([wrong.status, (await told(wrong)).errors]).toEqual([
       400,
       { password: ['This is not your current password'] },
     ]);
-    const right = await post(who, passkeyChallenge, { name: 'Phone', password: PASSWORD });
+    const right = await post(who, passkeys, { intent, name: 'Phone', password: PASSWORD });
     expect((await told(right)).options.challenge).toHaveLength(43);
     const again = { ...who, ask: asker(site, cookieOf(right)) };
     expect((await beginAdding(again)).challenge).toHaveLength(43); // given a moment ago
@@ -139,7 +141,7 @@ describe('adding a passkey', () => {
        select $1::int, 'many-' || n, 'x', 0, 'Phone' from generate_series(1, 20) n`,
       [who.accountId],
     );
-    const answer = await post(who, passkeyChallenge, { name: 'Phone' });
+    const answer = await post(who, passkeys, { intent, name: 'Phone' });
     expect([answer.status, (await told(answer)).problem]).toEqual([409, expect.stringContaining('20 passkeys')]);
   });
 });
@@ -154,7 +156,7 @@ describe('signing in with a passkey', () => {
     expect(await activitiesOf(email)).toContain('Signed in with a passkey');
     const [kept] = await passkeysOf(accountId);
     expect(kept).toMatchObject({ counter: '2', last_used_at: expect.any(Date) as Date });
-    expect((await post(who, passkeyChallenge, { name: 'Phone' })).status).toBe(400);
+    expect((await post(who, passkeys, { intent, name: 'Phone' })).status).toBe(400);
   });
 
   it.each<[string, Parameters<SoftPasskey['sign']>[1], string?]>([
@@ -219,7 +221,7 @@ describe('signing in with a passkey', () => {
     for (let n = 0; n < 3; n++) expect((await signIn('{}')).status).toBe(429);
     expect(await sql("select who from activities where kind = 'sign-in-refused' and what like 'Had%'")).toHaveLength(1);
     await fillLimits(sql, 30);
-    expect((await post(anybody(), passkeySignInChallenge)).status).toBe(429);
+    expect((await post(anybody(), passkeySignIn, { intent })).status).toBe(429);
   });
 });
 
@@ -265,12 +267,12 @@ it('whatever is posted is answered without a 5xx, and adds and lets in nobody', 
   const made = passkey.make({ challenge: 'A'.repeat(43), origin: site.url });
   const signed = who.passkey.sign({ challenge: 'A'.repeat(43), origin: site.url });
   const targets: [string, Record<string, string>][] = [
-    [passkeyChallenge, { name: 'Phone' }],
-    [passkeys, { credential: made }],
-    [passkeySignIn, { credential: signed }],
-    [passkeySignIn, { credential: made }],
-    [passkeySignIn, { credential: signed.replace(/"signature":"[^"]+"/, '"signature":["x"]') }],
-    [passkeySignInChallenge, {}],
+    [passkeys, { intent, name: 'Phone' }],
+    [passkeys, { intent: 'end', credential: made }],
+    [passkeySignIn, { intent: 'end', credential: signed }],
+    [passkeySignIn, { intent: 'end', credential: made }],
+    [passkeySignIn, { intent: 'end', credential: signed.replace(/"signature":"[^"]+"/, '"signature":["x"]') }],
+    [passkeySignIn, { intent }],
     [renamePasskey((await firstOf(who)).id), { name: 'Phone' }],
   ];
   for (const [address, fields] of targets) {
@@ -293,10 +295,11 @@ it('a site under an IP address has no passkeys, and says nothing of them', async
     const who = await visitAs(plain, sql, 'viewer');
     expect(await (await who.ask(paths.admin.account)).text()).not.toContain('Passkeys');
     expect(await (await asker(plain, '')(paths.admin.login)).text()).not.toMatch(/hasPasskeys.{1,20}true/);
-    for (const address of [passkeyChallenge, passkeys])
-      expect((await post(who, address, { name: 'Phone', credential: '{}' })).status).toBe(404);
-    for (const address of [passkeySignIn, passkeySignInChallenge])
-      expect((await post({ ask: asker(plain, '') }, address, { credential: '{}' })).status).toBe(404);
+    for (const intent of ['begin', 'end']) {
+      const fields = { intent, name: 'Phone', credential: '{}' };
+      expect((await post(who, passkeys, fields)).status).toBe(404);
+      expect((await post({ ask: asker(plain, '') }, passkeySignIn, fields)).status).toBe(404);
+    }
   } finally {
     await plain.stop();
   }

@@ -8,10 +8,13 @@ import { paths } from '../../paths.ts';
 import { PasswordAgain } from '../passwords/secret-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { ask, isCancelled } from './browser-passkeys.ts';
+import { askPasskey } from './browser-passkeys.ts';
 import { NAME_MAX, NOT_ADDED } from './passkey.schema.ts';
 
 type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistration>[0]['optionsJSON'];
+const make = async (optionsJSON: Options) =>
+  (await import('@simplewebauthn/browser')).startRegistration({ optionsJSON });
+
 /** Makes a passkey in this browser or on a device that it reaches, which needs scripts. */
 export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: string; isAsked: boolean }) {
   const form = useRef<HTMLFormElement>(null);
@@ -25,13 +28,15 @@ export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: stri
     event.preventDefault();
     setBusy(true);
     setNotice(undefined);
-    const outcome = await addPasskey(new FormData(event.currentTarget));
+    const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+    const fields = Object.fromEntries(typed) as Record<string, string>;
+    const outcome = await askPasskey<{ notice: Toast }, Options>(paths.admin.passkeys, fields, make, NOT_ADDED);
     setBusy(false);
     setErrors(outcome.errors ?? {});
     if (outcome.problem) setNotice(errorToast(outcome.problem));
-    if (outcome.added) {
+    if ('notice' in outcome) {
       form.current?.reset();
-      notify(outcome.added);
+      notify(outcome.notice);
     }
     if (!outcome.errors) revalidate(); // the list, and whether the password is asked for now
   }
@@ -58,20 +63,4 @@ export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: stri
       </Button>
     </form>
   );
-}
-
-async function addPasskey(typed: FormData): Promise<{ added?: Toast; problem?: string; errors?: FormErrors }> {
-  const fields = Object.fromEntries([...typed].map(([name, value]) => [name, String(value)]));
-  const begun = await ask<{ options: Options }>(paths.admin.passkeyChallenge, fields);
-  if (!('options' in begun)) return begun;
-  try {
-    const { startRegistration } = await import('@simplewebauthn/browser');
-    const credential = JSON.stringify(await startRegistration({ optionsJSON: begun.options }));
-    const ended = await ask<{ notice: Toast }>(paths.admin.passkeys, { credential });
-    return 'notice' in ended ? { added: ended.notice } : ended;
-  } catch (error) {
-    if (isCancelled(error)) return {};
-    const isKnown = error instanceof Error && error.name === 'InvalidStateError';
-    return { problem: isKnown ? 'This device has a passkey of your account already.' : NOT_ADDED };
-  }
 }

@@ -9,21 +9,38 @@ interface Refused {
   problem?: string;
   errors?: FormErrors;
 }
+type Answer<Wanted> = (Wanted & { problem?: undefined; errors?: undefined }) | Refused;
 
-/** Sends a form of these fields. @returns what was asked for, or why not */
-export async function ask<Wanted extends object>(
+/**
+ * Asks the server what a passkey is to do, the browser to have it done, and tells the server.
+ * @param fields what the server wants to know first
+ * @param problem why not, for whatever the browser says
+ * @returns what the server answers at the end, or why not; neither if somebody has closed the browser's dialog
+ */
+export async function askPasskey<Wanted extends object, Options>(
   address: string,
-  fields: Record<string, string> = {},
-): Promise<(Wanted & { problem?: undefined; errors?: undefined }) | Refused> {
+  fields: Record<string, string>,
+  answer: (options: Options) => Promise<object>,
+  problem: string,
+): Promise<Answer<Wanted>> {
+  const begun = await send<{ options: Options }>(address, { ...fields, intent: 'begin' });
+  if (!('options' in begun)) return begun;
+  try {
+    const credential = JSON.stringify(await answer(begun.options));
+    return await send<Wanted>(address, { intent: 'end', credential });
+  } catch (error) {
+    const { name } = error as Error;
+    if (name === 'InvalidStateError') return { problem: 'This device has a passkey of your account already.' };
+    return name === 'NotAllowedError' || name === 'AbortError' ? {} : { problem };
+  }
+}
+
+async function send<Wanted>(address: string, fields: Record<string, string>): Promise<Answer<Wanted>> {
   try {
     const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) });
-    const said = (await answer.json()) as (Wanted & Refused) | null;
+    const said = (await answer.json()) as Answer<Wanted> | null;
     return said && ((answer.ok && !answer.redirected) || said.problem || said.errors) ? said : { problem: NOT_NOW };
   } catch {
     return { problem: NOT_NOW }; // no network, or a page in place of an answer
   }
 }
-
-/** Whether somebody has closed the browser's dialog, or it has timed out. */
-export const isCancelled = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');

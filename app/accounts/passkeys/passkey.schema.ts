@@ -12,10 +12,15 @@ const passkeyName = z
   .check(z.trim(), z.minLength(1, 'Please give it a name'), z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`));
 
 export const renameSchema = z.object({ name: passkeyName });
-export const addSchema = z.object({ name: passkeyName, password: passwordAgain });
 
-/** JSON of the browser in a field of a form. */
-export const credentialSchema = z.object({ credential: z.string().check(z.maxLength(32_000)) });
+/** What the browser has made or signed, as JSON. */
+const end = z.object({ intent: z.literal('end'), credential: z.string().check(z.maxLength(32_000)) });
+const begin = z.literal('begin');
+export const addSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: begin, name: passkeyName, password: passwordAgain }),
+  end,
+]);
+export const signInSchema = z.discriminatedUnion('intent', [z.object({ intent: begin }), end]);
 
 const encoded = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A-Za-z0-9_-]+$/));
 const credentialId = encoded(1400); // 1023 bytes at most

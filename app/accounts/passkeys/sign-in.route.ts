@@ -3,18 +3,23 @@ import { entityManager } from '#db/orm.ts';
 import { parseForm, tryAgainIn } from '../../forms/action.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff.schema.ts';
-import { credentialSchema, NOT_ACCEPTED } from './passkey.schema.ts';
-import { signInWithPasskey } from './passkey-sign-in.server.ts';
+import { NOT_ACCEPTED, signInSchema } from './passkey.schema.ts';
+import { beginSignIn, signInWithPasskey } from './passkey-sign-in.server.ts';
 import { refuse, requireRelyingParty } from './relying-party.server.ts';
 
-/** Signs in with a passkey and says where to go. */
+/** Gives what a browser needs to sign in with a passkey, and tells who has where to go. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await parseForm(context, request, credentialSchema);
+  const form = await parseForm(context, request, signInSchema);
   const party = requireRelyingParty(context);
   if (!form.ok) return refuse(400, { problem: NOT_ACCEPTED });
-  const { credential } = form.value;
-  const signIn = await signInWithPasskey(entityManager(context), context, request, party, credential);
-  if (signIn.outcome === 'limited') return refuse(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
+  const em = entityManager(context);
+  const tooMany = () => refuse(429, { problem: TOO_MANY_ATTEMPTS }, tryAgainIn(LIMIT_SECONDS));
+  if (form.value.intent === 'begin') {
+    const options = await beginSignIn(em, context, party);
+    return options ? Response.json({ options }) : tooMany();
+  }
+  const signIn = await signInWithPasskey(em, context, request, party, form.value.credential);
+  if (signIn.outcome === 'limited') return tooMany();
   if (signIn.outcome === 'refused') return refuse(401, { problem: NOT_ACCEPTED });
   const headers = signIn.cookies.map((line): [string, string] => ['Set-Cookie', line]);
   return Response.json({ to: signIn.to }, { headers });
