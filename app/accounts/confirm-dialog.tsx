@@ -1,10 +1,11 @@
-import { useActionData, useLocation } from '@remix-run/react';
-import type { FormAnswer } from '../forms/answer.ts';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { adminMeta, type FormAnswer } from '../forms/answer.ts';
 import { ConfirmButtons } from '../forms/delete-form.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { PasswordAgain, SecretForm } from './passwords/secret-form.tsx';
 
-interface ConfirmDialogProps {
+/** What the loader of a page that asks first gives. */
+export interface Question {
   title: string;
   closeTo: string;
   question: string;
@@ -15,8 +16,11 @@ interface ConfirmDialogProps {
   password?: { id: string; isAsked: boolean };
 }
 
+export const confirmMeta = adminMeta<Question | undefined>((asked) => asked?.title ?? 'Account');
+
 /** Asks before something is done that cannot be undone. The form is sent to the address of its page. */
-export function ConfirmDialog({ title, closeTo, verb, password, question, consequence }: ConfirmDialogProps) {
+export function ConfirmPage() {
+  const { title, closeTo, verb, password, question, consequence } = useLoaderData() as Question;
   return (
     <RouteDialog title={title} closeTo={closeTo}>
       <SecretForm action={useLocation().pathname} answer={useActionData<FormAnswer>()}>

@@ -1,23 +1,29 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { parseConfirmed } from '../passwords/own-password.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
 import { confirmSchema } from '../staff.schema.ts';
 import { removePasskey, requirePasskey } from './passkeys.server.ts';
 
-const TITLE = 'Remove Passkey';
 const FAILED = 'Failed to remove passkey';
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Question> {
   const staff = await requireRole(context, request, 'viewer');
-  return { passkey: await requirePasskey(context, staff, params.id), isAsked: staff.isPasswordAsked };
+  const { name } = await requirePasskey(context, staff, params.id);
+  return {
+    title: 'Remove Passkey',
+    closeTo: paths.admin.account,
+    question: `Are you sure you want to remove "${name}"?`,
+    consequence: 'It will no longer sign you in. Your device may still offer it: you can delete it there, too.',
+    verb: 'Remove',
+    password: { id: 'password', isAsked: staff.isPasswordAsked },
+  };
 }
 
 export const action = withFailureReply(FAILED, async ({ request, context, params }) => {
@@ -30,18 +36,4 @@ export const action = withFailureReply(FAILED, async ({ request, context, params
 });
 
 export const clientAction = withFailureNotice(FAILED);
-export const meta = adminMeta(TITLE);
-
-export default function RemovePasskeyPage() {
-  const { passkey, isAsked } = useLoaderData<typeof loader>();
-  return (
-    <ConfirmDialog
-      title={TITLE}
-      closeTo={paths.admin.account}
-      question={`Are you sure you want to remove "${passkey.name}"?`}
-      consequence="It will no longer sign you in. Your device may still offer it: you can delete it there, too."
-      verb="Remove"
-      password={{ id: 'password', isAsked }}
-    />
-  );
-}
+export { ConfirmPage as default, confirmMeta as meta } from '../confirm-dialog.tsx';

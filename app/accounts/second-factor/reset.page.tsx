@@ -1,28 +1,30 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
 import { emptySchema } from '../staff.schema.ts';
 import { requireAccount } from '../staff/change-staff.server.ts';
 import { readSecondFactor, resetSecondFactor } from './second-factors.server.ts';
 
-const TITLE = 'Reset Second Factor';
 const FAILED = 'Failed to reset the second factor';
 const OWN = 'This is your own. You can turn it off under Account.';
 const sayNone = (email: string) => `${email} has no second factor.`;
 const CONSEQUENCE =
   'Their password alone will sign them in until they set one up again. They are told by mail. Be sure that it is them who asked.';
 
-export async function loader({ request, context, params }: LoaderFunctionArgs) {
+export async function loader({ request, context, params }: LoaderFunctionArgs): Promise<Question> {
   const { accountId } = await requireRole(context, request, 'admin');
   const { id, email } = await requireAccount(context, params.id);
   const hasFactor = (await readSecondFactor(entityManager(context), id)) !== null;
-  return { email, hasFactor, isOwn: id === accountId };
+  const page = { title: 'Reset Second Factor', closeTo: paths.admin.staff };
+  if (id === accountId) return { ...page, question: OWN };
+  if (!hasFactor) return { ...page, question: sayNone(email) };
+  const question = `Are you sure you want to reset the second factor of ${email}?`;
+  return { ...page, question, consequence: CONSEQUENCE, verb: 'Reset' };
 }
 
 export const action = withFailureReply(FAILED, async ({ request, context, params }) => {
@@ -38,20 +40,4 @@ export const action = withFailureReply(FAILED, async ({ request, context, params
 });
 
 export const clientAction = withFailureNotice(FAILED);
-export const meta = adminMeta(TITLE);
-
-export default function ResetPage() {
-  const { email, hasFactor, isOwn } = useLoaderData<typeof loader>();
-  const asked = {
-    question: `Are you sure you want to reset the second factor of ${email}?`,
-    consequence: CONSEQUENCE,
-    verb: 'Reset',
-  };
-  return (
-    <ConfirmDialog
-      title={TITLE}
-      closeTo={paths.admin.staff}
-      {...(hasFactor && !isOwn ? asked : { question: isOwn ? OWN : sayNone(email) })}
-    />
-  );
-}
+export { ConfirmPage as default, confirmMeta as meta } from '../confirm-dialog.tsx';

@@ -1,10 +1,9 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { parseConfirmed } from '../passwords/own-password.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
@@ -12,12 +11,16 @@ import { confirmSchema } from '../staff.schema.ts';
 import { FAILED } from './second-factor.schema.ts';
 import { readSecondFactor, turnOff } from './second-factors.server.ts';
 
-const TITLE = 'Turn Off Second Factor';
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Question> {
   const staff = await requireRole(context, request, 'viewer');
   if (!(await readSecondFactor(entityManager(context), staff.accountId))) throw redirect(paths.admin.secondFactor);
-  return { isAsked: staff.isPasswordAsked };
+  return {
+    title: 'Turn Off Second Factor',
+    closeTo: paths.admin.secondFactor,
+    question: 'Your password alone will sign you in, and your recovery codes stop working.',
+    verb: 'Turn Off',
+    password: { id: 'password-to-turn-off', isAsked: staff.isPasswordAsked },
+  };
 }
 
 export const action = withFailureReply(FAILED, async ({ request, context }) => {
@@ -30,16 +33,4 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
 });
 
 export const clientAction = withFailureNotice(FAILED);
-export const meta = adminMeta(TITLE);
-
-export default function TurnOffPage() {
-  return (
-    <ConfirmDialog
-      title={TITLE}
-      closeTo={paths.admin.secondFactor}
-      question="Your password alone will sign you in, and your recovery codes stop working."
-      verb="Turn Off"
-      password={{ id: 'password-to-turn-off', ...useLoaderData<typeof loader>() }}
-    />
-  );
-}
+export { ConfirmPage as default, confirmMeta as meta } from '../confirm-dialog.tsx';

@@ -1,22 +1,26 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
+import { withFailureNotice } from '../../forms/answer.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { logSecurityEvent } from '../security-events.server.ts';
 import { emptySchema } from '../staff.schema.ts';
 import { removeAccount, requireAccount } from './change-staff.server.ts';
 import { CHANGE_FAILED, ruleTexts } from './manage-staff.schema.ts';
 
-const TITLE = 'Remove Account';
-
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Question> {
   await requireRole(context, request, 'admin');
-  return { account: await requireAccount(context, params.id) };
+  const { email } = await requireAccount(context, params.id);
+  return {
+    title: 'Remove Account',
+    closeTo: paths.admin.staff,
+    question: `Are you sure you want to remove "${email}"?`,
+    consequence: 'They are signed out at once. What they did stays in the activity log.',
+    verb: 'Remove',
+  };
 }
 
 export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, context }) => {
@@ -32,17 +36,4 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
 });
 
 export const clientAction = withFailureNotice(CHANGE_FAILED);
-export const meta = adminMeta(TITLE);
-
-export default function RemoveStaffPage() {
-  const { account } = useLoaderData<typeof loader>();
-  return (
-    <ConfirmDialog
-      title={TITLE}
-      closeTo={paths.admin.staff}
-      question={`Are you sure you want to remove "${account.email}"?`}
-      consequence="They are signed out at once. What they did stays in the activity log."
-      verb="Remove"
-    />
-  );
-}
+export { ConfirmPage as default, confirmMeta as meta } from '../confirm-dialog.tsx';
