@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { describedBy, Field, TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import type { Filter } from '../../audit/activity-log.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 
@@ -16,8 +16,10 @@ interface ActivityFilterProps {
 /** The address of a search can be kept and sent on. */
 export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilterProps) {
   const form = useSearchForm(filter, errors);
-  const errorsOf = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
-  const common = (name: keyof Filter) => ({ id: name, name, defaultValue: filter[name] ?? '', errors: errorsOf(name) });
+  const common = (name: keyof Filter) => ({
+    ...{ id: name, name, defaultValue: filter[name] ?? '' },
+    errors: errors[name] ? [errors[name]] : undefined,
+  });
   return (
     <Form
       ref={form}
@@ -41,22 +43,11 @@ export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilter
           <option key={who} value={who} />
         ))}
       </datalist>
-      <Field id="kind" label="Kind" errors={errorsOf('kind')}>
-        <select
-          id="kind"
-          name="kind"
-          className="control"
-          defaultValue={filter.kind ?? ''}
-          {...describedBy('kind', { errors: errorsOf('kind') })}
-        >
-          <option value="">All</option>
-          {Object.entries(kinds).map(([kind, label]) => (
-            <option key={kind} value={kind}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <SelectField
+        {...common('kind')}
+        label="Kind"
+        options={[{ value: '', label: 'All' }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))]}
+      />
       <TextField {...common('from')} type="date" label="From" />
       <TextField {...common('to')} type="date" label="To" />
       <p className="flex items-center gap-4 sm:col-span-2 xl:col-span-1 xl:pt-7.5">
