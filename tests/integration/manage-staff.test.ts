@@ -194,7 +194,7 @@ describe('an invitation', () => {
 
   it.each([
     ['deactivated', (id: number) => post(boss, to.staff, { intent: 'deactivate', account: String(id) })],
-    ['lowered', (id: number) => post(boss, to.changeRole(id), { role: 'editor', from: 'admin' })],
+    ['lowered', (id: number) => post(boss, to.changeRole(id), { role: 'editor', version: 'admin' })],
     ['removed', (id: number) => post(boss, to.removeStaff(id))],
     ['lowered in the database', (id: number) => sql("update users set role = 'editor' where id = $1", [id])],
   ])('of an admin who is %s since is worth nothing, nor is their link behind the screen', async (how, lower) => {
@@ -228,7 +228,7 @@ describe('an invitation', () => {
 describe('a change of role', () => {
   it('counts from the next request of the person on, whose old tokens are dead', async () => {
     const editor = await visitAs(second, sql, 'editor');
-    expect((await post(boss, to.changeRole(editor.accountId), { role: 'viewer', from: 'editor' })).status).toBe(303);
+    expect((await post(boss, to.changeRole(editor.accountId), { role: 'viewer', version: 'editor' })).status).toBe(303);
     const next = await editor.ask(to.services);
     expect([next.status, next.headers.get('location')]).toEqual([302, to.dashboard]);
     expect((await editor.ask(to.dashboard)).headers.get('location')).toBe(to.login);
@@ -239,14 +239,14 @@ describe('a change of role', () => {
 
   it('made from a role that somebody else has changed meanwhile is refused, and shows theirs', async () => {
     const { accountId } = await makeAccount(sql, 'admin');
-    const refused = await post(boss, to.changeRole(accountId), { role: 'viewer', from: 'editor' });
+    const refused = await post(boss, to.changeRole(accountId), { role: 'viewer', version: 'editor' });
     expect(refused.status).toBe(409);
     const page = await markupOf(refused);
     expect(page).toContain('has the role admin');
-    expect(page).toMatch(/name="from" value="admin"/);
-    expect((await post(boss, to.changeRole(accountId), { role: 'visitor', from: 'admin' })).status).toBe(400);
+    expect(page).toMatch(/name="version" value="admin"/);
+    expect((await post(boss, to.changeRole(accountId), { role: 'visitor', version: 'admin' })).status).toBe(400);
     expect(await roleOf(accountId)).toBe('admin');
-    expect((await post(boss, to.changeRole(999_999), { role: 'viewer', from: 'editor' })).status).toBe(404);
+    expect((await post(boss, to.changeRole(999_999), { role: 'viewer', version: 'editor' })).status).toBe(404);
   });
 });
 
@@ -299,7 +299,7 @@ it('a removed account is gone with its sessions; what it did stays in the log', 
 
 describe('nobody', () => {
   const ways = (id: number): [string, Record<string, string>][] => [
-    [to.changeRole(id), { role: 'editor', from: 'admin' }],
+    [to.changeRole(id), { role: 'editor', version: 'admin' }],
     [to.staff, { intent: 'deactivate', account: String(id) }],
     [to.removeStaff(id), {}],
   ];

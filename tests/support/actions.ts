@@ -323,7 +323,7 @@ export const actions: Action[] = [
     { intent: 'show-again', step: 'https' },
   ),
   action('admin/backups/backups.page', () => admin.backups, {}),
-  action('accounts/staff/change-role.page', (ids) => admin.changeRole(ids.staff), { role: 'editor', from: 'admin' }),
+  action('accounts/staff/change-role.page', (ids) => admin.changeRole(ids.staff), { role: 'editor', version: 'admin' }),
   action(
     'accounts/staff/manage-staff.page',
     () => admin.staff,

@@ -44,8 +44,8 @@ const roleSchema = z.enum(roles as [Role, ...Role[]], 'Please choose a role');
 
 export const inviteSchema = z.object({ email: staffEmail, role: roleSchema });
 
-/** `from` is the role that the form showed; if the account has another one, somebody else has changed it. */
-export const changeRoleSchema = z.object({ role: roleSchema, from: z.catch(z.nullable(z.enum(roles)), null) });
+/** `version` is the role that the form showed; if the account has another one, somebody else has changed it. */
+export const changeRoleSchema = z.object({ role: roleSchema, version: z.catch(z.nullable(z.enum(roles)), null) });
 
 const id = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
 
