@@ -7,3 +7,10 @@ import type { EntityManager } from './orm.ts';
  */
 export const lockTable = (tx: EntityManager, table: string): Promise<unknown> =>
   tx.execute(`lock table ${table} in share row exclusive mode`);
+
+/** Takes a lock of one process among several until the end of the transaction. @returns false if another has it */
+export async function tryLock(tx: EntityManager, lock: number): Promise<boolean> {
+  // SQL: MikroORM has no advisory locks.
+  const [row] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [lock]);
+  return row!.is;
+}

@@ -1,5 +1,6 @@
 import { findApp } from '#db/app.ts';
 import { PdfDocument } from '#db/entities/content.ts';
+import { tryLock } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { lapseText, SOON_DAYS } from '../content/documents/validity.ts';
 import { queueOfficeMail } from '../enquiries/mails/office-mails.server.ts';
@@ -17,9 +18,7 @@ const LOCK = 7_203_516;
 export async function tellOfLapses(em: EntityManager): Promise<void> {
   const now = findApp(em).clock.now();
   await em.transactional(async (tx) => {
-    // SQL: one of several processes gets the lock, the others do not wait.
-    const [lock] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [LOCK]);
-    if (!lock!.is) return;
+    if (!(await tryLock(tx, LOCK))) return;
     const dated = await tx.find(
       PdfDocument,
       { validUntil: { $ne: null } },

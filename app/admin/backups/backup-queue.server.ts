@@ -1,5 +1,6 @@
 import { findApp } from '#db/app.ts';
 import { Backup } from '#db/entities/settings.ts';
+import { tryLock } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { queueOfficeMail } from '../../enquiries/mails/office-mails.server.ts';
@@ -33,9 +34,7 @@ export function lastDue(now: number, at: string): number {
 export async function claimBackup(em: EntityManager): Promise<ClaimedBackup | null> {
   const now = findApp(em).clock.now();
   return em.transactional(async (tx) => {
-    // SQL: one of several processes gets the lock, the others do not wait.
-    const [lock] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [LOCK]);
-    if (!lock!.is) return null;
+    if (!(await tryLock(tx, LOCK))) return null;
     const [daily] = await tx.execute<{ at: string | null; since: Date }[]>(
       'select backup_at as at, backup_since as since from settings',
     );
