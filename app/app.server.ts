@@ -10,7 +10,7 @@ import { openApp } from '#db/open-app.ts';
 import { forkEntityManager, migrate } from '#db/orm.ts';
 import { addNewTexts, seedIfEmpty } from '#db/starting-content/seed.ts';
 import { accounts } from './accounts/accounts.area.server.ts';
-import { addFirstAdmin, type FirstAdmin } from './accounts/accounts.server.ts';
+import { addFirstAdmin } from './accounts/accounts.server.ts';
 import { admin } from './admin/admin.area.server.ts';
 import { audit } from './audit/audit.area.server.ts';
 import { content } from './content/content.area.server.ts';
@@ -61,7 +61,7 @@ interface Parts extends Pick<ShellParts, 'build' | 'devFiles'>, Partial<Pick<App
 
 interface Started {
   /** Set only if this start made the first account. */
-  firstAdmin: FirstAdmin | null;
+  firstAdmin: Awaited<ReturnType<typeof addFirstAdmin>>;
   dataHome: string;
 }
 

@@ -73,13 +73,8 @@ export async function addAccount(
 
 export const FIRST_EMAIL = 'admin@example.com';
 
-export interface FirstAdmin {
-  email: string;
-  password: string;
-}
-
 /** Makes the first account where there is none. @returns its password, which nobody can read afterwards */
-export async function addFirstAdmin(app: App): Promise<FirstAdmin | null> {
+export async function addFirstAdmin(app: App): Promise<{ email: string; password: string } | null> {
   const em = forkEntityManager(app);
   if ((await listAccounts(em)).length) return null;
   const password = generatePassword();

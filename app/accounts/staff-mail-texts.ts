@@ -18,26 +18,23 @@ interface OwnerFacts {
   forgot: string;
 }
 
-/** The facts of each kind of mail. Nothing in them is typed by a stranger. */
-export interface StaffMailFacts {
-  invitation: { link: string; by: string; company: string; until: string };
-  reset: { link: string; site: string };
-  newPassword: OwnerFacts;
-  newDevice: OwnerFacts;
-  secondFactorSet: OwnerFacts;
-  secondFactorRemoved: OwnerFacts;
-  passkeyAdded: OwnerFacts;
-  passkeyRemoved: OwnerFacts;
-  /** `what` are references. */
-  given: { by: string; count: number; what: string; link: string };
-}
-export type StaffMailKind = keyof StaffMailFacts;
-export type OwnerMailKind = {
-  [K in StaffMailKind]: StaffMailFacts[K] extends OwnerFacts ? K : never;
-}[StaffMailKind];
+export type OwnerMailKind = keyof typeof ownerMailTexts;
+export type StaffMailKind = keyof typeof staffMailTexts;
+/** Nothing in the facts of a mail is typed by a stranger. */
+export type StaffMailFacts<Kind extends StaffMailKind> = Parameters<(typeof staffMailTexts)[Kind]>[0];
 
-export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) => StaffMailText } = {
-  invitation: ({ link, by, company, until }) => ({
+const ownerMailTexts = {
+  newPassword: tell('Your password was changed', 'got a new password, and was signed out everywhere else'),
+  newDevice: tell('Sign-in from a new device', 'was signed in to from a device that it had not been used on before'),
+  secondFactorSet: tell('Second factor set up', 'asks for a code from an authenticator app from now on'),
+  secondFactorRemoved: tell('Second factor removed', 'no longer asks for a code: the password alone signs in'),
+  passkeyAdded: tell('A passkey was added', 'got a passkey, which signs in without the password', 'remove the passkey'),
+  passkeyRemoved: tell('A passkey was removed', 'lost a passkey, which can no longer sign in'),
+};
+
+export const staffMailTexts = {
+  ...ownerMailTexts,
+  invitation: ({ link, by, company, until }: Record<'link' | 'by' | 'company' | 'until', string>): StaffMailText => ({
     subject: `You are invited to the staff area of ${company}`,
     lines: [
       `${by} invites you to the staff area of the website of ${company}.`,
@@ -45,7 +42,7 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
     ],
     link: { address: link, label: 'Choose your password' },
   }),
-  reset: ({ link, site }) => ({
+  reset: ({ link, site }: { link: string; site: string }): StaffMailText => ({
     subject: `Choose a new password for ${site}`,
     lines: [
       `Somebody, probably you, asked for a new password for your account in the staff area of ${site}.`,
@@ -54,17 +51,12 @@ export const staffMailTexts: { [K in StaffMailKind]: (facts: StaffMailFacts[K]) 
     ],
     link: { address: link, label: 'Choose a new password' },
   }),
-  newPassword: tell('Your password was changed', 'got a new password, and was signed out everywhere else'),
-  newDevice: tell('Sign-in from a new device', 'was signed in to from a device that it had not been used on before'),
-  secondFactorSet: tell('Second factor set up', 'asks for a code from an authenticator app from now on'),
-  secondFactorRemoved: tell('Second factor removed', 'no longer asks for a code: the password alone signs in'),
-  passkeyAdded: tell('A passkey was added', 'got a passkey, which signs in without the password', 'remove the passkey'),
-  given: ({ by, count, what, link }) => ({
+  /** `what` are references. */
+  given: ({ by, count, what, link }: { by: string; count: number; what: string; link: string }): StaffMailText => ({
     subject: count === 1 ? `The enquiry ${what} is yours now` : `${count} enquiries are yours now`,
     lines: [`${by} gave you ${what}.`],
     link: { address: link, label: count === 1 ? 'Read and answer it' : 'See what is yours' },
   }),
-  passkeyRemoved: tell('A passkey was removed', 'lost a passkey, which can no longer sign in'),
 };
 
 /**

@@ -20,7 +20,7 @@ export async function queueStaffMail<K extends StaffMailKind>(
   em: EntityManager,
   email: string,
   kind: K,
-  facts: StaffMailFacts[K],
+  facts: StaffMailFacts<K>,
 ): Promise<void> {
   const sealed = seal(findApp(em), 'staff-mail', JSON.stringify(facts));
   // SQL: stores and queues it in one statement, as for every mail

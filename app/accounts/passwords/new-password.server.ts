@@ -4,8 +4,15 @@ import { promisify } from 'node:util';
 import { findApp } from '#db/app.ts';
 import { PageContent, Service } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
+import type { Verified } from '../accounts.server.ts';
 import { newPasswordSchema } from '../staff.schema.ts';
 import { TooManyPasswordsError } from './password.server.ts';
+
+/** What became of a password that the owner of a mailed link has chosen. */
+export type Chosen =
+  | { outcome: 'saved'; account: Verified & { email: string } }
+  | { outcome: 'gone' }
+  | { outcome: 'invalid'; problem: string };
 
 /** As many as 8 random characters need. */
 const ENOUGH_GUESSES = 1e8;

@@ -8,7 +8,7 @@ import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../account-tokens.server.ts';
 import { setPassword } from '../accounts.server.ts';
-import { findPasswordProblem } from '../passwords/new-password.server.ts';
+import { findPasswordProblem, type Chosen } from '../passwords/new-password.server.ts';
 import { queueStaffMail, tellOwner } from '../staff-mails.server.ts';
 
 export const LIMIT_SECONDS = 3600;
@@ -52,8 +52,6 @@ export async function findResetAccount(em: EntityManager, token: string): Promis
   return account ? em.findOne(Account, { id: account.id, deactivatedAt: null }, { disableIdentityMap: true }) : null;
 }
 
-type Reset = { outcome: 'saved'; account: Account } | { outcome: 'gone' } | { outcome: 'invalid'; problem: string };
-
 /** Sets a new password; every session of the account and all its other links end. */
 export async function resetPassword(
   em: EntityManager,
@@ -61,7 +59,7 @@ export async function resetPassword(
   request: Request,
   token: string,
   newPassword: string,
-): Promise<Reset> {
+): Promise<Chosen> {
   const account = await findResetAccount(em, token);
   if (!account) return { outcome: 'gone' };
   const { email } = account;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { encodeQR } from 'qr';
 import type { App } from '#db/app.ts';
+import { hashToken } from '../account-tokens.server.ts';
 import { randomGroups } from '../passwords/password.server.ts';
 import { seal, unseal } from '../seal.server.ts';
 import type { Staff } from '../guards.server.ts';
@@ -83,5 +83,5 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, () =>
 /** A plain hash does, since a recovery code is too long to be guessed. It is the same however the code was typed. */
 export function hashRecoveryCode(typed: string): string {
   const code = removeGaps(typed.toUpperCase()).replaceAll('O', '0').replace(/[IL]/g, '1');
-  return createHash('sha256').update(code).digest('hex');
+  return hashToken(code);
 }

@@ -7,8 +7,8 @@ import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
 import { localFullDateTime } from '../../time/dates.ts';
 import { findToken, issueToken, revokeTokens, spendToken } from '../account-tokens.server.ts';
-import { addAccount, findAccount, type Verified } from '../accounts.server.ts';
-import { findPasswordProblem } from '../passwords/new-password.server.ts';
+import { addAccount, findAccount } from '../accounts.server.ts';
+import { findPasswordProblem, type Chosen } from '../passwords/new-password.server.ts';
 import { hashPassword } from '../passwords/password.server.ts';
 import { queueStaffMail } from '../staff-mails.server.ts';
 import { roles, type Role } from '../staff.schema.ts';
@@ -69,11 +69,6 @@ export async function findInvitation(em: EntityManager, token: string): Promise<
 const isValid = async (em: EntityManager, { facts }: AccountToken): Promise<boolean> =>
   facts.by === undefined || (await isActiveAdmin(em, facts.by));
 
-type Accepted =
-  | { outcome: 'saved'; account: Verified & { email: string } }
-  | { outcome: 'gone' }
-  | { outcome: 'invalid'; problem: string };
-
 /** Makes the account of somebody who was invited, with the password they chose. */
 export async function acceptInvitation(
   em: EntityManager,
@@ -81,7 +76,7 @@ export async function acceptInvitation(
   request: Request,
   token: string,
   password: string,
-): Promise<Accepted> {
+): Promise<Chosen> {
   const invitation = await findToken(em, 'invite', token);
   if (!invitation) return { outcome: 'gone' };
   const { email } = invitation;

@@ -4,7 +4,7 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { findRoundTrip, sendRoundTrip } from '../../enquiries/inbound/round-trip.server.ts';
 import { addressesIn } from '../../enquiries/inbound/reply-address.server.ts';
-import { SAVE_FAILED, type Settings } from '../../enquiries/settings.schema.ts';
+import { mailToSchema, SAVE_FAILED, type Settings } from '../../enquiries/settings.schema.ts';
 import { readSettings, saveMailTo } from '../../enquiries/settings.server.ts';
 import { parseForm, redirectWithToast, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -14,13 +14,14 @@ import { useBegunWith } from '../../forms/use-answer.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { paths } from '../../paths.ts';
+import { z } from '../../schemas/zod.ts';
 import { MailToForm } from './mail-to-form.tsx';
-import { mailSettingsSchema } from './mail-settings.schema.ts';
 import { RoundTrip, SendTest } from './mail-tests.tsx';
 import { senderDomain, senderRecords } from './sender-records.server.ts';
 import { SenderRecords } from './sender-records.tsx';
 import { sendTest } from './test-mail.server.ts';
 
+const schema = z.discriminatedUnion('intent', [mailToSchema, z.object({ intent: z.enum(['test', 'round-trip']) })]);
 const limit: Limit = { name: 'test-mail', max: 5, seconds: 600 };
 
 type Answer = FormAnswer<Settings> & { tested?: string };
@@ -44,7 +45,7 @@ const notDone = (intent: string) => (intent === 'save' ? SAVE_FAILED : 'Failed t
 
 export const action = withFailureReply(notDone, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'admin');
-  const form = await parseForm(context, request, mailSettingsSchema);
+  const form = await parseForm(context, request, schema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
   const { intent } = form.value;
