@@ -1,4 +1,3 @@
-import pino from 'pino';
 import { holdDatabase, type Connection } from '#db/connection.ts';
 import type { App } from '#db/app.ts';
 import { openApp } from '#db/open-app.ts';
@@ -8,9 +7,6 @@ import { log } from '#app/http/log.server.ts';
 import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
-
-/** The log of a command, on standard error: its standard output is for the person at the keyboard. */
-export const commandLog = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2));
 
 /** Something the person at the keyboard can mend; its message is all they need to see. */
 export class PlainError extends Error {}

@@ -9,16 +9,15 @@ import {
   type Changed,
   type Changer,
 } from '#app/accounts/staff/change-staff.server.ts';
-import { resetSecondFactor } from '#app/accounts/second-factor/second-factors.server.ts';
+import { removeFactor } from '#app/accounts/second-factor/second-factors.server.ts';
 import { addAccount, findAccount, listAccounts, setPassword } from '#app/accounts/accounts.server.ts';
 import { findPasswordProblem } from '#app/accounts/passwords/new-password.server.ts';
 import { generatePassword, hashPassword } from '#app/accounts/passwords/password.server.ts';
-import { logSecurityEvent, type SecurityEvent } from '#app/accounts/security-events.server.ts';
 import { reaches, roles, staffEmail, type Role } from '#app/accounts/staff.schema.ts';
 import { tellOwner } from '#app/accounts/staff-mails.server.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { orExit, readArguments, UsageError } from './arguments.mjs';
-import { command, commandLog, PlainError } from './command.ts';
+import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run user -- add EMAIL --role ${roles.join('|')}|none [--password-stdin]
@@ -37,11 +36,11 @@ const ended = '; its sessions have ended.';
 const verbs: Record<string, (em: EntityManager, id: number) => Promise<void>> = {
   role: (em, id) => {
     const told = role ? `${email} now has the role ${role}.` : `${email} now has no role.`;
-    return change(em, id, (...of) => changeRole(...of, role), 'authz_change', told);
+    return change(em, id, (...of) => changeRole(...of, role), told);
   },
-  deactivate: (em, id) => change(em, id, deactivateAccount, 'user_updated', `Deactivated ${email}${ended}`),
-  reactivate: (em, id) => change(em, id, reactivateAccount, 'user_updated', `Reactivated ${email}.`),
-  remove: (em, id) => change(em, id, removeAccount, 'user_deleted', `Removed ${email}${ended}`),
+  deactivate: (em, id) => change(em, id, deactivateAccount, `Deactivated ${email}${ended}`),
+  reactivate: (em, id) => change(em, id, reactivateAccount, `Reactivated ${email}.`),
+  remove: (em, id) => change(em, id, removeAccount, `Removed ${email}${ended}`),
   password: changePassword,
   'reset-factor': resetFactor,
 };
@@ -105,7 +104,7 @@ async function add(em: EntityManager): Promise<void> {
   const passwordHash = await hashPassword(password);
   const id = await em.transactional((tx) => addAccount(tx, { email, passwordHash, role }, COMMAND_LINE));
   if (id === null) throw new PlainError(`There is already an account for ${email}.`);
-  tell('user_created', id, `Added ${email} (${role ?? 'no role'}).${shownPassword()}`);
+  console.log(`Added ${email} (${role ?? 'no role'}).${shownPassword()}`);
 }
 
 async function changePassword(em: EntityManager, id: number): Promise<void> {
@@ -114,7 +113,7 @@ async function changePassword(em: EntityManager, id: number): Promise<void> {
     await recordActivity(tx, 'password', COMMAND_LINE, `Set a new password of ${email}`, { noun: 'staff', id });
     await tellOwner(tx, email, 'newPassword', COMMAND_LINE);
   });
-  tell('authn_password_change', id, `Changed the password of ${email}${ended}${shownPassword()}`);
+  console.log(`Changed the password of ${email}${ended}${shownPassword()}`);
 }
 
 function shownPassword(): string {
@@ -122,27 +121,20 @@ function shownPassword(): string {
 }
 
 async function resetFactor(em: EntityManager, id: number): Promise<void> {
-  if (!(await resetSecondFactor(em, { accountId: id, email }, COMMAND_LINE)))
+  if (!(await removeFactor(em, { accountId: id, email }, COMMAND_LINE)))
     throw new PlainError(`${email} has no second factor.`);
-  const told = `Reset the second factor of ${email}; the password alone signs in until a new one is set up.`;
-  tell('authn_factor_change', id, told);
+  console.log(`Reset the second factor of ${email}; the password alone signs in until a new one is set up.`);
 }
 
-async function change(em: EntityManager, id: number, work: Change, event: SecurityEvent, told: string): Promise<void> {
+async function change(em: EntityManager, id: number, work: Change, told: string): Promise<void> {
   const changed = await work(em, by, id);
   // What stands against a change is only that no admin would be left.
   if (changed.outcome !== 'saved')
     throw new PlainError('This is the last active admin. Make another one first, or add --force.');
-  tell(event, changed.account.id, told);
+  console.log(told);
   // That is allowed when it is meant: whoever can run this command can make another one at any time, and a site may be
   // handed over in either order. Without any account the next start of the server makes the first admin anew.
   const accounts = await listAccounts(em);
   if (!accounts.some((account) => account.isActive && reaches(account.role, 'admin')))
     console.error('Note: no admin is left. Make one with: npm run user -- add EMAIL --role admin');
-}
-
-/** Where a log is gathered from standard error, what was done here is not missing from it. */
-function tell(event: SecurityEvent, accountId: number, told: string): void {
-  logSecurityEvent(event, accountId, {}, commandLog);
-  console.log(told);
 }

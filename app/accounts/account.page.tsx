@@ -14,7 +14,6 @@ import { readSecondFactor } from './second-factor/second-factors.server.ts';
 import { requireRole } from './guards.server.ts';
 import { findPasswordProblem } from './passwords/new-password.server.ts';
 import { changePassword, judgePassword } from './passwords/own-password.server.ts';
-import { logSecurityEvent } from './security-events.server.ts';
 import { listOwnSessions } from './sessions/sessions.server.ts';
 import { OwnSessions } from './sessions/own-sessions.tsx';
 import { PasswordForm } from './passwords/password-form.tsx';
@@ -51,7 +50,6 @@ export const action = withFailureReply(NOT_CHANGED, async ({ request, context }:
   const problem = await findPasswordProblem(em, newPassword, staff.email);
   if (problem) return form.invalid({ newPassword: [problem] });
   const cookie = await changePassword(em, staff, newPassword);
-  logSecurityEvent('authn_password_change', staff.accountId, context);
   const changed = await redirectWithToast(context, paths.admin.account, CHANGED);
   changed.headers.append('Set-Cookie', cookie);
   return changed;

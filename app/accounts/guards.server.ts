@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { hasSessionCookie } from './sessions/session-cookie.server.ts';
 import { findSession, type LiveSession } from './sessions/find-session.server.ts';
 import { leadToLogin } from './sign-in/way-back.server.ts';
-import { logSecurityEvent } from './security-events.server.ts';
+import { logRefusal } from './security-events.server.ts';
 import { reaches, type Role } from './staff.schema.ts';
 
 export { HAS_NOT_ENDED } from './sessions/session-cookie.server.ts';
@@ -39,7 +39,7 @@ export async function requireRole(context: AppLoadContext, request: Request, req
   if (owes && new URL(request.url).pathname !== paths.admin.secondFactor) throw redirect(paths.admin.secondFactor, 302);
   if (role !== null && reaches(role, required))
     return { ...session, role, owesSecondFactor: owes, by: actorOf(context, email, request) };
-  logSecurityEvent('authz_fail', accountId, context);
+  logRefusal('authz_fail', accountId, context);
   if (role === null) throw data({ accessDenied: true, email }, { status: 403 });
   throw redirect(paths.admin.dashboard, 302);
 }

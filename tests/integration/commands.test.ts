@@ -30,14 +30,11 @@ const user = (args: string[], options?: Parameters<typeof run>[2]) => run('user'
 const lines = (text: string) => text.split('\n').filter(Boolean);
 
 describe('npm run user', () => {
-  it('makes an account, changes, shuts and removes it: at once, in the log without its address, in the activity log, told by mail', async () => {
+  it('makes an account, changes, shuts and removes it: at once, in the activity log, told by mail', async () => {
     const email = 'ann.lee@example.com';
-    const done: [event: string, args: string[], input?: string][] = [];
-    const change = async (event: string, args: string[], input?: string) => {
-      done.push([event, args]);
+    const change = async (args: string[], input?: string) => {
       const { code, out, err } = await user(args, { input });
-      expect([code, JSON.parse(err)]).toMatchObject([0, { event, outcome: 'success', accountId: expect.any(Number) }]);
-      expect(err).not.toContain(email);
+      expect([code, err]).toEqual([0, '']);
       return out;
     };
     const signIn = (password: string) => sendLogin(site, email, password);
@@ -45,17 +42,17 @@ describe('npm run user', () => {
     let cookie = '';
     const session = async () => (await asker(site, cookie)(paths.admin.session, { method: 'POST' })).status;
 
-    const added = await change('user_created', ['add', 'Ann.Lee@Example.com', '--role', 'viewer']);
+    const added = await change(['add', 'Ann.Lee@Example.com', '--role', 'viewer']);
     const first = /Password: (\S+)/.exec(added)![1]!;
     cookie = cookieOf(await signIn(first));
     expect(await listed()).toMatch(/ {2}viewer {2}active {7}since \d{4}-\d\d-\d\d$/);
     expect((await asker(site, cookie)(paths.admin.services)).status).toBe(302);
-    await change('authz_change', ['role', email, 'editor']);
+    await change(['role', email, 'editor']);
     const asEditor = await asker(site, cookie)(paths.admin.services);
     expect(asEditor.status).toBe(200);
 
     await sql('update accounts set has_first_password = true where email = $1', [email]);
-    await change('authn_password_change', ['password', email, '--password-stdin'], 'eleven short slings');
+    await change(['password', email, '--password-stdin'], 'eleven short slings');
     expect(await mailAbout(email, site.dataDir, [])).toMatch(/was changed.*From: the command line/s);
     const old = await asker(site, cookieOf(asEditor))(paths.admin.dashboard);
     expect(old.headers.get('location')).toBe(paths.admin.login);
@@ -65,16 +62,14 @@ describe('npm run user', () => {
     ]);
 
     cookie = cookieOf(await signIn('eleven short slings'));
-    expect(await change('user_updated', ['deactivate', email])).toBe(
-      `Deactivated ${email}; its sessions have ended.\n`,
-    );
+    expect(await change(['deactivate', email])).toBe(`Deactivated ${email}; its sessions have ended.\n`);
     expect([await session(), (await signIn('eleven short slings')).status]).toEqual([401, 401]);
     expect(await listed()).toMatch(/ {2}editor {2}deactivated {2}since /);
-    expect(await change('user_updated', ['reactivate', email])).toBe(`Reactivated ${email}.\n`);
+    expect(await change(['reactivate', email])).toBe(`Reactivated ${email}.\n`);
     expect(await session()).toBe(401);
     cookie = cookieOf(await signIn('eleven short slings'));
     expect(cookie).toContain('session=');
-    await change('user_deleted', ['remove', email]);
+    await change(['remove', email]);
     expect([await session(), (await signIn('eleven short slings')).status]).toEqual([401, 401]);
     expect(await sql('select 1 from users where email = $1', [email])).toEqual([]);
 
@@ -124,12 +119,11 @@ describe('npm run user', () => {
   });
 
   it('reset-factor takes a second factor away, which its owner is told', async () => {
-    const { accountId, email, ask } = await visitAs(site, sql, 'admin');
+    const { email, ask } = await visitAs(site, sql, 'admin');
     await setUpFactor(ask);
     expect((await sendLogin(site, email, PASSWORD)).headers.get('location')).toBe(paths.admin.loginCode);
     const reset = await user(['reset-factor', email]);
-    expect(reset.code).toBe(0);
-    expect(JSON.parse(reset.err)).toMatchObject({ event: 'authn_factor_change', accountId, outcome: 'success' });
+    expect([reset.code, reset.err]).toEqual([0, '']);
     expect((await sendLogin(site, email, PASSWORD)).headers.get('location')).toBe(paths.admin.dashboard);
     expect(await sql("select what from activities where who = 'command line' and kind = 'second-factor'")).toEqual([
       { what: `Reset the second factor of ${email}` },

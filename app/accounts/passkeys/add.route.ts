@@ -4,7 +4,6 @@ import { parseForm, tryAgainIn } from '../../forms/action.server.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { requireRole } from '../guards.server.ts';
 import { confirmPassword } from '../passwords/own-password.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { LIMIT_SECONDS } from '../sign-in/sign-in.server.ts';
 import { TOO_MANY_ATTEMPTS } from '../staff.schema.ts';
 import { addPasskey, beginPasskey } from './passkeys.server.ts';
@@ -33,7 +32,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return Response.json({ options });
   }
   if (!(await addPasskey(em, party, staff, form.value.credential))) return refuse(400, { problem: NOT_ADDED });
-  logSecurityEvent('authn_token_created', staff.accountId, context);
   return Response.json({ notice: successToast('Passkey added') });
 }
 

@@ -3,11 +3,9 @@ import type { AppLoadContext } from '@remix-run/node';
 import { Account } from '#db/entities/account.ts';
 import { Passkey } from '#db/entities/passkey.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { actorOf, recordActivity } from '../../audit/activities.server.ts';
 import { clientAddress } from '../../http/context.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
-import { type SignedIn, finishSignIn, LIMIT_SECONDS, recordTooMany } from '../sign-in/sign-in.server.ts';
+import { type SignedIn, finishSignIn, LIMIT_SECONDS, recordFailure, recordTooMany } from '../sign-in/sign-in.server.ts';
 import {
   CHALLENGE_SECONDS,
   decodeBytes,
@@ -51,8 +49,7 @@ export async function signInWithPasskey(
 ): Promise<SignIn> {
   const address = clientAddress(context);
   if (!(await countHit(em, failures, address))) {
-    await recordTooMany(em, actorOf(context, 'unknown account'), 'Had tried too many times');
-    logSecurityEvent('authn_login_fail_max', null, context);
+    await recordTooMany(em, context, null);
     return { outcome: 'limited' };
   }
   const { passkey, account, counter } = await judge(em, party, text);
@@ -69,10 +66,9 @@ export async function signInWithPasskey(
       return { outcome: 'signed-in', ...signedIn };
     }
   }
-  const by = actorOf(context, account?.email ?? 'unknown account');
-  if (isRefused) await recordActivity(em, 'sign-in-refused', by, 'Gave a passkey of a deactivated account');
-  else await recordActivity(em, 'sign-in-failed', by, 'Gave a passkey that was not accepted');
-  logSecurityEvent('authn_login_fail', account?.id ?? null, context);
+  if (isRefused)
+    await recordFailure(em, context, account, 'Gave a passkey of a deactivated account', 'sign-in-refused');
+  else await recordFailure(em, context, account, 'Gave a passkey that was not accepted');
   return { outcome: 'refused' };
 }
 

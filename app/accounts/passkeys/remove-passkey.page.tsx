@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts';
 import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { parseConfirmed } from '../passwords/own-password.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { confirmSchema } from '../staff.schema.ts';
 import { removePasskey, requirePasskey } from './passkeys.server.ts';
 
@@ -31,7 +30,6 @@ export const action = withFailureReply(FAILED, async ({ request, context, params
   const form = await parseConfirmed(context, request, staff, confirmSchema);
   if (!form.ok) return form.reply;
   if (!(await removePasskey(entityManager(context), staff, readId(params.id)))) throw notFound();
-  logSecurityEvent('authn_token_revoked', staff.accountId, context);
   return redirectWithToast(context, paths.admin.account, 'Passkey removed');
 });
 

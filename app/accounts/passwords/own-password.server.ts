@@ -9,7 +9,7 @@ import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.
 import type { z } from '../../schemas/zod.ts';
 import { findByPassword, setPassword } from '../accounts.server.ts';
 import type { Staff } from '../guards.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
+import { logRefusal } from '../security-events.server.ts';
 import { replaceTokens } from '../sessions/sessions.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
 import { NO_PASSWORD, TOO_MANY_ATTEMPTS, WRONG_PASSWORD } from '../staff.schema.ts';
@@ -68,7 +68,7 @@ export async function judgePassword(
     await takeBackHit(em, wrongOnes, email);
     return null;
   }
-  logSecurityEvent(isLimited ? 'authn_password_change_fail_max' : 'authn_password_change_fail', accountId, context);
+  logRefusal(isLimited ? 'authn_password_change_fail_max' : 'authn_password_change_fail', accountId, context);
   return isLimited
     ? [{ [field]: [TOO_MANY_ATTEMPTS] }, 429, tryAgainIn(LIMIT_SECONDS)]
     : [{ [field]: [WRONG_PASSWORD] }, 400];

@@ -12,7 +12,6 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { findResetAccount, resetPassword } from '../recovery/recovery.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { finishSignIn } from '../sign-in/sign-in.server.ts';
 import { acceptInvitation, findInvitation } from '../staff/invitations.server.ts';
@@ -103,7 +102,6 @@ export const action = withFailureReply(notNow, async ({ request, params, context
   const chosen = await choose(em, context, request, token, form.value.newPassword);
   if (chosen.outcome === 'gone') return sayDead(context);
   if (chosen.outcome === 'invalid') return form.invalid({ newPassword: [chosen.problem] });
-  logSecurityEvent(isInvited ? 'user_created' : 'authn_password_change', chosen.account.id, context);
   if (!isInvited) return redirectWithToast(context, paths.admin.login, CHANGED);
   const signedIn = await finishSignIn(em, context, request, chosen.account);
   if (!signedIn) return redirect(paths.admin.login, 303); // somebody else has changed the account meanwhile

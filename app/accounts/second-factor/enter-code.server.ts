@@ -1,12 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node';
 import type { EntityManager } from '#db/orm.ts';
-import { actorOf, recordActivity } from '../../audit/activities.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
 import { countTry, spendToken } from '../account-tokens.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { findDevice } from '../sign-in/device-cookie.server.ts';
-import { finishSignIn, recordTooMany, type SignedIn } from '../sign-in/sign-in.server.ts';
-import { endHalfSignIn, findHalfSignIn, type HalfSignIn } from './half-sign-in.server.ts';
+import { finishSignIn, recordFailure, recordTooMany, type SignedIn } from '../sign-in/sign-in.server.ts';
+import { endHalfSignIn, findHalfSignIn } from './half-sign-in.server.ts';
 import { useCode } from './second-factors.server.ts';
 
 const MOST_TRIES = 5; // then the password again
@@ -32,14 +30,13 @@ export async function enterCode(
 ): Promise<EnteredCode> {
   const half = await findHalfSignIn(em, request);
   if (!half) return { outcome: 'over', isOfTries: false };
-  const { accountId, email, token } = half;
-  const by = actorOf(context, email);
+  const { email, token } = half;
+  const account = { id: half.accountId, email };
   const device = await findDevice(em, request, email);
   const [limit, who] = device ? [byDevice, device] : [byAccount, email];
   // Every try counts until it has succeeded, so that tries at the same moment cannot slip through.
   if (!(await countHit(em, limit, who))) {
-    await recordTooMany(em, by, 'Had tried too many codes');
-    logSecurityEvent('authn_login_fail_max', accountId, context);
+    await recordTooMany(em, context, account, 'Had tried too many codes');
     return { outcome: 'limited' };
   }
   if (!(await countTry(em, token, MOST_TRIES))) return { outcome: 'over', isOfTries: true };
@@ -48,8 +45,7 @@ export async function enterCode(
     await takeBackHit(em, limit, who);
     return { outcome: 'signed-in', to: signedIn.to, cookies: [...signedIn.cookies, await endHalfSignIn(context.app)] };
   }
-  await recordActivity(em, 'sign-in-failed', by, 'Gave a wrong code');
-  logSecurityEvent('authn_login_fail', accountId, context);
+  await recordFailure(em, context, account, 'Gave a wrong code');
   const triesLeft = MOST_TRIES - 1 - half.tries;
   if (triesLeft > 0) return { outcome: 'wrong', triesLeft };
   await spendToken(em, 'code', token);
@@ -61,7 +57,7 @@ const signInByCode = (
   em: EntityManager,
   context: AppLoadContext,
   request: Request,
-  { accountId: id, email, token }: HalfSignIn,
+  { accountId: id, email, token }: { accountId: number; email: string; token: string },
   code: string,
 ): Promise<SignedIn | null> =>
   em.transactional(async (tx) => {

@@ -10,15 +10,6 @@ import { passwordMark } from '../passwords/password.server.ts';
 const SECONDS = 600;
 const findCookie = signedCookie('code', SECONDS);
 
-/** Somebody who has given the right password and still owes the code. */
-export interface HalfSignIn {
-  token: string;
-  accountId: number;
-  email: string;
-  /** How many codes have been tried. */
-  tries: number;
-}
-
 /** What a half-done sign-in rests on: it ends when either changes. @returns null without a second factor */
 async function readGrounds(em: EntityManager, account: number, passwordHash: string) {
   const factor = await em.findOne(SecondFactor, { account }, { disableIdentityMap: true });
@@ -36,7 +27,8 @@ export async function startHalfSignIn(
   );
 }
 
-export async function findHalfSignIn(em: EntityManager, request: Request): Promise<HalfSignIn | null> {
+/** Finds who has given the right password and still owes the code, and how many have been tried. */
+export async function findHalfSignIn(em: EntityManager, request: Request) {
   const token = (await findCookie(findApp(em)).parse(request.headers.get('cookie'))) as unknown;
   const half = typeof token === 'string' && token ? await findToken(em, 'code', token) : null;
   if (!half?.account) return null;

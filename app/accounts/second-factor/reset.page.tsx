@@ -5,10 +5,9 @@ import { withFailureNotice } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { emptySchema } from '../staff.schema.ts';
 import { requireAccount } from '../staff/change-staff.server.ts';
-import { readSecondFactor, resetSecondFactor } from './second-factors.server.ts';
+import { readSecondFactor, removeFactor } from './second-factors.server.ts';
 
 const FAILED = 'Failed to reset the second factor';
 const OWN = 'This is your own. You can turn it off under Account.';
@@ -33,9 +32,8 @@ export const action = withFailureReply(FAILED, async ({ request, context, params
   if (!form.ok) return form.reply;
   const { id: accountId, email } = await requireAccount(context, params.id);
   if (accountId === staff.accountId) return form.notDone(OWN, 409);
-  const isReset = await resetSecondFactor(entityManager(context), { accountId, email }, staff.by);
+  const isReset = await removeFactor(entityManager(context), { accountId, email }, staff.by);
   if (!isReset) return form.notDone(sayNone(email), 409);
-  logSecurityEvent('authn_factor_change', accountId, context);
   return redirectWithToast(context, paths.admin.staff, `Second factor of ${email} reset`);
 });
 

@@ -6,7 +6,6 @@ import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answe
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { parseConfirmed } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { openSetUp, showSetUp, type SetUp } from './codes.server.ts';
 import { ManagedFactor, RecoveryCodes } from './factor-sections.tsx';
 import { FAILED, secondFactorSchema } from './second-factor.schema.ts';
@@ -53,7 +52,6 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
     codes = on.codes;
   } else codes = await replaceCodes(em, staff);
   if (!codes) return form.notDone(NOT_ON, 409);
-  logSecurityEvent('authn_factor_change', staff.accountId, context);
   return data<Answer>({ codes }); // no redirect: they are in this answer and nowhere else
 });
 

@@ -64,18 +64,11 @@ async function makeCodes(tx: EntityManager, account: number): Promise<string[]> 
   return codes;
 }
 
-/** Turns one's own off. @returns false if there is none */
-export const turnOff = (em: EntityManager, staff: Staff): Promise<boolean> =>
-  remove(em, staff, staff.by, 'Turned the second factor off');
-
-/** Removes the second factor of somebody who has lost it. @returns false if there is none */
-export const resetSecondFactor = (em: EntityManager, owner: Owner, by: Actor): Promise<boolean> =>
-  remove(em, owner, by, `Reset the second factor of ${owner.email}`);
-
-/** The recovery codes go with it. */
-const remove = (em: EntityManager, { accountId, email }: Owner, by: Actor, what: string) =>
+/** Turns one's own off, or resets that of somebody who has lost it; its recovery codes go with it. @returns false if there is none */
+export const removeFactor = (em: EntityManager, { accountId, email }: Owner, by: Actor): Promise<boolean> =>
   em.transactional(async (tx) => {
     if (!(await tx.nativeDelete(SecondFactor, { account: accountId }))) return false;
+    const what = by.who === email ? 'Turned the second factor off' : `Reset the second factor of ${email}`;
     await recordActivity(tx, 'second-factor', by, what, { noun: 'staff', id: accountId });
     await tellOwner(tx, email, 'secondFactorRemoved', by);
     return true;

@@ -6,10 +6,9 @@ import { paths } from '../../paths.ts';
 import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { parseConfirmed } from '../passwords/own-password.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { confirmSchema } from '../staff.schema.ts';
 import { FAILED } from './second-factor.schema.ts';
-import { readSecondFactor, turnOff } from './second-factors.server.ts';
+import { readSecondFactor, removeFactor } from './second-factors.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Question> {
   const staff = await requireRole(context, request, 'viewer');
@@ -27,8 +26,7 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseConfirmed(context, request, staff, confirmSchema);
   if (!form.ok) return form.reply;
-  const isOff = await turnOff(entityManager(context), staff);
-  if (isOff) logSecurityEvent('authn_factor_change', staff.accountId, context);
+  await removeFactor(entityManager(context), staff, staff.by);
   return redirectWithToast(context, paths.admin.account, 'Second factor turned off');
 });
 

@@ -6,7 +6,6 @@ import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answe
 import { paths } from '../../paths.ts';
 import { confirmPassword } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { OwnSessions } from './own-sessions.tsx';
 import { endOwnSessions, listOwnSessions } from './sessions.server.ts';
 import { endSessionsSchema } from '../staff.schema.ts';
@@ -28,7 +27,6 @@ export const action = withFailureReply(NOT_ENDED, async ({ request, context }) =
   const refused = await confirmPassword(em, context, staff, password);
   if (refused) return form.invalid(...refused);
   const ended = await endOwnSessions(em, staff, session);
-  if (ended) logSecurityEvent('session_ended', staff.accountId, context);
   if (session === 'others') return redirectWithToast(context, paths.admin.account, 'All other sessions ended');
   return redirectWithToast(context, paths.admin.account, ended ? 'Session ended' : 'This session had already ended');
 });

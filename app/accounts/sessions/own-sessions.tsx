@@ -4,19 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import { PasswordAgain, SecretForm } from '../passwords/secret-form.tsx';
+import type { listOwnSessions } from './sessions.server.ts';
 
-export interface OwnSession {
-  id: number;
-  device: string;
-  address: string | null;
-  since: string;
-  lastUsed: string;
-  isThis: boolean;
-}
+type Listed = Awaited<ReturnType<typeof listOwnSessions>>;
 
-interface OwnSessionsProps {
-  sessions: OwnSession[];
-  more: number;
+interface OwnSessionsProps extends Listed {
   isPasswordAsked: boolean;
   answer?: FormAnswer;
 }
@@ -67,7 +59,7 @@ export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSess
   );
 }
 
-function Facts({ device, address, since, lastUsed, isThis }: OwnSession) {
+function Facts({ device, address, since, lastUsed, isThis }: Listed['sessions'][number]) {
   return (
     <div className="min-w-0">
       <p className="font-medium break-words">

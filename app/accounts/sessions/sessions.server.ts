@@ -10,9 +10,7 @@ import { paths } from '../../paths.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { hashToken } from '../account-tokens.server.ts';
 import type { Staff } from '../guards.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { findSession } from './find-session.server.ts';
-import type { OwnSession } from './own-sessions.tsx';
 import { clearCookie, HAS_NOT_ENDED, newTokens, readTokens, writeCookie } from './session-cookie.server.ts';
 
 /**
@@ -60,13 +58,11 @@ export async function replaceTokens(em: EntityManager, { sessionId, accountId }:
 /** Ends the request's session. @returns the Set-Cookie line that takes the tokens from the browser */
 export async function endSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
   const session = await findSession(em, context, request);
-  if (session) {
+  if (session)
     await em.transactional(async (tx) => {
       if (await tx.nativeDelete(Session, { id: session.sessionId }))
         await recordActivity(tx, 'sign-out', actorOf(context, session.email), 'Signed out');
     });
-    logSecurityEvent('session_ended', session.accountId, context);
-  }
   return clearCookie(context.app);
 }
 
@@ -77,12 +73,13 @@ export const sweepSessions = (em: EntityManager): Promise<unknown> =>
 const MOST_OTHERS = 50;
 
 /** The sessions of one's own account: the one at hand, then those used last. */
-export async function listOwnSessions(
-  em: EntityManager,
-  { accountId, sessionId }: Staff,
-): Promise<{ sessions: OwnSession[]; more: number }> {
+export async function listOwnSessions(em: EntityManager, { accountId, sessionId }: Staff) {
+  type Row = Record<'device' | 'since' | 'lastUsed', string> & { address: string | null } & {
+    id: number;
+    isThis: boolean;
+  };
   // SQL: finds and counts them in one statement
-  const rows = await em.execute<(OwnSession & { total: number })[]>(
+  const rows = await em.execute<(Row & { total: number })[]>(
     `select id, device, address, created_at as since, last_used_at as "lastUsed", id = :own as "isThis", count(*) over ()::int as total
      from sessions s where account_id = :account and ${HAS_NOT_ENDED}
      order by id = :own desc, last_used_at desc, id desc limit :most`,

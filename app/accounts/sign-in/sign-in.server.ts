@@ -2,14 +2,14 @@ import type { AppLoadContext } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { EntityManager } from '#db/orm.ts';
-import { actorOf, recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { actorOf, recordActivity } from '../../audit/activities.server.ts';
 import { clientAddress } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
 import { storableText } from '../../http/storable-text.ts';
 import { findAccount, findByPassword, type Verified } from '../accounts.server.ts';
 import { startHalfSignIn } from '../second-factor/half-sign-in.server.ts';
-import { logSecurityEvent, type SecurityEvent } from '../security-events.server.ts';
+import { logRefusal } from '../security-events.server.ts';
 import { startSession } from '../sessions/sessions.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
 import { signInSchema } from '../staff.schema.ts';
@@ -57,7 +57,7 @@ export async function signIn(
   // Every try counts as a failure until it has succeeded, so that tries at the same moment cannot slip through.
   for (const [each, who] of limits) {
     if (await countHit(em, each, who)) continue;
-    await recordRefusal(em, context, 'authn_login_fail_max', email);
+    await recordTooMany(em, context, await findAccount(em, email));
     return { outcome: 'limited' };
   }
   context.endTurn?.(); // many may wait for their passwords to be judged
@@ -73,7 +73,10 @@ export async function signIn(
   if (half) return { outcome: 'half', cookies: [half] };
   const signedIn = verified && (await finishSignIn(em, context, request, { ...verified, email }));
   if (signedIn) return { outcome: 'signed-in', ...signedIn };
-  await recordRefusal(em, context, 'authn_login_fail', email);
+  const account = await findAccount(em, email); // takes the same time whether or not there is one
+  if (account?.deactivatedAt)
+    await recordFailure(em, context, account, 'Tried to sign in to a deactivated account', 'sign-in-refused');
+  else await recordFailure(em, context, account, 'Gave a wrong e-mail or password');
   return { outcome: 'wrong' };
 }
 
@@ -112,7 +115,6 @@ export async function finishSignIn(
     return startSession(tx, context, id, request, how !== 'with a passkey');
   });
   if (!session) return null;
-  logSecurityEvent('authn_login_success', id, context);
   const { to, cookies } = await leadBack(context.app, request, id);
   return { to, cookies: [session, await writeDeviceCookie(em, request, email), ...cookies] };
 }
@@ -123,20 +125,33 @@ const tellOfNewDevice = (em: EntityManager, context: AppLoadContext, request: Re
     .transactional((tx) => tellOwner(tx, email, 'newDevice', actorOf(context, email, request)))
     .catch((error: unknown) => log.warn({ requestId: context.requestId, err: error }, 'new device not told'));
 
-/** The log holds an email only if it has an account. Both take the same time. */
-async function recordRefusal(em: EntityManager, context: AppLoadContext, event: SecurityEvent, email: string) {
-  const account = await findAccount(em, email);
-  const by = actorOf(context, account ? email : 'unknown account');
-  if (event === 'authn_login_fail_max') await recordTooMany(em, by, 'Had tried too many times');
-  else if (account?.deactivatedAt)
-    await recordActivity(em, 'sign-in-refused', by, 'Tried to sign in to a deactivated account');
-  else await recordActivity(em, 'sign-in-failed', by, 'Gave a wrong e-mail or password');
-  logSecurityEvent(event, account?.id ?? null, context);
+type Someone = { id: number; email: string } | null | undefined;
+/** The log holds an email only if it has an account. */
+const nameOf = (context: AppLoadContext, account: Someone) => actorOf(context, account?.email ?? 'unknown account');
+
+/** Records that somebody was not let in. */
+export async function recordFailure(
+  em: EntityManager,
+  context: AppLoadContext,
+  account: Someone,
+  what: string,
+  kind: 'sign-in-failed' | 'sign-in-refused' = 'sign-in-failed',
+): Promise<void> {
+  await recordActivity(em, kind, nameOf(context, account), what);
+  logRefusal('authn_login_fail', account?.id ?? null, context);
 }
 
-/** Logs that a limit refused somebody, once for as long as it lasts: lines stay for a year. */
-export const recordTooMany = (em: EntityManager, by: Actor, what: string): Promise<void> =>
-  em.transactional(async (tx) => {
+/** Records that a limit refused somebody, once for as long as it lasts: lines of the activity log stay for a year. */
+export async function recordTooMany(
+  em: EntityManager,
+  context: AppLoadContext,
+  account: Someone,
+  what = 'Had tried too many times',
+): Promise<void> {
+  const by = nameOf(context, account);
+  await em.transactional(async (tx) => {
     if (await countHit(tx, refusalLines, `${by.address} ${by.who} ${what}`))
       await recordActivity(tx, 'sign-in-refused', by, what);
   });
+  logRefusal('authn_login_fail_max', account?.id ?? null, context);
+}

