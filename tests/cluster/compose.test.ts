@@ -11,7 +11,6 @@ import { removeFolder } from '../support/remove-folder.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { Browser, type Answer, type SecureSite } from './browser.ts';
 import { makeCertificate } from './certificate.ts';
-import { report, secondsSince } from '../support/figures.ts';
 import { openPages } from './open-pages.ts';
 import { signedIn, startTraffic, tally } from './traffic.ts';
 
@@ -80,9 +79,7 @@ beforeAll(async () => {
   );
   pool = new pg.Pool({ host: '127.0.0.1', port: databasePort, user: 'site', password: 'database', database: 'site' });
   pool.on('error', () => {}); // the database is ended on purpose
-  const start = performance.now();
   await up();
-  report({ event: 'compose, from nothing', seconds: secondsSince(start) });
 }, LONG);
 afterAll(async () => {
   await pool?.end();
@@ -108,22 +105,18 @@ describe.runIf(isThere)('docs/deploy/compose.yml', () => {
     await vi.waitFor(() => expect(pages.connected()).toBe(PAGES), { timeout: 10_000 });
     await traffic.end();
     pages.close();
-    const { requests, failed, acknowledged } = traffic;
-    report({ event: 'compose, deploy', requests, failed: failed.length, acknowledged: acknowledged.length });
-    expect(tally(failed)).toEqual({});
+    expect(tally(traffic.failed)).toEqual({});
   }, 240_000);
 
   it.runIf(process.getuid?.() === 0)('recovers from the loss of a process, and of the database', async () => {
     const ready = `fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1))`;
     for (const service of ['b', 'database']) {
       await crash(service);
-      const start = performance.now();
       const isBack = async () => {
         await compose('exec', '-T', 'b', 'node', '-e', ready);
         (await signedIn(site, sql, 'editor')).close();
       };
       await vi.waitFor(isBack, { timeout: 30_000, interval: 200 });
-      report({ event: `compose, ${service} ended`, seconds: secondsSince(start) });
     }
   });
 

@@ -5,10 +5,10 @@ import { count, newEnquiry } from '../faults/load.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import { s3Env } from '../support/s3-server.ts';
 import { testDatabase } from '../support/database.ts';
+import { secondsSince } from '../support/process.ts';
 import { kinds } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { report, secondsSince } from '../support/figures.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
 
@@ -68,23 +68,11 @@ it.each(faults)(
       const out = Math.max(0, ...failed.map(({ askedAt }) => askedAt - cutAt)) / 1000;
 
       lose(parts, 0, { kind: 'well' });
-      const back = performance.now();
       await expect.poll(() => isReady(0), { timeout: 15_000, interval: 50 }).toBe(true);
-      const seconds = secondsSince(back);
       await sleep(2000); // it is asked again
       const moved = pages.losses();
       await traffic.end();
       const counted = await count(database.sql, traffic.acknowledged, cluster.postmark.taken);
-      report({
-        event: `one process loses ${name}`,
-        requests: traffic.requests,
-        failed: failed.length,
-        acknowledged: counted.acknowledged,
-        stored: counted.stored,
-        lost: counted.lost,
-        seconds,
-        note: `out after ${out.toFixed(1)} s; nothing old after ${old.toFixed(1)} s; ${moved.count} open pages moved`,
-      });
       expect(out).toBeLessThan(OUT_S);
       expect(old).toBeLessThan(OLD_S);
       expect(tally(traffic.failed.slice(failed.length))).toEqual({});
@@ -111,10 +99,8 @@ it.each(kinds)(
     try {
       all({ kind: 'refuses' });
       const answered: Record<string, number> = {};
-      let requests = 0;
       for (const start = performance.now(); secondsSince(start) < 12; await sleep(50)) {
         const { status } = await visitor.ask(paths.services);
-        requests++;
         if (status !== 200) answered[status] = (answered[status] ?? 0) + 1;
       }
       const enquiry = await sendBy(new Browser(cluster), newEnquiry());
@@ -124,13 +110,6 @@ it.each(kinds)(
       const isTaken = async () => (await sendBy(new Browser(cluster), newEnquiry())).status;
       await expect.poll(isTaken, { timeout: 15_000, interval: 100 }).toBe(303);
       const seconds = secondsSince(back);
-      report({
-        event: `database gone for all for 12 s, ${kind}`,
-        requests,
-        failed: Object.values(answered).reduce((sum, n) => sum + n, 0),
-        seconds,
-        note: `an enquiry meanwhile: ${enquiry.status}, its text kept; ${moved.count} times a page had to come back`,
-      });
       expect(answered).toEqual({});
       expect([enquiry.status, enquiry.body.includes('could not be sent')]).toEqual([503, true]);
       expect(moved.count).toBeGreaterThanOrEqual(PAGES);

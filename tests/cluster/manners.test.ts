@@ -15,7 +15,6 @@ import { removeFolder } from '../support/remove-folder.ts';
 import { kinds, startBalancer, untilOpen, type Balancer, type Kind } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { report } from '../support/figures.ts';
 
 // What each balancer does on the way, all three side by side before the same three processes.
 const database = await testDatabase();
@@ -100,12 +99,6 @@ describe.each(all)('%s', (name) => {
     for (let n = 0; n < 60; n++) expect((await visitor.ask(paths.home)).status).toBe(200); // Browser knows nothing but HTTP/2
     const opened = networks.reduce((sum, network) => sum + network.connections(), 0) - before;
     visitor.close();
-    report({
-      event: `60 requests by ${name}`,
-      requests: 60,
-      failed: 0,
-      note: `${opened} connections to the processes`,
-    });
     expect(opened).toBeLessThan(60); // health checks of all three balancers among them
   });
 
@@ -183,8 +176,6 @@ it.each(kinds)(
     const [balancerThen, kernelThen] = await open(500);
     const [own, kernels] = [balancerThen - balancer, kernelThen - kernel].map((mib) => (mib * 1024) / 500);
     readers.forEach((reader) => reader.close());
-    const note = `KiB for each: ${own!.toFixed(0)} in it, ${kernels!.toFixed(0)} in the kernel for four sockets`;
-    report({ event: `500 open pages by ${name}`, note });
     expect(own).toBeLessThan(256);
     expect(kernels).toBeLessThan(64);
   },

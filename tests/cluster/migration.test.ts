@@ -6,7 +6,6 @@ import { count } from '../faults/load.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { kinds } from './balancers.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { report } from '../support/figures.ts';
 import { takeJourneys } from './journeys.ts';
 import { openPages } from './open-pages.ts';
 import { buildRelease, findPreviousRelease } from './previous-release.ts';
@@ -47,8 +46,6 @@ it.skipIf(!commit)(
     const before = await shape();
     const takesLeave = can('app/http/drain.server.ts');
     const rounds: Traffic[] = [];
-    let unjudged = 0;
-    let longest = 0;
     // The first one migrates; then the release before is judged on the new schema, without the load; then the others follow.
     for (const [at, kind] of kinds.entries()) {
       await cluster.balanceBy(kind);
@@ -63,14 +60,12 @@ it.skipIf(!commit)(
         stopping.until = stopping.from + seconds * 1000 + GONE_MS;
         await sleep(TAKEN_IN_MS);
         await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
-        longest = Math.max(longest, pages.losses().longest);
       } finally {
         await traffic.end();
         pages.close();
       }
       const isJudged = ({ failedAt }: Failure) => takesLeave || failedAt < stopping.from || failedAt > stopping.until;
       const judged = traffic.failed.filter(isJudged);
-      unjudged += traffic.failed.length - judged.length;
       expect({ [kind]: tally(judged) }).toEqual({ [kind]: {} });
       expect(traffic.signedOut).toBe(0);
       if (at === 0) await takeJourneys(cluster.products[1]!.url, cluster.url, database.sql);
@@ -79,18 +74,6 @@ it.skipIf(!commit)(
     const brought = (await shape()).slice(before.length).map(({ name }) => name);
     const acknowledged = rounds.flatMap((traffic) => traffic.acknowledged);
     const counted = await count(database.sql, acknowledged, cluster.postmark.taken);
-    const requests = rounds.reduce((sum, traffic) => sum + traffic.requests, 0);
-    const cutOff = takesLeave ? '' : '; it takes no leave: what failed did so while it stopped';
-    report({
-      event: 'deploy that brings a migration',
-      requests,
-      failed: unjudged,
-      acknowledged: counted.acknowledged,
-      stored: counted.stored,
-      lost: counted.lost,
-      seconds: longest,
-      note: `${brought.join(', ')}; the release before (${commit!.slice(0, 7)}) on the new schema: all journeys${cutOff}`,
-    });
     expect(brought.length).toBeGreaterThan(0);
     expect(counted).toMatchObject({ lost: 0 });
   },

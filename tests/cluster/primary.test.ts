@@ -5,9 +5,9 @@ import { count, newEnquiry, type Enquiry } from '../faults/load.ts';
 import { Browser } from './browser.ts';
 import { startCluster, type Cluster } from './cluster.ts';
 import { startCluster as startPostgres, startCopy, type Cluster as Postgres } from './debian-postgres.ts';
-import { report, secondsSince } from '../support/figures.ts';
 import { openPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
+import { secondsSince } from '../support/process.ts';
 
 // PostgreSQL's own replication, as docs/deploy/postgresql.md says: a primary, and a standby that has each commit first.
 const STANDBY = 'second';
@@ -52,8 +52,6 @@ it('the standby is lost: writing says so until somebody decides to go on without
     await untilTaken();
     expect((await sendBy(visitor, refused)).status).toBe(303);
     const stored = await primary.sql('select 1 from messages where subject = $1', [refused.subject]);
-    const note = `an enquiry was answered ${answer.status}; sent again later it is stored ${stored.length} time`;
-    report({ event: 'the standby is lost', requests: publicPages.length + 1, failed: 1, seconds, note });
     expect(answer.status).toBe(503);
     expect(seconds).toBeLessThan(3.5);
     expect(stored).toHaveLength(1);
@@ -72,12 +70,11 @@ it('the primary is killed and the standby promoted: no acknowledged enquiry is l
   try {
     await sleep(4000);
     await primary.kill();
-    const killedAt = performance.now();
     await sleep(2000); // until somebody notices
     await standby.promote();
     const promotedAt = performance.now();
     await expect.poll(allReady, { timeout: 30_000, interval: 20 }).toBe(true);
-    const { sent } = await untilTaken();
+    const sent = await untilTaken();
     const seconds = secondsSince(promotedAt);
     const healthyAt = performance.now();
     await sleep(3000);
@@ -85,16 +82,6 @@ it('the primary is killed and the standby promoted: no acknowledged enquiry is l
     await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
     const meanwhile = traffic.failed.filter(({ askedAt }) => askedAt <= healthyAt);
     const counted = await count(standby.sql, [...traffic.acknowledged, sent], cluster.postmark.taken);
-    report({
-      event: 'the primary is killed, the standby promoted 2 s later',
-      requests: traffic.requests,
-      failed: traffic.failed.length,
-      acknowledged: counted.acknowledged,
-      stored: counted.stored,
-      lost: counted.lost,
-      seconds,
-      note: `of enquiries, saves, files and staff's pages, while no database took writes for ${((promotedAt - killedAt) / 1000).toFixed(1)} s; public pages: none failed`,
-    });
     const isPage = ({ what }: { what: string }) => publicPages.some((page) => what.startsWith(`${page}: `));
     expect(tally(traffic.failed.filter(isPage))).toEqual({});
     expect(tally(traffic.failed.slice(meanwhile.length))).toEqual({});
@@ -114,13 +101,13 @@ async function allReady(): Promise<boolean> {
 }
 
 /** Sends an enquiry until one is taken. */
-async function untilTaken(limitMs = 20_000): Promise<{ sent: Enquiry; seconds: number }> {
+async function untilTaken(limitMs = 20_000): Promise<Enquiry> {
   for (const start = performance.now(); ; await sleep(50)) {
     const sent = newEnquiry();
     const visitor = new Browser(cluster);
     const { status } = await sendBy(visitor, sent);
     visitor.close();
-    if (status === 303) return { sent, seconds: secondsSince(start) };
+    if (status === 303) return sent;
     if (secondsSince(start) * 1000 > limitMs) throw new Error(`no enquiry was taken, the last one: ${status}`);
   }
 }

@@ -10,7 +10,6 @@ import { removeFolder } from '../support/remove-folder.ts';
 import { kinds, startBalancer, type Balancer } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { makeCertificate } from './certificate.ts';
-import { report } from '../support/figures.ts';
 
 // Three stand-ins for processes: one takes requests and hangs up, one is not there, one answers.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-retries-'));
@@ -68,12 +67,6 @@ it.each(kinds)('%s repeats what changes nothing or was not sent, and sends no fo
     forms = 0;
     const statuses = await ask('POST', '/form');
     const cut = statuses.filter((status) => status !== 200).length;
-    report({
-      event: `one process hangs up, one is not there, ${kind}`,
-      requests: 3 * REQUESTS,
-      failed: cut,
-      note: `of ${REQUESTS} forms taken and cut off or answered, ${forms} came; what was not sent, and pages: none failed`,
-    });
     expect(forms).toBe(REQUESTS);
     expect(cut).toBeGreaterThan(0);
   } finally {

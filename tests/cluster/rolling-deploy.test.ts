@@ -4,7 +4,6 @@ import { count } from '../faults/load.ts';
 import { testDatabase } from '../support/database.ts';
 import { kinds } from './balancers.ts';
 import { startCluster, type Cluster } from './cluster.ts';
-import { report } from '../support/figures.ts';
 import { openPages } from './open-pages.ts';
 import { startTraffic, tally } from './traffic.ts';
 import { startTyping } from './typing.ts';
@@ -47,16 +46,6 @@ it.each(kinds)('a rolling deploy behind %s loses no request, no enquiry, no sess
     const rows = await database.sql<{ message: string }>('select message from messages where subject = $1', [
       typed.subject,
     ]);
-    report({
-      event: `rolling deploy, ${kind}`,
-      requests: traffic.requests,
-      failed: traffic.failed.length,
-      acknowledged: counted.acknowledged,
-      stored: counted.stored,
-      lost: counted.lost,
-      seconds: moved.longest,
-      note: `${moved.count} times a page had to come back, refused ${pages.refused().length} times; slowest stop ${slowest.toFixed(1)} s; ${traffic.saved} saves`,
-    });
     expect(tally(traffic.failed)).toEqual({});
     expect(counted).toMatchObject({ lost: 0, doubled: 0 });
     expect(acknowledged.length).toBeGreaterThan(50);

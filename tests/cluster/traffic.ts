@@ -9,7 +9,6 @@ import { Browser, type Answer, type SecureSite } from './browser.ts';
 
 /** Visitors and staff at work, each answer counted. */
 export interface Traffic {
-  requests: number;
   /** Those without an answer, with 500 and above, or with 404. */
   failed: Failure[];
   acknowledged: Enquiry[];
@@ -59,7 +58,6 @@ export const sendBy = (browser: Browser, { subject, formId }: Enquiry): Promise<
 export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic> {
   const over = new AbortController();
   const traffic: Traffic = {
-    requests: 0,
     failed: [],
     acknowledged: [],
     signedOut: 0,
@@ -76,7 +74,6 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
   const judged = async (what: string, asked: Promise<Answer>) => {
     const askedAt = performance.now();
     const answer = await asked;
-    traffic.requests++;
     const isMissing = answer.status === 404; // such as a script of a page that another release has made
     if (!answer.status || answer.status >= 500 || isMissing) fail(`${what}: ${answer.status}`, askedAt);
     if (String(answer.headers.location).includes(paths.admin.login)) traffic.signedOut++;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NOT_SENT } from '#app/enquiries/receive/enquiry.schema.ts';
 import { emptyTables } from '../support/content.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
+import { secondsSince } from '../support/process.ts';
 import type { Product } from '../support/product.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { report, secondsSince } from '../support/figures.ts';
 import { count, get, newEnquiry, send, sendUntilTaken, untilHealthy, type Enquiry, type Outcome } from './load.ts';
 import { isAlive, mailBy, startBehindProxy, startDatabase, type Database, type Postmark } from './scene.ts';
 
@@ -101,13 +101,6 @@ for (const { name, begin, end } of faults) {
     const counted = await count(database.sql, acknowledged, postmark.taken);
     const answer = Math.max(...writes.map(({ seconds }) => seconds), ...admin.map(({ seconds }) => seconds));
     const slowestRead = Math.max(...reads.map(({ seconds }) => seconds));
-    report({
-      fault: name,
-      answer,
-      healthy: after.seconds,
-      ...counted,
-      note: `slowest page ${slowestRead.toFixed(2)} s`,
-    });
     expect(reads.map(({ status }) => status)).toEqual(reads.map(() => 200));
     expect(writes.map(({ status }) => status)).toEqual(writes.map(() => 503));
     for (const [i, { body }] of writes.entries()) {
@@ -151,7 +144,6 @@ it('database restarted three times under load: every acknowledged enquiry is sto
   over.abort();
   await Promise.all(visitors);
   const counted = await count(database.sql, acknowledged, postmark.taken);
-  report({ fault: 'database restarted under load, 3 times', answer, healthy, ...counted });
   expect(answer).toBeLessThan(ANSWER_S);
   expect(healthy).toBeLessThan(HEALTHY_S);
   expect(acknowledged.length).toBeGreaterThan(50);
@@ -169,7 +161,6 @@ it('every open connection forgotten silently: a change made meanwhile is shown w
   expect(await isShown()).toBe(false); // it really was not heard
   await expect.poll(isShown, { timeout: 40_000, interval: 100 }).toBe(true);
   const noticed = secondsSince(start);
-  report({ fault: 'LISTEN connection lost silently', healthy: noticed, note: 'seconds until the change is shown' });
   expect(noticed).toBeLessThan(30);
 
   await untilHealthy(product.url);
@@ -178,7 +169,6 @@ it('every open connection forgotten silently: a change made meanwhile is shown w
   const first = await send(product.url, newEnquiry());
   const after = await untilHealthy(product.url);
   const healthy = first.seconds + after.seconds;
-  report({ fault: 'pooled connections lost silently', answer: first.seconds, healthy });
   expect([303, 503]).toContain(first.status);
   expect(first.seconds).toBeLessThan(ANSWER_S);
   expect(healthy).toBeLessThan(HEALTHY_S);
@@ -194,7 +184,6 @@ it('SIGTERM while the database is silent: still ends within 5 s', async () => {
   const seconds = secondsSince(start);
   await Promise.all(waiting);
   database.proxy.behave({ kind: 'well' });
-  report({ fault: 'SIGTERM while the database is silent', answer: seconds, note: `exit code ${code}` });
   expect(code).toBe(0);
   expect(seconds).toBeLessThan(5);
 });

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Product } from '../support/product.ts';
-import { report, secondsSince } from '../support/figures.ts';
 import { get, newEnquiry, sendUntilTaken, untilHealthy } from './load.ts';
 import { isAlive, startBehindProxy } from './scene.ts';
 
@@ -18,12 +17,10 @@ it('embedded database killed: pages go on, it is started again, and log and read
   product = await startBehindProxy({});
   const before = postmaster();
   process.kill(before, 'SIGKILL');
-  const start = performance.now();
   await expect.poll(said, { interval: 10 }).toBe('database has ended and is being started again');
   expect((await get(product.url)).status).toBe(200);
   const enquiry = await sendUntilTaken(product.url, newEnquiry(), AbortSignal.timeout(20_000));
   await untilHealthy(product.url);
-  report({ fault: 'embedded database killed', answer: enquiry.answer, healthy: secondsSince(start) });
   expect(enquiry.isTaken).toBe(true);
   expect(postmaster()).not.toBe(before);
   expect(product.logs()).toContain('the embedded database has ended; it is being started again');
@@ -34,10 +31,8 @@ it('embedded database killed: pages go on, it is started again, and log and read
 it('embedded database cannot be started again: the process ends with the reason, and its log is kept', async () => {
   product = await startBehindProxy({});
   fs.appendFileSync(inPostgres('postgresql.conf'), '\nno_such_setting = on\n');
-  const start = performance.now();
   process.kill(postmaster(), 'SIGKILL');
   await expect.poll(() => isAlive(product.pid), { timeout: 120_000, interval: 500 }).toBe(false);
-  report({ fault: 'embedded database cannot start', healthy: secondsSince(start), note: 'seconds until it gives up' });
   expect(await product.stop()).toBe(1);
   expect(product.logs()).toMatch(/The embedded database cannot be started again: .*no_such_setting/);
 });

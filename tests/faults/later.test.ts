@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
+import { secondsSince } from '../support/process.ts';
 import type { Product } from '../support/product.ts';
-import { report, secondsSince } from '../support/figures.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { untilHealthy } from './load.ts';
 import { mailBy, startBehindProxy, startDatabase, type Database, type Postmark } from './scene.ts';
@@ -78,8 +78,6 @@ it(`${MANY} fall due while the database is away, one process is killed and clock
   expect(await one('(select count(distinct each)::int from returns, unnest(messages) as each)')).toBe(MANY);
   const owned = new Set(postmark.taken.map(({ To }) => To));
   expect(owned).toEqual(new Set(['admin@example.com', 'office@example.com']));
-  const note = `in ${postmark.taken.length} mails; the inbox meanwhile: at most ${Math.max(...waits).toFixed(2)} s`;
-  report({ fault: `${MANY} fall due at once`, stored: MANY, notified: told(), lost: 0, healthy: seconds, note });
   expect(postmark.taken.length).toBeLessThan(10);
   expect(Math.max(...waits)).toBeLessThan(2);
 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TakenMail } from '../support/fake-postmark.ts';
 import { formOf } from '../support/enquiries.ts';
+import { secondsSince } from '../support/process.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
-import { secondsSince } from '../support/figures.ts';
 
 /** An enquiry of this test: its subject is its own, and it can be sent again as the same form. */
 export interface Enquiry {

@@ -12,7 +12,6 @@ import type { Product } from '../support/product.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { report } from '../support/figures.ts';
 import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
 
 // Enquiries wait, and mail, a process or a clock fails just then.
@@ -94,8 +93,6 @@ it('clocks of two processes are 3 h ahead and 3 h behind: enquiries are no spam,
   expect(await remindOfWaiting(forkEntityManager(app))).toBe(false);
   await waits(20.1, 'Due');
   await expect.poll(() => taken().length, { timeout: 40_000 }).toBe(1);
-  const note = `answer clock of a new enquiry: ${clocks.join(' and ')}; reminder: ${taken()[0]!.Subject}`;
-  report({ fault: 'clocks 3 h ahead and behind', acknowledged: 6, stored: stored.length, lost: 0, note });
   expect(clocks).toEqual(['Answer due in 21 h', 'Answer due in 24 h']);
   expect(taken()[0]!.Subject).toMatch(/the oldest for 20 h$/);
 });

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { getting, pipeline } from '../support/pipelined.ts';
+import { secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { report, secondsSince } from '../support/figures.ts';
 import { get } from './load.ts';
 import { testProduct } from './scene.ts';
 
@@ -77,7 +77,6 @@ it('who takes nothing of a document for a minute is cut off; who pauses for 45 s
   const open = openFiles();
   expect(open).toBeLessThanOrEqual(40);
   await sleep(2000);
-  const held = unread();
   expect((await get(product.url)).status).toBe(200);
   await sleep(43_000);
   pausing.resume();
@@ -89,11 +88,6 @@ it('who takes nothing of a document for a minute is cut off; who pauses for 45 s
   const start = performance.now();
   while (openFiles() && secondsSince(start) < 40) await sleep(250);
   const cutAfter = 45 + secondsSince(start);
-  report({
-    fault: '100 readers who stop',
-    answer: cutAfter,
-    note: `${open} files open, ${held.toFixed(0)} MiB in the kernel`,
-  });
   expect(openFiles()).toBe(0);
   expect(cutAfter).toBeGreaterThan(55);
   expect(cutAfter).toBeLessThan(72);
@@ -106,7 +100,6 @@ it('2,000 unread answers on one connection hold no more than one file open, and 
   await sleep(2000);
   const open = openFiles();
   expect(open).toBe(1);
-  report({ fault: '2,000 unread answers on one connection', note: `${open} file open` });
   stranger.close();
   await untilClosed();
 });

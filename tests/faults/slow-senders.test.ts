@@ -1,9 +1,9 @@
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { secondsSince } from '../support/process.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { report, secondsSince } from '../support/figures.ts';
 import { get } from './load.ts';
 import { testProduct } from './scene.ts';
 
@@ -33,11 +33,6 @@ it('100 senders of slow headers are cut off, and others are served meanwhile', a
   const slow = Promise.all(Array.from({ length: 100 }, () => trickle('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')));
   const meanwhile = await get(product.url);
   const seconds = Math.max(...(await slow).map((each) => each.seconds));
-  report({
-    fault: '100 senders of slow headers',
-    answer: seconds,
-    note: `a page meanwhile: ${meanwhile.seconds.toFixed(2)} s`,
-  });
   expect(meanwhile.status).toBe(200);
   expect(seconds).toBeLessThan(10);
 });
@@ -92,11 +87,6 @@ it('100 senders of slow bodies are cut off, others are served meanwhile, and a s
   const all = [...answers, ...(await strangers)];
   const seconds = Math.max(...all.map((each) => each.seconds));
   const uploaded = await upload;
-  report({
-    fault: '100 senders of slow bodies',
-    answer: seconds,
-    note: `a page meanwhile: ${meanwhile.seconds.toFixed(2)} s; an upload of 70 s: ${uploaded.slice(9, 12)}`,
-  });
   expect(meanwhile.status).toBe(200);
   // One address may have 64 on their way.
   const seen = Object.groupBy(all, ({ answer }) => answer);

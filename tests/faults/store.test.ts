@@ -15,8 +15,8 @@ import type { Product } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { testDatabase } from '../support/database.ts';
+import { secondsSince } from '../support/process.ts';
 import { cookieOf, visitByPassword, type Visitor } from '../support/visitor.ts';
-import { report, secondsSince } from '../support/figures.ts';
 import { count, get, newEnquiry, send } from './load.ts';
 import { isAlive, outboxOf, startBehindProxy } from './scene.ts';
 import { upload } from './uploads.ts';
@@ -67,12 +67,10 @@ for (const { fault, mood } of [down, silent, slow, cut]) {
 
     const store = s3Store(s3.settings);
     const orm = await openOrm(database.connection);
-    const orphans = await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
+    await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
     await orm.close(true);
     const acknowledged = enquiry.status === 303 ? [asked] : [];
     const counted = await count(database.sql, acknowledged, () => outboxOf(product.dataDir));
-    const note = `answered ${refused.status}; ${orphans} files swept`;
-    report({ fault, answer: refused.seconds, healthy, ...counted, note });
     expect(counted).toMatchObject({ acknowledged: 1, stored: 1, notified: 1, lost: 0, doubled: 0, duplicated: 0 });
     expect(refused.status).toBe(503);
     expect(refused.body).toContain('Failed to upload document');
@@ -149,15 +147,6 @@ for (const [{ fault, mood }, at] of [
       'select count(*)::int as n from messages where subject = any ($1)',
       [subjects],
     );
-    report({
-      fault: `${fault}: ${at} enquiries with files at once`,
-      answer,
-      healthy,
-      acknowledged: all.filter(({ status }) => status === 303).length,
-      stored: row!.n,
-      lost: at - row!.n,
-      note: 'their files named on the page',
-    });
     expect(all.map(({ status, lost }) => ({ status, lost }))).toEqual(
       all.map(() => ({ status: 303, lost: [true, true] })),
     );

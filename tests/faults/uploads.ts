@@ -1,5 +1,5 @@
-import { secondsSince } from '../support/figures.ts';
 import type { Outcome } from './load.ts';
+import { secondsSince } from '../support/process.ts';
 
 /** Uploads a document as the form without JavaScript does. Never throws: status 0 means no answer within 20 s. */
 export async function upload(url: string, cookie: string, title: string, bytes: Uint8Array): Promise<Outcome> {

@@ -22,3 +22,6 @@ export async function growthOf(pid: number, goOn: () => Promise<unknown>): Promi
   await goOn().finally(() => clearInterval(watch));
   return most - before;
 }
+
+/** Seconds since a `performance.now()`. */
+export const secondsSince = (start: number): number => (performance.now() - start) / 1000;

@@ -1,11 +1,10 @@
 // `npm run test:faults` breaks the parts of the built product; `npm run test:cluster` runs several processes behind stock
-// balancers, on PostgreSQL's own replication. Each ends with a table of what its tests have measured.
-import fs from 'node:fs';
+// balancers, on PostgreSQL's own replication.
 import { helpOrExit, orExit, UsageError } from './arguments.mjs';
 import { prepareOrExit } from './bootstrap.mjs';
 import { installPackages } from './debian.mjs';
 import { node24 } from './node24.mjs';
-import { inRoot, root } from './project.mjs';
+import { root } from './project.mjs';
 import { runGroup } from './process-group.mjs';
 
 const USAGE = `Usage:
@@ -19,10 +18,6 @@ const [, previous] = at < 0 ? [] : args.splice(at, 2);
 await orExit(() => {
   if (at >= 0 && !previous) throw new UsageError(USAGE);
 });
-const columns = {
-  faults: ['fault', 'answer', 'healthy', 'acknowledged', 'stored', 'notified', 'lost', 'duplicated', 'note'],
-  cluster: ['event', 'requests', 'failed', 'acknowledged', 'stored', 'lost', 'seconds', 'note'],
-}[folder];
 if (folder === 'cluster') {
   const missing = installPackages({
     postgresql: '/usr/lib/postgresql',
@@ -39,16 +34,7 @@ if (folder === 'cluster') {
   }
 }
 await prepareOrExit();
-const figures = inRoot('.cache', `figures-of-${folder}.jsonl`);
-fs.mkdirSync(inRoot('.cache'), { recursive: true });
-fs.rmSync(figures, { force: true });
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', `tests/${folder}/vitest.config.ts`];
-const env = { ...process.env, FIGURES: figures, ...(previous && { PREVIOUS_RELEASE: previous }) };
+const env = { ...process.env, ...(previous && { PREVIOUS_RELEASE: previous }) };
 const { code } = await runGroup(node24(), [...vitest, ...args], { cwd: root, env, stdio: 'inherit' });
 process.exitCode = code;
-if (fs.existsSync(figures)) {
-  const show = (value = '') => (typeof value === 'number' ? +value.toFixed(2) : value);
-  const lines = fs.readFileSync(figures, 'utf8').trim().split('\n');
-  const rows = lines.map((line) => JSON.parse(line)).map((report) => columns.map((column) => show(report[column])));
-  console.log(`\n${[columns, columns.map(() => '-'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')}`);
-}
