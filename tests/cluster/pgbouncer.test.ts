@@ -84,7 +84,7 @@ describe('behind PgBouncer in transaction mode', () => {
         ['disable', 200],
       ] as const) {
         const began = Date.now();
-        expect((await admin.post(paths.admin.maintenance, new URLSearchParams({ intent }))).status).toBe(303);
+        expect((await admin.post(paths.admin.maintenance, { intent })).status).toBe(303);
         await expect.poll(() => page.events().at(-1)!.maintenanceMode, { timeout: 5000 }).toBe(status === 503);
         expect(page.events().at(-1)!.at - began).toBeLessThan(2000);
         await expect.poll(async () => (await fetch(two.url)).status).toBe(status);
@@ -93,7 +93,7 @@ describe('behind PgBouncer in transaction mode', () => {
       page.close();
     }
     const fields = { title: 'Lifting by pool', content: 'Of those who share.', icon: 'Eye' };
-    const saved = await admin.post(paths.admin.newService, new URLSearchParams(fields));
+    const saved = await admin.post(paths.admin.newService, fields);
     expect(saved.status).toBe(303);
     for (const { url } of [one, two])
       await expect

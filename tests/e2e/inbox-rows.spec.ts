@@ -1,6 +1,6 @@
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, times } from '../support/content.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoHorizontalScroll } from '../support/page-checks.ts';
 import { signIn } from '../support/signed-in.ts';
@@ -16,26 +16,23 @@ const companies = ['Ramkissoon Steel Erectors Ltd', '', 'Windward Port Authority
 
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
-  await add(
-    product.sql,
-    'messages',
-    times(60, (i) => ({
-      id: i,
-      name: i % 2 ? 'Jean-Luc Fontenelle' : 'Anisa Ramkissoon',
-      email: i % 2 ? 'jean.luc.fontenelle@example.com' : 'anisa.ramkissoon@example.com',
-      subject: subjects[i % 3],
-      message: 'We have a column of 42 t and 31 m to set.\nTwo crawler cranes are on site, and a third may come.',
-      service_type: services[i % 4],
-      preferred_contact: i % 3 ? 'either' : null,
-      is_read: i % 2 > 0,
-      created_at: ago(i * HOUR_MS),
-    })),
-  );
-  await add(
-    product.sql,
-    'notifications',
-    times(60, (i) => ({ message_id: i, state: 'sent', sent_at: ago(0), payload: { companyName: companies[i % 3] } })),
-  );
+  await add(product.sql, 'messages', 60, (i) => ({
+    id: i,
+    name: i % 2 ? 'Jean-Luc Fontenelle' : 'Anisa Ramkissoon',
+    email: i % 2 ? 'jean.luc.fontenelle@example.com' : 'anisa.ramkissoon@example.com',
+    subject: subjects[i % 3],
+    message: 'We have a column of 42 t and 31 m to set.\nTwo crawler cranes are on site, and a third may come.',
+    service_type: services[i % 4],
+    preferred_contact: i % 3 ? 'either' : null,
+    is_read: i % 2 > 0,
+    created_at: ago(i * HOUR_MS),
+  }));
+  await add(product.sql, 'notifications', 60, (i) => ({
+    message_id: i,
+    state: 'sent',
+    sent_at: ago(0),
+    payload: { companyName: companies[i % 3] },
+  }));
   await signIn(page, product, 'admin');
 });
 

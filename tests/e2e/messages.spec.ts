@@ -2,25 +2,21 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
-import { add, emptyTables, times } from '../support/content.ts';
+import { add, emptyTables } from '../support/content.ts';
 
 /** Messages 1, 2, … of which the first `unread` are unread; 1 is the newest. */
 const fill = (product: ProductUnderTest, unread: number, read = 0) =>
-  add(
-    product.sql,
-    'messages',
-    times(unread + read, (i) => ({
-      id: i,
-      name: `Client ${i}`,
-      email: `client${i}@example.com`,
-      subject: `Subject ${i}`,
-      message: 'First line\nSecond line',
-      service_type: i === 1 ? 'lift-plan-review' : null,
-      preferred_contact: i === 1 ? 'either' : null,
-      is_read: i > unread,
-      created_at: new Date(Date.UTC(2026, 2, 2 - i, 14, 30)),
-    })),
-  );
+  add(product.sql, 'messages', unread + read, (i) => ({
+    id: i,
+    name: `Client ${i}`,
+    email: `client${i}@example.com`,
+    subject: `Subject ${i}`,
+    message: 'First line\nSecond line',
+    service_type: i === 1 ? 'lift-plan-review' : null,
+    preferred_contact: i === 1 ? 'either' : null,
+    is_read: i > unread,
+    created_at: new Date(Date.UTC(2026, 2, 2 - i, 14, 30)),
+  }));
 
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');

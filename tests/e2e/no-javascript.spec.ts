@@ -2,7 +2,7 @@ import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { pdf } from '../support/manage-documents.ts';
 import { idOf, names, order, startWithThree, stored } from '../support/manage-services.ts';
@@ -163,7 +163,7 @@ test('enquiries are marked together, one is answered, and neither offers what ne
 }) => {
   await emptyTables(product.sql, 'messages');
   const client = (i: number) => ({ name: `Client ${i}`, created_at: ago(i * DAY_MS) });
-  await add(product.sql, 'messages', times(3, client));
+  await add(product.sql, 'messages', 3, client);
   await signIn(page, product, 'admin');
   await page.goto(admin.messages);
   await expect(page.getByRole('checkbox')).toHaveCount(3); // none for all
@@ -210,11 +210,7 @@ test('the menu opens, and so does that of staff, and the first slide is not the 
 
 test('a page that answers a form takes no press for half a second, nor does a dialog', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
-  await add(
-    product.sql,
-    'messages',
-    times(3, (i) => ({ name: `Client ${i}` })),
-  );
+  await add(product.sql, 'messages', 3, (i) => ({ name: `Client ${i}` }));
   await signIn(page, product, 'admin');
   await page.goto(admin.messages);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { discardTyping, openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, happened, times } from '../support/content.ts';
+import { add, ago, emptyTables, happened } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
 import { signIn } from '../support/signed-in.ts';
@@ -13,19 +13,15 @@ const NARROW = { width: 1400, height: 1000 };
 
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
-  await add(
-    product.sql,
-    'messages',
-    times(30, (i) => ({
-      id: i,
-      name: `Client ${i}`,
-      email: `client${i}@example.com`,
-      subject: `Column ${i}`,
-      message: 'It weighs\n42 t.',
-      is_read: false,
-      created_at: ago(i * HOUR_MS),
-    })),
-  );
+  await add(product.sql, 'messages', 30, (i) => ({
+    id: i,
+    name: `Client ${i}`,
+    email: `client${i}@example.com`,
+    subject: `Column ${i}`,
+    message: 'It weighs\n42 t.',
+    is_read: false,
+    created_at: ago(i * HOUR_MS),
+  }));
   await add(product.sql, 'notifications', [
     { message_id: 1, state: 'sent', sent_at: ago(0), payload: { companyName: 'Bird & Sons', phoneNumber: null } },
   ]);

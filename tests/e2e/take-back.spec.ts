@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, times } from '../support/content.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 
@@ -12,7 +12,7 @@ const takeBack = (page: Page) => page.getByRole('button', { name: 'Take back' })
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   const client = (i: number) => ({ id: i, name: `Client ${i}`, created_at: ago(i * 3_600_000) });
-  await add(product.sql, 'messages', times(2, client));
+  await add(product.sql, 'messages', 2, client);
   await signIn(page, product, 'admin');
 });
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { add, times } from '../support/content.ts';
+import { add } from '../support/content.ts';
 import { pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
@@ -59,11 +59,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
     ...mailBy(postmark.url),
   };
   const [random, size] = [seeded(SEED), seeded(SEED + 1)];
-  const asked = await add(
-    database.sql,
-    'messages',
-    times(ASKED, (i) => ({ subject: `Asked no. ${i}` })),
-  );
+  const asked = await add(database.sql, 'messages', ASKED, (i) => ({ subject: `Asked no. ${i}` }));
   product = await startBehindProxy(env);
   const { url } = product;
   const staff = await visitByPassword(product, database.sql, 'admin');
@@ -87,7 +83,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
       if (over.signal.aborted) return;
       const subject = `Answer no. ${id}`;
       const form = { intent: 'reply', subject, text: 'On Monday.', version: '0', formId: randomUUID() };
-      const send = () => staff.post(`${paths.admin.message(id)}?form=reply`, new URLSearchParams(form));
+      const send = () => staff.post(`${paths.admin.message(id)}?form=reply`, form);
       if (await untilTaken(send, over.signal)) replies.push(subject);
       await sleep(20);
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
 import { afterAll, expect, it } from 'vitest';
-import { add, times } from '../support/content.ts';
+import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import { freePort, type Product } from '../support/product.ts';
@@ -22,13 +22,9 @@ it('kill -9 while replies can be taken back: each goes out once, or comes back a
   const env = { PORT: String(await freePort()), DATABASE_URL, ...mailBy(postmark.url) };
   product = await startBehindProxy(env);
   const staff = await visitByPassword(product, sql, 'admin');
-  const ids = await add(
-    sql,
-    'messages',
-    times(2 * REPLIES, () => ({})),
-  );
+  const ids = await add(sql, 'messages', 2 * REPLIES);
   const post = async (id: number, fields: Record<string, string>) =>
-    (await staff.post(paths.admin.message(id), new URLSearchParams(fields))).status;
+    (await staff.post(paths.admin.message(id), fields)).status;
   const waiting = () => sql<{ id: string }>("select id from replies where state = 'waiting' order by created_at");
   const sendThenKill = async (some: number[]) => {
     for (const id of some) {

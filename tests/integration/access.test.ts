@@ -222,7 +222,7 @@ it('an answer for one person is kept by nobody and found by no search engine, a 
     await admin.get(`${paths.admin.dashboard}.data`),
     await admin.get(paths.admin.exportMessages),
     await admin.get(paths.home),
-    await admin.post(paths.admin.newService, new URLSearchParams({ title: '' })),
+    await admin.post(paths.admin.newService, { title: '' }),
   ];
   for (const path of [paths.admin.login, '/%61dmin/login', paths.admin.forgot])
     answers.push(await fetch(product.url + path));

@@ -155,7 +155,7 @@ describe('switched on', () => {
   it('is not for suspected spam, also when staff find that it is none', async () => {
     await send({ email: 'ann@example.com', website: 'filled in' });
     expect(await sql('select folder from messages')).toEqual([{ folder: 'spam' }]);
-    await admin.post(paths.admin.message(1), new URLSearchParams({ intent: 'not-spam' }));
+    await admin.post(paths.admin.message(1), { intent: 'not-spam' });
     expect(await sql('select folder from messages')).toEqual([{ folder: 'inbox' }]);
     expect(await count()).toBe(0);
     await send({ email: 'ann@example.com' }); // nor does it count

@@ -17,7 +17,6 @@ const { admin: addresses } = paths;
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages', 'activities'));
 
-const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 interface Line {
   kind: string;
   who: string;
@@ -29,7 +28,7 @@ interface Line {
 const lines = () => sql<Line & Record<string, unknown>>('select * from activities order by id');
 const told = async () => (await lines()).map(({ what }) => what);
 async function post(path: string, fields: Record<string, string>, status = 303): Promise<void> {
-  expect((await admin.post(path, form(fields))).status).toBe(status);
+  expect((await admin.post(path, fields)).status).toBe(status);
 }
 const reference = async (id = 1) =>
   (await sql<{ reference: string }>('select reference from messages where id = $1', [id]))[0]!.reference;

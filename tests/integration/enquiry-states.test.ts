@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -17,7 +17,6 @@ beforeEach(() => emptyTables(sql, 'messages'));
 const HOUR_MS = 3_600_000;
 const { messages, message, exportMessages } = paths.admin;
 const { done, events, one, textOf } = inboxOf(sql, () => admin);
-const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 
 describe('the answer clock', () => {
   it('says how long is left or overdue, in the tables and in the details', async () => {
@@ -52,11 +51,7 @@ describe('the answer clock', () => {
 
   it('is summed up on the dashboard and in the sidebar, for admins', async () => {
     expect(await textOf(paths.admin.dashboard)).toContain('Nothing waits.');
-    await add(
-      sql,
-      'messages',
-      times(7, (i) => ({ created_at: ago((5 * i - 4) * HOUR_MS) })),
-    );
+    await add(sql, 'messages', 7, (i) => ({ created_at: ago((5 * i - 4) * HOUR_MS) }));
     await done(1, { intent: 'answer' });
     const html = await (await admin.get(paths.admin.dashboard)).text();
     expect(html).toMatch(
@@ -76,7 +71,7 @@ it('spam is in no count and its mail is held; marked as no spam it is in the inb
   expect(await textOf(paths.admin.dashboard)).toContain('Nothing waits.');
   expect(await textOf(`${messages}?view=spam`)).toContain('Caught: contains 9 links');
   expect(await textOf(message(1))).not.toContain('Send the notification to us again');
-  expect((await admin.post(message(1), form({ intent: 'send-again' }))).status).toBe(404);
+  expect((await admin.post(message(1), { intent: 'send-again' })).status).toBe(404);
   expect(await state()).toBe('held');
   await done(1, { intent: 'not-spam' });
   expect(await one()).toMatchObject({ folder: 'inbox', spam_reason: null });
@@ -85,11 +80,7 @@ it('spam is in no count and its mail is held; marked as no spam it is in the inb
 });
 
 it('staff put spam where it belongs, one or many, undo it, and it stays for 30 days from then', async () => {
-  await add(
-    sql,
-    'messages',
-    times(3, () => ({ created_at: ago(99 * DAY_MS) })),
-  );
+  await add(sql, 'messages', 3, () => ({ created_at: ago(99 * DAY_MS) }));
   await done(1, { intent: 'spam' });
   expect((await admin.post(messages, new URLSearchParams('intent=spam&message=2&message=3'))).status).toBe(303);
   const reason = 'Marked as spam by staff';
@@ -98,7 +89,7 @@ it('staff put spam where it belongs, one or many, undo it, and it stays for 30 d
   expect(await textOf(`${messages}?view=spam`)).toContain(reason);
   expect((await events()).map(({ kind }) => kind)).toEqual(['spam', 'spam', 'spam']);
   const [{ id }] = (await sql('select max(id) as id from revisions')) as [{ id: number }];
-  expect((await admin.post(paths.admin.undo, form({ revision: String(id) }))).status).toBe(303);
+  expect((await admin.post(paths.admin.undo, { revision: String(id) })).status).toBe(303);
   expect([await one(1), await one(2), await one(3)].map(({ folder }) => folder)).toEqual(['spam', 'inbox', 'inbox']);
   expect(await sweepMessages(forkEntityManager(app))).toBe(0);
   await done(1, { intent: 'not-spam' });
@@ -106,11 +97,11 @@ it('staff put spam where it belongs, one or many, undo it, and it stays for 30 d
 });
 
 it('from message to message: each view in its order, searched or not, and a reply leads on to the next', async () => {
-  await add(
-    sql,
-    'messages',
-    times(4, (i) => ({ created_at: ago((5 - i) * HOUR_MS), subject: i === 2 ? 'Other' : 'Crane', is_read: i > 2 })),
-  );
+  await add(sql, 'messages', 4, (i) => ({
+    created_at: ago((5 - i) * HOUR_MS),
+    subject: i === 2 ? 'Other' : 'Crane',
+    is_read: i > 2,
+  }));
   const around = async (id: number, search: string) =>
     Array.from(
       (await (await admin.get(message(id) + search)).text()).matchAll(
@@ -128,7 +119,7 @@ it('from message to message: each view in its order, searched or not, and a repl
     [1, `${message(2)}?view=waiting`],
     [4, `${messages}?view=waiting`], // the last one
   ] as const) {
-    const answer = await admin.post(`${message(id)}?view=waiting`, form({ ...reply, formId: String(id) }));
+    const answer = await admin.post(`${message(id)}?view=waiting`, { ...reply, formId: String(id) });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
   }
   expect((await sql('select id from messages where is_read order by id')).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
@@ -168,11 +159,7 @@ describe('the trash', () => {
       { ...row('trash', 1), spam_reason: 'Caught: contains 9 links' },
       row('spam', 50),
     ]);
-    await add(
-      sql,
-      'notifications',
-      times(7, (i) => ({ message_id: i })),
-    );
+    await add(sql, 'notifications', 7, (i) => ({ message_id: i }));
     for (let id = 1; id <= 7; id++) await happened(sql, id, 'note', 'a@example.com', 'Rang');
     await done(6, { intent: 'restore' });
     await sql(
@@ -198,14 +185,14 @@ describe('the undo of what was done to many', () => {
     const answer = await admin.post(messages, new URLSearchParams('intent=answer&message=1&message=2&stay=yes'));
     expect(answer.status).toBe(200);
     const [revision] = await sql('select id from revisions order by id desc limit 1');
-    return () => admin.post(paths.admin.undo, form({ revision: String(revision!.id) }));
+    return () => admin.post(paths.admin.undo, { revision: String(revision!.id) });
   };
   const answered = async () => (await sql('select id from messages where answered_at is not null')).length;
 
   it('is refused once somebody has noted something on one of them', async () => {
     const undo = await markBoth();
     const other = await visitAs(site, sql, 'admin');
-    expect((await other.post(message(1), form({ intent: 'note', note: 'She said yes' }))).status).toBe(303);
+    expect((await other.post(message(1), { intent: 'note', note: 'She said yes' })).status).toBe(303);
     expect((await undo()).status).toBe(409);
     expect(await answered()).toBe(2);
   });
@@ -213,7 +200,7 @@ describe('the undo of what was done to many', () => {
   it('holds where they were only read, and is written down of each', async () => {
     const undo = await markBoth();
     const other = await visitAs(site, sql, 'admin');
-    await other.post(message(1), form({ intent: 'view' }));
+    await other.post(message(1), { intent: 'view' });
     expect((await undo()).status).toBe(303);
     expect(await answered()).toBe(0);
     const told = await sql(`select what, noun_id from activities where what like 'Undid%' order by noun_id`);
@@ -229,7 +216,7 @@ describe('the undo of what was done to many', () => {
 describe('a note', () => {
   it('whose button is pressed twice is one; the same words are written again from the next page', async () => {
     await add(sql, 'messages', [{}]);
-    const body = () => form({ intent: 'note', note: 'Rang twice', version: '0' });
+    const body = () => ({ intent: 'note', note: 'Rang twice', version: '0' });
     await Promise.all([1, 2].map(() => admin.post(message(1), body())));
     await done(1, { intent: 'note', note: 'Rang twice', version: '0' });
     expect(await sql('select text from notes')).toHaveLength(1);
@@ -245,7 +232,7 @@ describe('a note', () => {
     expect(await (await admin.get(message(1))).text()).toContain('Rang twice &lt;b&gt;');
     const other = await visitAs(site, sql, 'admin');
     const [{ id }] = (await sql('select activity_id as id from notes')) as [{ id: number }];
-    expect((await other.post(message(1), form({ intent: 'delete-note', event: String(id) }))).status).toBe(404);
+    expect((await other.post(message(1), { intent: 'delete-note', event: String(id) })).status).toBe(404);
     expect(await (await other.get(message(1))).text()).not.toContain('Delete note');
     await done(1, { intent: 'delete-note', event: String(id) });
     expect(await events()).toEqual([]);
@@ -260,9 +247,9 @@ describe('a note', () => {
       await add(sql, 'messages', [{ answered_at: intent === 'reopen' ? ago(HOUR_MS) : null }]);
       const other = await visitAs(site, sql, 'admin');
       const version = /name="version" value="(\d+)"/.exec(await (await admin.get(message(1))).text())![1]!;
-      expect((await other.post(message(1), form(theirs))).status).toBe(303);
+      expect((await other.post(message(1), theirs)).status).toBe(303);
       const before = await events();
-      const refused = await admin.post(message(1), form({ intent, note: 'My own words', version }));
+      const refused = await admin.post(message(1), { intent, note: 'My own words', version });
       expect(refused.status).toBe(409);
       const page = await refused.text();
       for (const text of ['Somebody else was here first', other.email, shown]) expect(page).toContain(text);
@@ -279,11 +266,11 @@ describe('a note', () => {
       [' ', 'Please write a note'],
       ['x'.repeat(10_001), 'Please use at most 10,000 characters'],
     ] as const) {
-      const refused = await admin.post(message(1), form({ intent: 'note', note }));
+      const refused = await admin.post(message(1), { intent: 'note', note });
       expect(refused.status).toBe(400);
       expect(await refused.text()).toContain(text);
     }
-    expect((await admin.post(message(7), form({ intent: 'note', note: 'x' }))).status).toBe(404);
+    expect((await admin.post(message(7), { intent: 'note', note: 'x' })).status).toBe(404);
     expect(await events()).toEqual([]);
   });
 });
@@ -358,7 +345,7 @@ describe('the search', () => {
     for (const q of [reference, reference.toLowerCase(), reference.slice(3)])
       expect(await found({ q })).toEqual(['Bob']);
     const search = `${messages}?view=waiting&q=tandem`; // and goes along when a message is marked
-    expect((await admin.post(search, form({ intent: 'answer 2' }))).headers.get('location')).toBe(search);
+    expect((await admin.post(search, { intent: 'answer 2' })).headers.get('location')).toBe(search);
     expect(await found({ q: reference, view: 'answered' })).toEqual(['Bob']);
     expect(await found({ q: reference, view: 'waiting' })).toEqual([]);
   });

@@ -108,7 +108,7 @@ it('a store that is down is answered 503 with the form of a document, and no row
   expect(await rows()).toHaveLength(1);
   expect((await fetch(site.url + paths.document(file_path))).status).toBe(503);
 
-  expect((await editor.post(deleteDocument(id), new URLSearchParams())).status).toBe(303);
+  expect((await editor.post(deleteDocument(id))).status).toBe(303);
   expect(await rows()).toEqual([]);
   fs.rmSync(folder);
   fs.renameSync(`${folder}-away`, folder);

@@ -8,7 +8,7 @@ import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { listTrash, restore } from '#app/content/versions/trash.server.ts';
 import { versionedTexts } from '#app/content/texts/page-content.server.ts';
 import { addService as addByForm, versionedServices } from '#app/content/services/services.server.ts';
-import { add, times } from '../support/content.ts';
+import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { ann, ben, twoEditors } from '../support/two-editors.ts';
@@ -38,18 +38,11 @@ it('explains whatever two editors do, and each undo in turn gives the state befo
       await add(
         sql,
         'services',
-        times(4, (i) => ({ title: `S${i}`, display_order: Math.floor(i / 2) * 3 })), // two share a place
+        4,
+        (i) => ({ title: `S${i}`, display_order: Math.floor(i / 2) * 3 }), // two share a place
       );
-      await add(
-        sql,
-        'pdf_documents',
-        times(3, (i) => ({ title: `D${i}`, display_order: i % 2 })),
-      );
-      await add(
-        sql,
-        'page_content',
-        times(2, (i) => ({ section_key: `t${i}`, content_value: `T${i}` })),
-      );
+      await add(sql, 'pdf_documents', 3, (i) => ({ title: `D${i}`, display_order: i % 2 }));
+      await add(sql, 'page_content', 2, (i) => ({ section_key: `t${i}`, content_value: `T${i}` }));
       const undone: number[] = [];
       const done: Change[] = []; // in force, the newest last
       for (const [turn, step] of sequence.entries()) {

@@ -24,17 +24,8 @@ const services = versionedServices as unknown as Versioned;
 const documentsKind = versionedDocuments as unknown as Versioned;
 /** So many services, S1 and on. @param place of each, by its number */
 const addServices = (n: number, place = (i: number) => i) =>
-  add(
-    sql,
-    'services',
-    times(n, (i) => ({ title: `S${i}`, display_order: place(i) })),
-  );
-const addDocuments = (n: number) =>
-  add(
-    sql,
-    'pdf_documents',
-    times(n, (i) => ({ title: `D${i}`, display_order: i })),
-  );
+  add(sql, 'services', n, (i) => ({ title: `S${i}`, display_order: place(i) }));
+const addDocuments = (n: number) => add(sql, 'pdf_documents', n, (i) => ({ title: `D${i}`, display_order: i }));
 /** Deletes something. @returns the revision */
 async function remove<Row extends VersionedRow>(kind: Versioned<Row>, id: number, by = ann): Promise<number> {
   return ((await deleteVersioned(em(), kind, id, null, by)) as { revision: number }).revision;

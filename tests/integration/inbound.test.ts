@@ -55,7 +55,7 @@ async function askAndReply(text = 'On Monday'): Promise<TakenMail> {
 async function reply(text: string): Promise<TakenMail> {
   const [last] = await sql<{ max: number }>('select coalesce(max(id), 0) as max from activities');
   const fields = { intent: 'reply', subject: `Re: ${text}`, text, version: String(last!.max) };
-  expect((await admin.post(paths.admin.message(1), new URLSearchParams(fields))).status).toBe(303);
+  expect((await admin.post(paths.admin.message(1), fields)).status).toBe(303);
   return sentTo(CLIENT, text);
 }
 
@@ -166,7 +166,7 @@ describe('an answer by mail', () => {
 
   it('comes out of the trash, and from another address changes nobody whom we answer', async () => {
     const { ReplyTo } = await askAndReply();
-    await admin.post(paths.admin.message(1), new URLSearchParams({ intent: 'trash' }));
+    await admin.post(paths.admin.message(1), { intent: 'trash' });
     put('other.eml', mail({ to: ReplyTo, from: 'boss@example.org', id: 'boss' }));
     await came(1);
     expect(await message()).toMatchObject({ folder: 'inbox', email: CLIENT, trashed_at: null });
@@ -243,9 +243,9 @@ describe('POST /inbound/postmark', () => {
       large: (await post(JSON.stringify({ RawEmail: 'x'.repeat(MAIL_BYTES) }))).status,
     };
     expect(statuses).toEqual({ none: 401, wrong: 401, text: 400, cut: 400, empty: 400, get: 405, large: 413 });
-    await admin.post(paths.admin.maintenance, new URLSearchParams({ intent: 'on' }));
+    await admin.post(paths.admin.maintenance, { intent: 'on' });
     expect((await post(mailed)).status).toBe(200);
-    await admin.post(paths.admin.maintenance, new URLSearchParams({ intent: 'off' }));
+    await admin.post(paths.admin.maintenance, { intent: 'off' });
     await came(1);
   });
 
@@ -292,7 +292,7 @@ it('goes with its enquiry: page, export, erasure, and the token is dead afterwar
     expect((await (await visitAs(site, sql, role)).get(raw)).status).not.toBe(200);
   expect(await textOf(admin.get(paths.admin.person(CLIENT)))).toMatch(/Mail.*Secret words/s);
   expect(await (await admin.get(paths.admin.exportPerson(CLIENT))).text()).toContain('Secret words');
-  const erased = await admin.post(paths.admin.person(CLIENT), new URLSearchParams({ confirmation: CLIENT }));
+  const erased = await admin.post(paths.admin.person(CLIENT), { confirmation: CLIENT });
   expect(erased.status).toBe(303);
   expect(await sql('select 1 from inbound_mails')).toEqual([]);
   expect((await admin.get(raw)).status).toBe(404);

@@ -5,7 +5,7 @@ import { bringBack, returnMails } from '#app/enquiries/reminders/returns.server.
 import { inputTime } from '#app/time/typed-time.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
@@ -22,9 +22,8 @@ const bo = await visitAs(site, sql, 'admin');
 const { messages, message } = paths.admin;
 const HOUR_MS = 3_600_000;
 const { done, one } = inboxOf(sql, () => ann);
-const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 const typed = (ms: number) => inputTime(new Date(Date.now() + ms).toISOString());
-const putOff = (id: number, ms: number) => ann.post(message(id), form({ intent: 'later', until: typed(ms) }));
+const putOff = (id: number, ms: number) => ann.post(message(id), { intent: 'later', until: typed(ms) });
 const fallDue = () =>
   sql("update messages set later_until = now() - interval '1 second' where later_until is not null");
 const mails = () => mailsIn(site.dataDir).map(unfolded);
@@ -70,7 +69,7 @@ describe('a time', () => {
     [typed(2 * HOUR_MS), 'Not answered yet, so '],
   ])('%j is refused with the reason, and stays in the field', async (until, why) => {
     await add(sql, 'messages', [{ created_at: ago(23 * HOUR_MS) }]);
-    const refused = await ann.post(message(1), form({ intent: 'later', until }));
+    const refused = await ann.post(message(1), { intent: 'later', until });
     expect(refused.status).toBe(400);
     const page = await refused.text();
     expect(page).toContain(why);
@@ -95,7 +94,7 @@ describe('a time', () => {
       [1, 'never'],
       [2, 'tomorrow'],
     ] as const)
-      expect((await ann.post(message(id), form({ intent: `later:${button}` }))).status).toBe(400);
+      expect((await ann.post(message(id), { intent: `later:${button}` })).status).toBe(400);
   });
 });
 
@@ -103,8 +102,8 @@ it('of two at once the second is shown what the first did, with the time that wa
   await add(sql, 'messages', [{ answered_at: ago(0) }]);
   const until = typed(DAY_MS);
   const version = /name="version" value="(\d+)"/.exec(await (await ann.get(message(1))).text())![1]!;
-  await bo.post(message(1), form({ intent: 'later', until: typed(2 * DAY_MS), version }));
-  const refused = await ann.post(message(1), form({ intent: 'later', until, version }));
+  await bo.post(message(1), { intent: 'later', until: typed(2 * DAY_MS), version });
+  const refused = await ann.post(message(1), { intent: 'later', until, version });
   expect(refused.status).toBe(409);
   const page = (await refused.text()).replaceAll('<!-- -->', '');
   expect(page).toMatch(
@@ -114,11 +113,7 @@ it('of two at once the second is shown what the first did, with the time that wa
 
 describe('what falls due', () => {
   it('comes back once, unread, is told to its owner or to the office, and waits as before or anew', async () => {
-    await add(
-      sql,
-      'messages',
-      times(3, (i) => ({ subject: `Lift ${i}`, is_read: true, created_at: ago(9 * HOUR_MS) })),
-    );
+    await add(sql, 'messages', 3, (i) => ({ subject: `Lift ${i}`, is_read: true, created_at: ago(9 * HOUR_MS) }));
     await sql('update messages set answered_at = $1, answered_by = $2, reminded_at = now() where id > 1', [
       ago(0),
       ann.email,
@@ -148,11 +143,7 @@ describe('what falls due', () => {
   });
 
   it('in one batch after another is told by one mail, until that is on its way', async () => {
-    await add(
-      sql,
-      'messages',
-      times(3, () => ({})),
-    );
+    await add(sql, 'messages', 3);
     for (const id of [1, 2, 3]) {
       await sql("update messages set later_until = now() - interval '1 second' where id = $1", [id]);
       await expect.poll(async () => (await bringBack(em()), (await one(id)).later_until)).toBeNull();
@@ -222,6 +213,6 @@ it('many are brought back by hand, and that can be undone', async () => {
   expect((await ann.post(messages, new URLSearchParams('intent=back&message=1&message=2'))).status).toBe(303);
   expect(await sql('select 1 from messages where later_until is null and answered_at is null')).toHaveLength(2);
   const [{ id }] = (await sql('select max(id) as id from revisions')) as [{ id: number }];
-  expect((await ann.post(paths.admin.undo, form({ revision: String(id) }))).status).toBe(303);
+  expect((await ann.post(paths.admin.undo, { revision: String(id) })).status).toBe(303);
   expect(await sql('select answered_at, later_until, waits_since from messages order by id')).toEqual(before);
 });

@@ -101,10 +101,7 @@ describe('a call that is logged', () => {
 
 describe('a note', () => {
   const note = (fields: Record<string, string>) =>
-    admin.post(
-      message(1),
-      new URLSearchParams({ intent: 'note', note: 'She will send drawings', version: '0', ...fields }),
-    );
+    admin.post(message(1), { intent: 'note', note: 'She will send drawings', version: '0', ...fields });
   beforeEach(() => log());
 
   it('can be about a call or a visit, with its time', async () => {

@@ -9,7 +9,7 @@ import { openTestApp } from '../support/test-app.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { openEvents } from '../support/raw-request.ts';
-import { add, ago, emptyTables, times } from '../support/content.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
 import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { site, sql, connection } = await testSite();
@@ -22,18 +22,14 @@ const HOUR_MS = 3_600_000;
 const start = Date.now();
 /** `unread` and then `read` messages; the lower the id, the newer, four to a minute. */
 const fill = (unread: number, read = 0) =>
-  add(
-    sql,
-    'messages',
-    times(unread + read, (i) => ({
-      name: `Client ${i}`,
-      email: `c${i}@example.com`,
-      subject: `S${i}`,
-      message: 'Canary text',
-      is_read: i > unread,
-      created_at: new Date(start - Math.floor(i / 4) * 60_000),
-    })),
-  );
+  add(sql, 'messages', unread + read, (i) => ({
+    name: `Client ${i}`,
+    email: `c${i}@example.com`,
+    subject: `S${i}`,
+    message: 'Canary text',
+    is_read: i > unread,
+    created_at: new Date(start - Math.floor(i / 4) * 60_000),
+  }));
 const isRead = async () =>
   (await sql('select id, is_read from messages order by id')).filter((row) => row.is_read).map(({ id }) => Number(id));
 const countsOf = (unread: number, total: number) => {
@@ -116,18 +112,14 @@ describe('a view', () => {
   it.each(['waiting', 'mine', 'later', 'answered', 'spam', 'trash'])(
     'of many, %s, is paged there and back, each message once',
     async (view) => {
-      await add(
-        sql,
-        'messages',
-        times(60, (i) => ({
-          name: `Client ${i}`,
-          created_at: ago(Math.floor(i / 4) * HOUR_MS),
-          folder: view === 'spam' || view === 'trash' ? view : 'inbox',
-          answered_at: view === 'answered' ? ago(Math.floor(i / 3) * HOUR_MS) : null,
-          trashed_at: view === 'trash' ? ago(i * HOUR_MS) : null,
-          later_until: view === 'later' ? ago(-Math.floor(i / 3) * HOUR_MS) : null,
-        })),
-      );
+      await add(sql, 'messages', 60, (i) => ({
+        name: `Client ${i}`,
+        created_at: ago(Math.floor(i / 4) * HOUR_MS),
+        folder: view === 'spam' || view === 'trash' ? view : 'inbox',
+        answered_at: view === 'answered' ? ago(Math.floor(i / 3) * HOUR_MS) : null,
+        trashed_at: view === 'trash' ? ago(i * HOUR_MS) : null,
+        later_until: view === 'later' ? ago(-Math.floor(i / 3) * HOUR_MS) : null,
+      }));
       await sql('update messages set owner_id = o.id from owners o where account_id = $1', [admin.accountId]);
       const seen: string[][] = [];
       let address = `${messages}?view=${view}`;
@@ -329,7 +321,7 @@ describe('the live counts', () => {
     const [left, aged, fallen] = await Promise.all([open(leaves), open(ages), open(falls)]);
     for (const stream of [left, aged, fallen])
       await expect.poll(stream.text, { timeout: 3000 }).toContain('event: messages');
-    await leaves.post(paths.logout, new URLSearchParams());
+    await leaves.post(paths.logout);
     await expect.poll(left.text, { timeout: 4000 }).toContain('event: signed-out');
     await expect.poll(left.isOver).toBe(true);
     await sql("update sessions set refreshed_at = now() - interval '8 days' where account_id = $1", [ages.accountId]);

@@ -181,23 +181,22 @@ describe('one’s own name and keys', () => {
   const { preferences } = paths.admin;
   it('are saved by their owner alone, and a name that is too long is refused with what was typed', async () => {
     const [one, other] = [await visitAs(site, sql, 'viewer'), await visitAs(site, sql, 'editor')];
-    expect((await one.post(preferences, new URLSearchParams({ name: ' Ann\n Ali ' }))).status).toBe(303);
+    expect((await one.post(preferences, { name: ' Ann\n Ali ' })).status).toBe(303);
     const kept = async (id: number) => (await sql('select name, has_keys from accounts where id = $1', [id]))[0];
     expect(await kept(one.accountId)).toEqual({ name: 'Ann Ali', has_keys: false });
     expect(await kept(other.accountId)).toEqual({ name: null, has_keys: true });
     expect(await (await one.get(account)).text()).toContain('Ann Ali');
-    const refused = await one.post(preferences, new URLSearchParams({ name: 'x'.repeat(101), keys: 'on' }));
+    const refused = await one.post(preferences, { name: 'x'.repeat(101), keys: 'on' });
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain('x'.repeat(101));
-    expect((await one.post(preferences, new URLSearchParams({ name: '', keys: 'on' }))).status).toBe(303);
+    expect((await one.post(preferences, { name: '', keys: 'on' })).status).toBe(303);
     expect(await kept(one.accountId)).toEqual({ name: null, has_keys: true });
   });
 
   it('of two windows the second is shown what the first has saved, and may then overwrite it', async () => {
     const own = await visitAs(site, sql, 'viewer');
     const version = async () => /name="version" value="([^"]*)"/.exec(await (await own.get(preferences)).text())![1]!;
-    const save = (name: string, seen: string) =>
-      own.post(preferences, new URLSearchParams({ name, keys: 'on', version: seen }));
+    const save = (name: string, seen: string) => own.post(preferences, { name, keys: 'on', version: seen });
     const seen = await version();
     expect((await save('Ann Ali', seen)).status).toBe(303);
     const refused = await save('Bo', seen);

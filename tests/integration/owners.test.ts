@@ -11,7 +11,7 @@ import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { queueMailsSql } from '#app/mail/mail-jobs.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, emptyTables, times } from '../support/content.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
@@ -26,7 +26,6 @@ const ann = await visitAs(site, sql, 'admin');
 const bo = await visitAs(site, sql, 'admin');
 const { messages, message, ownMessages } = paths.admin;
 const { done, one } = inboxOf(sql, () => ann);
-const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 const many = (intent: string, more: string, ...ids: number[]) =>
   new URLSearchParams(`intent=${intent}&${more}&${ids.map((id) => `message=${id}`).join('&')}`);
 const ownerId = async ({ email }: { email: string }) =>
@@ -47,11 +46,7 @@ beforeEach(async () => {
 });
 
 it("whose an enquiry is stands in tables and details; what is one's own has a view, what waits longest first", async () => {
-  await add(
-    sql,
-    'messages',
-    times(4, (i) => ({ subject: `Lift ${i}`, created_at: ago(i * 3_600_000) })),
-  );
+  await add(sql, 'messages', 4, (i) => ({ subject: `Lift ${i}`, created_at: ago(i * 3_600_000) }));
   for (const id of [1, 2, 3]) await done(id, { intent: 'take', version: '0' });
   await done(3, { intent: 'answer' });
   expect(await owners()).toEqual([ann.email, ann.email, ann.email, null]);
@@ -108,7 +103,7 @@ it('whoever is given some is told, once for all; who takes is not, nor who is gi
     `Gave ${reference} to ${bo.email}`,
   );
   const [{ id }] = (await sql('select max(id) - 1 as id from revisions')) as [{ id: number }];
-  expect((await ann.post(paths.admin.undo, form({ revision: String(id) }))).status).toBe(303);
+  expect((await ann.post(paths.admin.undo, { revision: String(id) })).status).toBe(303);
   expect(await owners()).toEqual([bo.email, bo.email, ann.email]);
   await sql(queueMailsSql('staff', 'staff_mails')); // as by a queue that tries once more what has gone
   await expect.poll(() => sql('select 1 from graphile_worker._private_jobs')).toEqual([]);
@@ -127,9 +122,9 @@ describe('two of staff at once', () => {
     await add(sql, 'messages');
     if (act === 'give-back') await done(1, { intent: 'take' });
     const version = await versionOf(ann, message(1));
-    expect((await bo.post(message(1), form({ intent: 'take', version }))).status).toBe(303);
+    expect((await bo.post(message(1), { intent: 'take', version })).status).toBe(303);
     const intent = act === 'give' ? `give:${await ownerId(ann)}` : act;
-    const refused = await ann.post(message(1), form({ intent, version }));
+    const refused = await ann.post(message(1), { intent, version });
     expect(refused.status).toBe(409);
     const page = await refused.text();
     expect(page.replaceAll('<!-- -->', '')).toMatch(
@@ -144,7 +139,7 @@ describe('two of staff at once', () => {
   it('in bulk: 409 that says who did what, nothing is changed, the rows stay ticked', async () => {
     await add(sql, 'messages', [{}, {}, {}]);
     const version = await versionOf(ann, messages);
-    await bo.post(message(2), form({ intent: 'take' }));
+    await bo.post(message(2), { intent: 'take' });
     const refused = await ann.post(messages, many('take', `version=${version}`, 1, 2));
     expect(refused.status).toBe(409);
     const page = await refused.text();
@@ -162,7 +157,7 @@ describe('two of staff at once', () => {
 
 it("a reply takes nobody's enquiry, and no one else's", async () => {
   await add(sql, 'messages', [{}, {}]);
-  await bo.post(message(2), form({ intent: 'take' }));
+  await bo.post(message(2), { intent: 'take' });
   for (const id of [1, 2]) {
     const version = await versionOf(ann, message(id));
     await done(id, { intent: 'reply', subject: 'Re', text: 'Yes', version, formId: String(id) });
@@ -190,7 +185,7 @@ describe('an owner who goes', () => {
     expect(await owners()).toEqual([null]);
     expect(await textOf(ann.get(message(1)))).toMatch(/Owner:\s+nobody/);
     expect(await textOf(ann.get(`${messages}?view=waiting`))).not.toContain(cy.email);
-    expect((await ann.post(message(1), form({ intent: `give:${id}` }))).status).toBe(409);
+    expect((await ann.post(message(1), { intent: `give:${id}` })).status).toBe(409);
     expect((await ann.post(messages, many(`give:${id}`, '', 1))).status).toBe(409);
     await comeBack?.(cy.accountId);
     expect(await owners()).toEqual([null]);

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, emptyTables, happened, times } from '../support/content.ts';
+import { add, ago, emptyTables, happened } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 const { person, exportPerson, message } = paths.admin;
 const ANN = 'Ann.Lee@example.net';
 const WORD = 'Zweifelderturnhalle'; // in everything that is hers, and nowhere else
-const erase = (confirmation: string, email = ANN) => admin.post(person(email), new URLSearchParams({ confirmation }));
+const erase = (confirmation: string, email = ANN) => admin.post(person(email), { confirmation });
 const references = async (where = 'true') =>
   (await sql<{ reference: string }>(`select reference from messages where ${where} order by created_at, id`)).map(
     ({ reference }) => reference,
@@ -100,7 +100,7 @@ it('is gone from the outbox, too, once it is erased', async () => {
     await sendEnquiry(unmailed.url, { email: 'bo@example.net', subject: 'Girder' });
     await expect.poll(() => mailsIn(unmailed.dataDir).length, { timeout: 10_000 }).toBe(2);
     const staff = await visitAs(unmailed, unmailedDatabase.sql, 'admin');
-    expect((await staff.post(person(ANN), new URLSearchParams({ confirmation: ANN }))).status).toBe(303);
+    expect((await staff.post(person(ANN), { confirmation: ANN })).status).toBe(303);
     expect(mailsIn(unmailed.dataDir)).toEqual([expect.stringContaining('Girder')]);
   } finally {
     await unmailed.stop();
@@ -151,11 +151,7 @@ describe('the page', () => {
   });
 
   it('shows thousands a page at a time', async () => {
-    await add(
-      sql,
-      'messages',
-      times(1030, (i) => ({ email: ANN, subject: `Lift ${i}.`, created_at: ago(i * 1000) })),
-    );
+    await add(sql, 'messages', 1030, (i) => ({ email: ANN, subject: `Lift ${i}.`, created_at: ago(i * 1000) }));
     let place = person(ANN);
     for (const newest of [1, 26]) {
       const oldest = newest + 24;
@@ -211,13 +207,9 @@ describe('the export', () => {
   });
 
   it('holds each of many enquiries once, in their order', async () => {
-    await add(
-      sql,
-      'messages',
-      times(450, (i) => ({ email: ANN, subject: String(i), created_at: '2026-01-01T00:00:00Z' })),
-    );
+    await add(sql, 'messages', 450, (i) => ({ email: ANN, subject: String(i), created_at: '2026-01-01T00:00:00Z' }));
     const { enquiries } = (await (await admin.get(exportPerson(ANN))).json()) as { enquiries: { subject: string }[] };
-    expect(enquiries.map(({ subject }) => subject)).toEqual(times(450, () => ({})).map((_, i) => String(i + 1)));
+    expect(enquiries.map(({ subject }) => subject)).toEqual(Array.from({ length: 450 }, (_, i) => String(i + 1)));
   });
 });
 
@@ -256,11 +248,7 @@ describe('erasing', () => {
   });
 
   it('does so with more than a thousand enquiries, of which the log names the first twenty', async () => {
-    await add(
-      sql,
-      'messages',
-      times(1201, () => ({ email: ANN })),
-    );
+    await add(sql, 'messages', 1201, () => ({ email: ANN }));
     await sql(`insert into notifications (message_id, payload, state) select id, '{}', 'failed' from messages`);
     expect((await erase(ANN)).status).toBe(303);
     expect(await references()).toEqual([]);
@@ -272,10 +260,7 @@ describe('erasing', () => {
 
 describe('a mail of theirs', () => {
   const reply = () =>
-    admin.post(
-      `${message(1)}?form=reply`,
-      new URLSearchParams({ intent: 'reply', subject: 'Re', text: WORD, version: '0' }),
-    );
+    admin.post(`${message(1)}?form=reply`, { intent: 'reply', subject: 'Re', text: WORD, version: '0' });
 
   it('that waits for another try is never sent, and no job is left', async () => {
     postmark.behave({ kind: 'error', status: 503 });
@@ -294,10 +279,7 @@ describe('a mail of theirs', () => {
 
   it.each([
     ['is being sent', reply], // which waits behind it
-    [
-      'is queued again while it is being sent',
-      () => admin.post(message(1), new URLSearchParams({ intent: 'send-again' })),
-    ],
+    ['is queued again while it is being sent', () => admin.post(message(1), { intent: 'send-again' })],
   ])('that %s is waited for: none is sent once the erasure is done', async (_, meanwhile) => {
     postmark.behave({ kind: 'late', ms: 1500 });
     const before = postmark.requests();

@@ -5,7 +5,7 @@ import { reminderMails, remindOfWaiting } from '#app/enquiries/reminders/reminde
 import type { SendResult } from '#app/mail/mail.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, emptyTables, times } from '../support/content.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase, testSite } from '../support/database.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { tryMailsNow } from '../support/send-at-once.ts';
@@ -89,7 +89,7 @@ it('comes after 20 hours by one of many that ask at once, is caused once by each
 it('is caused by a thousand at a time, so that very many do not keep it from coming', async () => {
   const count = 'select count(*)::int as n from messages where reminded_at is not null';
   const row = () => waits(30);
-  await add(sql, 'messages', times(1500, row));
+  await add(sql, 'messages', 1500, row);
   await becomes(1);
   expect(await sql(count)).toEqual([{ n: 1000 }]);
   await sent(1);

@@ -116,7 +116,7 @@ describe('a reply', () => {
     const answered = { answered_at: expect.any(Date) as Date, answered_by: admin.email, is_read: true };
     const states = () => sql('select folder, answered_at, answered_by, is_read from messages');
     expect(await states()).toEqual([{ folder, ...answered }]);
-    await admin.post(message(1), new URLSearchParams({ intent }));
+    await admin.post(message(1), { intent });
     expect(await states()).toEqual([{ folder: 'inbox', ...answered }]);
     expect(await textOf(await admin.get(paths.admin.dashboard))).toContain('Nothing waits.');
   });
@@ -146,9 +146,9 @@ describe('when somebody else was first', () => {
 
   it('and only read it, or it was oneself who did not reply, nothing stands in the way', async () => {
     const other = await visitAs(second, sql, 'admin');
-    await other.post(message(1), new URLSearchParams({ intent: 'view' }));
-    await admin.post(message(1), new URLSearchParams({ intent: 'answer', note: 'I rang her' }));
-    await admin.post(message(1), new URLSearchParams({ intent: 'note', note: 'Rang again' }));
+    await other.post(message(1), { intent: 'view' });
+    await admin.post(message(1), { intent: 'answer', note: 'I rang her' });
+    await admin.post(message(1), { intent: 'note', note: 'Rang again' });
     expect((await admin.post(replyTo(1), written())).status).toBe(303);
     expect((await admin.post(replyTo(1), written({ text: 'Once more' }))).status).toBe(409);
   });
@@ -157,7 +157,7 @@ describe('when somebody else was first', () => {
 describe('a reply that the mail service', () => {
   const sendAgain = (page: string) => {
     const reply = /name="reply" value="([^"]+)"/.exec(page)![1]!;
-    return admin.post(message(1), new URLSearchParams({ intent: 'send-reply-again', reply }));
+    return admin.post(message(1), { intent: 'send-reply-again', reply });
   };
 
   it('refuses is shown as failed with the reason, and sent again when asked', async () => {

@@ -167,7 +167,7 @@ describe('files and documents with a reply', () => {
   it('are to be chosen again when somebody else was first, and the rest is there', async () => {
     const id = await upload(admin, 'HSE Policy', pdf());
     const other = await visitAs(site, sql, 'admin');
-    await other.post(paths.admin.message(1), new URLSearchParams({ intent: 'note', note: 'I rang her' }));
+    await other.post(paths.admin.message(1), { intent: 'note', note: 'I rang her' });
     const files = [fileLike('pdf', 'a.pdf')];
     const refused = await admin.post(to, written(files, [id]));
     const page = await markupOf(refused);
@@ -211,7 +211,7 @@ describe('files and documents with a reply', () => {
     await sql('delete from pdf_documents where id = $1', [gone]);
     back();
     const [{ id }] = (await sql('select id from replies')) as [{ id: string }];
-    await admin.post(paths.admin.message(1), new URLSearchParams({ intent: 'send-reply-again', reply: id }));
+    await admin.post(paths.admin.message(1), { intent: 'send-reply-again', reply: id });
     await expect.poll(state, { timeout: 30_000 }).toBe('sent');
     expect((await attachmentsOf(smtp.taken[0]!.raw)).map(([name]) => name)).toEqual(['a.pdf', 'Stays.pdf']);
     expect(await textOf(admin.get(paths.admin.message(1)))).toContain('With company documents: Stays ');
@@ -222,7 +222,7 @@ describe('files and documents with a reply', () => {
     await admin.post(to, written([fileLike('pdf', 'a.pdf')]));
     expect(kept(site)).toHaveLength(1);
     const email = 'ann@example.com';
-    const erased = await admin.post(paths.admin.person(email), new URLSearchParams({ confirmation: email }));
+    const erased = await admin.post(paths.admin.person(email), { confirmation: email });
     expect(erased.status).toBe(303);
     expect([await replies(), await fileRows(sql), kept(site)]).toEqual([[], [], []]);
     expect(await sql("select 1 from graphile_worker.jobs where key like 'enquiry-reply%'")).toEqual([]);

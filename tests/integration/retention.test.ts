@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
 import { claimNight, countOlder, deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, DAY_MS, emptyTables, happened, times } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
@@ -77,11 +77,7 @@ it('does by night what was set by day', async () => {
 });
 
 it('deletes any number, and is counted up to a thousand', async () => {
-  await add(
-    sql,
-    'messages',
-    times(1200, (i) => aged(400, { is_read: i % 2 === 0 })),
-  );
+  await add(sql, 'messages', 1200, (i) => aged(400, { is_read: i % 2 === 0 }));
   expect(await count(12)).toBe(1001);
   expect(await deleteOld(12)).toBe(1200);
 });

@@ -8,7 +8,6 @@ import { visitAs } from '../support/visitor.ts';
 const { site, sql } = await testSite();
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
 const { savedReplies, newSavedReply, editSavedReply, deleteSavedReply, message, preferences } = paths.admin;
-const form = (fields: Record<string, string>) => new URLSearchParams(fields);
 const first = { name: 'First answer', text: 'Dear {name},\n\nthank you for {reference} ({service}).\n\n{my name}' };
 const stored = () => sql('select name, text, documents, version from saved_replies order by id');
 
@@ -21,13 +20,13 @@ beforeEach(async () => {
 describe('saved replies', () => {
   it('are added once, listed, changed and deleted, and the activity log tells', async () => {
     expect((await admin.get(savedReplies)).status).toBe(200);
-    const answers = [await admin.post(newSavedReply, form(first)), await admin.post(newSavedReply, form(first))];
+    const answers = [await admin.post(newSavedReply, first), await admin.post(newSavedReply, first)];
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await stored()).toHaveLength(1);
     expect(await textOf(admin.get(savedReplies))).toMatch(/First answer.*Dear \{name\},/s);
-    await admin.post(editSavedReply(1), form({ ...first, name: 'The first', version: '1' }));
+    await admin.post(editSavedReply(1), { ...first, name: 'The first', version: '1' });
     expect(await stored()).toEqual([{ name: 'The first', text: first.text, documents: [], version: 2 }]);
-    await admin.post(deleteSavedReply(1), form({ version: '2' }));
+    await admin.post(deleteSavedReply(1), { version: '2' });
     expect(await stored()).toEqual([]);
     const lines = await sql("select who, what from activities where kind = 'saved-replies' order by id");
     expect(lines).toEqual(
@@ -49,31 +48,36 @@ describe('saved replies', () => {
     [{ name: ' ' }, 'Please enter a name'],
     [{ name: 'SECOND' }, 'Another saved reply has this name'],
   ])('with %o are refused, and what was typed is kept', async (fields, words) => {
-    await admin.post(newSavedReply, form({ name: 'Second', text: 'Hello' }));
-    const refused = await admin.post(newSavedReply, form({ ...first, ...fields }));
+    await admin.post(newSavedReply, { name: 'Second', text: 'Hello' });
+    const refused = await admin.post(newSavedReply, { ...first, ...fields });
     expect([refused.status, await markupOf(refused)]).toEqual([400, expect.stringContaining(words)]);
     expect(await stored()).toHaveLength(1);
   });
 
   it('that somebody else has changed are shown beside one’s own, before they are saved or deleted', async () => {
-    await admin.post(newSavedReply, form(first));
-    await other.post(editSavedReply(1), form({ ...first, text: 'Theirs', version: '1' }));
-    const refused = await admin.post(editSavedReply(1), form({ ...first, text: 'Mine', version: '1' }));
+    await admin.post(newSavedReply, first);
+    await other.post(editSavedReply(1), { ...first, text: 'Theirs', version: '1' });
+    const refused = await admin.post(editSavedReply(1), { ...first, text: 'Mine', version: '1' });
     expect(refused.status).toBe(409);
     const page = await markupOf(refused);
     for (const text of ['Theirs', 'Mine', 'name="version" value="2"']) expect(page).toContain(text);
-    const kept = await admin.post(deleteSavedReply(1), form({ version: '1' }));
+    const kept = await admin.post(deleteSavedReply(1), { version: '1' });
     expect([kept.status, await markupOf(kept)]).toEqual([409, expect.stringContaining('Theirs')]);
-    expect((await admin.post(editSavedReply(1), form({ ...first, text: 'Mine', version: '2' }))).status).toBe(303);
+    expect((await admin.post(editSavedReply(1), { ...first, text: 'Mine', version: '2' })).status).toBe(303);
   });
 });
 
 describe('put into a reply', () => {
   const putIn = (fields: Record<string, string> = {}) =>
-    admin.post(
-      `${message(1)}?form=reply`,
-      form({ intent: 'reply', then: 'put-in', saved: '1', subject: 'Mine', text: '', version: '7', ...fields }),
-    );
+    admin.post(`${message(1)}?form=reply`, {
+      intent: 'reply',
+      then: 'put-in',
+      saved: '1',
+      subject: 'Mine',
+      text: '',
+      version: '7',
+      ...fields,
+    });
   const textIn = async (answer: Response) =>
     /<textarea[^>]*name="text"[^>]*>([^<]*)</.exec(await markupOf(answer))![1]!.replace(/^\n/, '');
 
@@ -96,13 +100,13 @@ describe('put into a reply', () => {
   });
 
   it('it is signed by the name that the account gives', async () => {
-    await admin.post(newSavedReply, form({ ...first, text: 'Yours, {my name}' }));
-    await admin.post(preferences, form({ name: ' Dana Cole ', keys: 'on' }));
+    await admin.post(newSavedReply, { ...first, text: 'Yours, {my name}' });
+    await admin.post(preferences, { name: ' Dana Cole ', keys: 'on' });
     expect(await textIn(await putIn())).toBe('Yours, Dana Cole');
   });
 
   it('one that is gone, or none, is told with all that was typed', async () => {
-    await admin.post(newSavedReply, form(first));
+    await admin.post(newSavedReply, first);
     for (const [saved, status, words] of [
       ['77', 409, 'This saved reply is not there any more'],
       ['', 400, 'Please choose a saved reply'],

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, DAY_MS, emptyTables, times } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { startApp } from '../support/app.ts';
@@ -24,11 +24,7 @@ const form = (fields: Record<string, string> = {}) =>
   new URLSearchParams({ retentionMonths: '', version: '1', ...fields });
 /** Answered, so that no reminder has one in hand at the moment of its deletion, which would leave it for the next night. */
 const old = (days: number, count = 1) =>
-  add(
-    sql,
-    'messages',
-    times(count, () => ({ created_at: ago(days * DAY_MS), answered_at: ago(0) })),
-  );
+  add(sql, 'messages', count, () => ({ created_at: ago(days * DAY_MS), answered_at: ago(0) }));
 const isChosen = (page: string, value: string) => new RegExp(`<option[^>]*value="${value}"[^>]*selected`).test(page);
 
 beforeEach(async () => {

@@ -9,7 +9,7 @@ import type { Mail, MailSender } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { startApp } from '../support/app.ts';
-import { add, ago, emptyTables, times } from '../support/content.ts';
+import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { pdf, fileOf, formOf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
@@ -41,7 +41,7 @@ const lastReply = async () =>
   (await sql<{ id: string }>('select id from replies order by created_at desc limit 1'))[0]!;
 const takeBack = async (reply?: string, who: Visitor = admin) => {
   const fields = { intent: 'take-back', reply: reply ?? (await lastReply()).id };
-  return who.post(page, new URLSearchParams(fields));
+  return who.post(page, fields);
 };
 const enquiry = async () =>
   (
@@ -129,7 +129,7 @@ describe('a reply can be taken back for ten seconds', () => {
     const { id } = await lastReply();
     expect((await takeBack(id, other)).status).toBe(409);
     expect(await markupOf(other.get(page))).not.toContain('take-back');
-    const again = await admin.post(page, new URLSearchParams({ intent: 'send-reply-again', reply: id }));
+    const again = await admin.post(page, { intent: 'send-reply-again', reply: id });
     expect(again.status).toBe(404);
     await letItGo();
     await expect.poll(mailed, { timeout: 20_000 }).toBe(1);
@@ -141,9 +141,9 @@ describe('a reply can be taken back for ten seconds', () => {
   it('and what others did meanwhile stays', async () => {
     await send();
     const { id } = await lastReply();
-    await other.post(page, new URLSearchParams({ intent: 'note', note: 'I rang her' }));
-    await other.post(page, new URLSearchParams({ intent: 'reopen' }));
-    await other.post(page, new URLSearchParams({ intent: 'answer' }));
+    await other.post(page, { intent: 'note', note: 'I rang her' });
+    await other.post(page, { intent: 'reopen' });
+    await other.post(page, { intent: 'answer' });
     expect((await takeBack(id)).status).toBe(200);
     expect(await enquiry()).toMatchObject({ answered_by: other.email });
     expect(await markupOf(admin.get(page))).toContain('I rang her');
@@ -175,11 +175,7 @@ it(`${TIMES} times at the tenth second: each is returned whole or gone whole`, a
   };
   const app = await openTestApp(connection, {}, { mailer: { send } as MailSender });
   const by = { who: 'ed@example.com', address: null };
-  const ids = await add(
-    sql,
-    'messages',
-    times(TIMES, () => ({})),
-  );
+  const ids = await add(sql, 'messages', TIMES);
   const reply = {
     intent: 'reply',
     subject: 'Re',

@@ -10,7 +10,7 @@ import { rawRequest } from '../support/raw-request.ts';
 import { classesWithoutStyles } from '../support/page-styles.ts';
 import { brokenRules } from '../support/valid-html.ts';
 import { asker, send, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
-import { add, ago, times } from '../support/content.ts';
+import { add, ago } from '../support/content.ts';
 
 /** A folder that every page is written to as well, for `java -jar vnu.jar FOLDER` by hand. */
 const { HTML_DIR } = process.env;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     is_read: i % 2 === 0,
     created_at: ago(i * 3_600_000),
   });
-  await add(sql, 'messages', times(120, message));
+  await add(sql, 'messages', 120, message);
   await makeOneOfEach(sql);
   ids = await firstIds(sql);
   await sql("update projects set status = 'published'");

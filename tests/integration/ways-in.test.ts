@@ -87,7 +87,7 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
     }
     expect((await s3.keys()).length).toBe(before.length + stored.length);
     const [{ email } = { email: '' }] = await sql<{ email: string }>('select email from messages where id = $1', [id]);
-    await admin.post(paths.admin.person(email), new URLSearchParams({ confirmation: email }));
+    await admin.post(paths.admin.person(email), { confirmation: email });
     await expect.poll(async () => (await s3.keys()).sort(), soon).toEqual(before.sort());
   });
 

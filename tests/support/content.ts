@@ -24,22 +24,25 @@ const usual = {
 
 /**
  * Puts rows into a table, in one statement.
- * @param rows what is special about each, by column; all of the same columns
- * @returns their ids, or what else `key` names, in that order
+ * @param rows what is special about each, by column, or how many; all of the same columns
+ * @param row what is special about each of so many, by its number, which counts from 1
+ * @returns their ids, of notifications those of their messages, in that order
  */
 export async function add(
   sql: TestDatabase['sql'],
   table: keyof typeof usual,
-  rows: Row[] = [{}],
-  key = table === 'notifications' ? 'message_id' : 'id',
+  rows: Row[] | number = [{}],
+  row: (i: number) => Row = () => ({}),
 ): Promise<number[]> {
-  const whole: Row[] = rows.map((row) => ({ ...usual[table](), ...row }));
+  const key = table === 'notifications' ? 'message_id' : 'id';
+  const given = typeof rows === 'number' ? times(rows, row) : rows;
+  const whole: Row[] = given.map((special) => ({ ...usual[table](), ...special }));
   const columns = Object.keys(whole[0]!).join(', ');
   const added = await sql<Record<string, number>>(
     `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1) returning ${key}`,
     [JSON.stringify(whole)],
   );
-  return added.map((row) => row[key]!);
+  return added.map((each) => each[key]!);
 }
 
 /** Writes down that somebody did something about an enquiry, as the product does, with a note or with its last reply. */

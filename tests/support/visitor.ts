@@ -14,7 +14,7 @@ export interface Visitor {
   ask: Ask;
   get(path: string): Promise<Response>;
   /** Sends a form as a page of the site would. */
-  post(path: string, form: FormData | URLSearchParams): Promise<Response>;
+  post(path: string, form?: FormData | URLSearchParams | Record<string, string>): Promise<Response>;
 }
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
 
@@ -33,7 +33,7 @@ export function sendLogin(
 }
 
 /** Sends a form as a page of the site would. */
-export const send = (ask: Ask, to: string, fields: Record<string, string> = {}) =>
+export const send = (ask: Ask, to: string, fields: Record<string, string> | URLSearchParams = {}) =>
   ask(to, { method: 'POST', body: new URLSearchParams(fields) });
 
 export const cookieOf = (answer: Response): string =>
@@ -76,5 +76,7 @@ export async function visitByPassword(
 
 function visitor(product: Pick<Product, 'url'>, who: Pick<Visitor, 'email' | 'accountId'>, cookie: string): Visitor {
   const ask = asker(product, cookie);
-  return { ...who, cookie, ask, get: (path) => ask(path), post: (path, body) => ask(path, { method: 'POST', body }) };
+  const post: Visitor['post'] = (path, form) =>
+    form instanceof FormData ? ask(path, { method: 'POST', body: form }) : send(ask, path, form);
+  return { ...who, cookie, ask, get: (path) => ask(path), post };
 }
