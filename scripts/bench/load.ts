@@ -8,9 +8,6 @@ import * as bench from './processes.ts';
 const ROUNDS = 5;
 const SIZES = [1, 2, 3];
 const CLUSTER_ROUNDS = 9; // each process is as often alone, one of two and one of three
-const LISTENERS = [3, 10, 30];
-const CHANGES = 200;
-const NOTIFIES = 3000; // for the CPU time, which is counted in hundredths of a second
 
 /** Enquiries through the contact form's address, against node:http with one insert of the same fields. */
 export async function contact(): Promise<void> {
@@ -121,7 +118,6 @@ export async function cluster(): Promise<void> {
     bench.target(`${name}: ${ofOne.toFixed(2)} of one process (at least ${work.atLeast})`, ofOne >= work.atLeast);
     bench.target(`${name}: nothing failed`, !rows.some(({ failed }) => failed));
   }
-  await measureNotify(products[0]!, sql);
 }
 
 /** Processes on the database of the first one. All say that they have its address, as behind a balancer. */
@@ -163,39 +159,3 @@ async function measure(products: readonly bench.Served[], asked: readonly bench.
 
 const databaseSeconds = (products: readonly bench.Served[]) =>
   products.reduce((sum, { pid }) => sum + bench.cpuSeconds([pid]) - ownCpuSeconds(pid), 0);
-
-/** How long until the last of some listeners has heard of a change, and what telling them costs the database. */
-async function measureNotify(product: bench.Served, sql: bench.Sql): Promise<void> {
-  const connection = await bench.connectionOf(product);
-  let heard = (_listener: number) => {};
-  const rows: Record<string, number>[] = [];
-  for (let listeners = 0; listeners < Math.max(...LISTENERS);) {
-    const listener = listeners++;
-    const client = await bench.connectTo(connection);
-    client.on('notification', ({ payload }) => payload?.includes('site_status') && heard(listener));
-    await client.query('listen changed');
-    if (!LISTENERS.includes(listeners)) continue;
-    const delays: number[] = [];
-    for (let n = 0; n < CHANGES; n++) {
-      const missing = new Set(Array.from({ length: listeners }, (_, at) => at));
-      const all = new Promise<void>((resolve) => {
-        heard = (each) => void (missing.delete(each) && !missing.size && resolve());
-      });
-      const began = performance.now();
-      await Promise.all([all, sql('update site_status set message = $1', [`change ${listeners}-${n} of this bench`])]);
-      delays.push(performance.now() - began);
-    }
-    const before = databaseSeconds([product]);
-    for (let n = 0; n < NOTIFIES; n++) await sql(`select pg_notify('changed', 'nothing')`);
-    rows.push({
-      listeners,
-      'last has heard, p50 ms': bench.median(delays),
-      'p99 ms': bench.percentile(delays, 0.99),
-      'database, CPU µs a NOTIFY': ((databaseSeconds([product]) - before) / NOTIFIES) * 1e6,
-    });
-  }
-  bench.printTable(rows);
-  const [few, many] = [rows[0]!, rows.at(-1)!].map((row) => row['last has heard, p50 ms']!);
-  const slower = many! / few!;
-  bench.target(`30 listeners: heard after ${slower.toFixed(1)} times as long as by 3 (at most 3)`, slower <= 3);
-}

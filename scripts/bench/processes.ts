@@ -124,15 +124,10 @@ export type Sql = <T = unknown>(text: string, values?: unknown[]) => Promise<T[]
 
 /** A connection of the bench's own to the database of a product. It ends with that. */
 export async function openDatabase(product: Served): Promise<Sql> {
-  const client = await connectTo(await connectionOf(product));
-  return async <T>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as T[];
-}
-
-export async function connectTo(connection: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(connection);
+  const client = new pg.Client(await connectionOf(product));
   client.on('error', () => {}); // the product may end first
   await client.connect();
-  return client;
+  return async <T>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as T[];
 }
 
 /** The CPU time in seconds that processes and all below them have used so far, the ended ones included (Linux). */

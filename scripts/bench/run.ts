@@ -13,7 +13,7 @@ const modules = {
   },
   load: {
     contact: `enquiries validated, saved and queued, against a bare server with one insert${QUICK}`,
-    cluster: 'one, two and three processes on one database, and what telling each other costs',
+    cluster: 'one, two and three processes on one database',
   },
   server: {
     start: `process start to first page, part by part${QUICK}`,
@@ -23,7 +23,6 @@ const modules = {
   staff: {
     inbox: 'opening, marking, searching and exporting with 50, 5,000 and 500,000 messages',
     mail: '1,000 mails that come in, and conversations of 2 and of 200 mails',
-    activity: 'the page of the activity log with 1,000,000 lines, by its filters',
   },
 };
 const benches = Object.entries(modules).flatMap(([module, named]) =>
