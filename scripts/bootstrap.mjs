@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { locked } from './locked.mjs';
-import { node24 } from './node24.mjs';
+import { node24, roomForNew } from './node24.mjs';
 import { runGroup } from './process-group.mjs';
 import { BootstrapError, inRoot, root } from './project.mjs';
 import { sourceHash } from './source-hash.mjs';
@@ -58,7 +58,8 @@ export async function ensureBuilt() {
     console.log('Building ...');
     const made = sourceHash(); // of the sources as they are now: an edit during the build makes the next start build again
     fs.rmSync(stamp, { force: true });
-    const run = spawnSync(node24(), [inRoot('node_modules/@remix-run/dev/dist/cli.js'), 'vite:build'], {
+    const remix = inRoot('node_modules/@remix-run/dev/dist/cli.js');
+    const run = spawnSync(node24(), [roomForNew, remix, 'vite:build'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       encoding: 'utf8',

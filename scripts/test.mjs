@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { helpOrExit, orExit, UsageError } from './arguments.mjs';
 import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
-import { node24 } from './node24.mjs';
+import { node24, roomForNew } from './node24.mjs';
 import { BootstrapError, root } from './project.mjs';
 import { runGroup } from './process-group.mjs';
 
@@ -171,7 +171,7 @@ function runTool([script, ...args], { hear, env = {} } = {}) {
     {
       cwd: root,
       // What one test file has compiled of the libraries the next one need not.
-      env: { ...process.env, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
+      env: { ...process.env, NODE_OPTIONS: roomForNew, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
       stdio: ['ignore', output, output],
     },
     hear ? undefined : os.constants.priority.PRIORITY_LOW,
