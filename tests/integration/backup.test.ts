@@ -41,10 +41,10 @@ beforeAll(async () => {
 });
 
 type Env = Record<string, string>;
-const backup = (file: string, env: Env = fromEnv) =>
-  run(process.execPath, [commandFile('scripts/backup.ts'), file], env);
+const files = { backup: commandFile('scripts/backup.ts'), restore: commandFile('scripts/restore.ts') };
+const backup = (file: string, env: Env = fromEnv) => run(process.execPath, [files.backup, file], env);
 const restore = (file: string, env: Env = {}, how = ['--overwrite']) =>
-  run(process.execPath, [commandFile('scripts/restore.ts'), file, ...how], { ...intoEnv, ...env });
+  run(process.execPath, [files.restore, file, ...how], { ...intoEnv, ...env });
 async function backUp(name: string): Promise<string> {
   const file = inFolder(`${name}.tar.gz`);
   expect(await backup(file)).toMatchObject({ code: 0 });
