@@ -23,7 +23,7 @@ export function findPreviousRelease(): string | null {
 
 /** Builds a commit in a folder of its own. One that has been built before is taken as it is. @returns the folder */
 export function buildRelease(commit: string): string {
-  const folder = path.join(root, '.cache', 'releases', commit);
+  const folder = path.join(root, '.cache', 'releases', git('rev-parse', '--verify', `${commit}^{commit}`));
   if (fs.existsSync(path.join(folder, 'build/.build-stamp'))) return folder;
   removeFolder(folder);
   fs.mkdirSync(folder, { recursive: true });
