@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { themes } from '#app/http/theme.ts';
-import { paths, publicPages } from '#app/paths.ts';
+import { paths, publicPages, publicQueries } from '#app/paths.ts';
 import { startApp } from '../support/app.ts';
 import { testSite } from '../support/database.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -208,13 +208,42 @@ describe('pages kept in memory', () => {
     await shows('/about', 'Rigging Loft Rules');
   });
 
-  it('show none of one visitor to another: theme, notice and query stay with who asked', async () => {
+  it('show none of one visitor to another: theme and notice stay with who asked', async () => {
     await get('/about', { Cookie: 'theme=dark' });
     expect((await get('/about')).text).toContain('data-theme="light"');
     expect((await get('/about', { Cookie: 'theme=dark' })).text).toContain('data-theme="dark"');
-    const [document] = await sql('select id, title from pdf_documents order by id');
-    expect((await get(`/about?document=${document!.id}`)).text).toContain('document-dialog');
-    expect((await get('/about')).text).not.toContain('id="document-dialog"');
     expect((await get('/about', { Cookie: 'notice=forged' })).status).toBe(200);
+  });
+});
+
+// What stands behind the question mark of a public page.
+describe('a query', () => {
+  it.each(documents)('%s is the same page from memory, whatever query it does not know', async (path) => {
+    await get(`${path}?first=<b>&fbclid=1`); // whoever comes first makes the page of all
+    const page = await get(path);
+    expect(page.headers.etag).toBeTruthy();
+    expect(page.body.toString()).not.toContain('fbclid');
+    for (const query of ['?utm_source=x', '?', '?x=1&x=2&y', '?%zz', '?edit=texts', `?${'x'.repeat(3000)}`]) {
+      const { status, headers, body } = await get(path + query);
+      expect([query, status, headers.etag]).toEqual([query, 200, page.headers.etag]);
+      expect(body.equals(page.body)).toBe(true);
+    }
+    const again = await get(`${path}?other=1`, { 'If-None-Match': page.headers.etag! });
+    expect(again.status).toBe(304);
+  });
+
+  it('what a page knows of its query makes another page, which is nobody else’s', async () => {
+    const [document] = await sql<{ id: number }>('select id from pdf_documents order by id limit 1');
+    expect(publicQueries[paths.about]).toEqual(['document']);
+    const page = await get(paths.about);
+    for (const query of [`?document=${document!.id}`, `?utm_source=x&document=${document!.id}`]) {
+      const answer = await get(paths.about + query);
+      expect(answer.headers.etag).toBeUndefined();
+      expect(answer.body.toString()).toContain('id="document-dialog"');
+    }
+    expect((await get(paths.about)).headers.etag).toBe(page.headers.etag);
+    expect((await get(`${paths.contactForm}?utm_source=x&sent=1`)).body.toString()).toContain(
+      'Thank you! Your message',
+    );
   });
 });
