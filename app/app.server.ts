@@ -143,7 +143,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
 
 const sendEventsAway = (app: App) => Object.values(events).forEach((each) => each.sendAway(app, MOVE_MS));
 
-async function openDatabase(app: App, database: HeldDatabase): Promise<FirstAdmin | null> {
+async function openDatabase(app: App, database: HeldDatabase): Promise<Started['firstAdmin']> {
   keepDatabaseUp(app, database);
   let firstAdmin: Started['firstAdmin'] = null;
   try {
