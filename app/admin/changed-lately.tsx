@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { ActivityLine } from '../audit/activity-log.ts';
 import { Card } from '../ui/card.tsx';
+import type { ActivityLine } from './activity/list-activities.server.ts';
 
 export function ChangedLately({ lines }: { lines: ActivityLine[] }) {
   return (

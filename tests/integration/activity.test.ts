@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listActivities, wantedBy } from '#app/admin/activity/list-activities.server.ts';
-import { filterOf, PAGE_SIZE } from '#app/audit/activity-log.ts';
+import { filterOf, PAGE_SIZE, listActivities, wantedBy } from '#app/admin/activity/list-activities.server.ts';
 import { sweepActivities } from '#app/audit/activities.server.ts';
 import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';

@@ -7,6 +7,7 @@ import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answe
 import { textIn } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
+import { Pager } from '../../ui/pager.tsx';
 import { Reloading } from '../../ui/reloading.tsx';
 import { RouteButton } from '../../ui/button.tsx';
 import { requireRole } from '../guards.server.ts';
@@ -70,20 +71,14 @@ export default function ManageStaffPage() {
           Try again
         </RouteButton>
       )}
-      {isFirst && !page?.next ? null : (
-        <nav aria-label="Pages of staff" className="mt-4 flex flex-wrap justify-end gap-2">
-          {isFirst ? null : (
-            <RouteButton to={paths.admin.staff} className="btn-small">
-              First page
-            </RouteButton>
-          )}
-          {page?.next ? (
-            <RouteButton to={paths.admin.staffAfter(page.next)} className="btn-small">
-              Next page
-            </RouteButton>
-          ) : null}
-        </nav>
-      )}
+      <Pager
+        label="Pages of staff"
+        className="mt-4"
+        links={[
+          isFirst ? null : { name: 'First page', to: paths.admin.staff },
+          page?.next ? { name: 'Next page', to: paths.admin.staffAfter(page.next) } : null,
+        ]}
+      />
       <Outlet />
     </>
   );

@@ -3,8 +3,8 @@ import { useSearchForm } from '../../forms/use-search-form.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
-import type { Filter } from '../../audit/activity-log.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
+import type { Filter } from './list-activities.server.ts';
 
 interface ActivityFilterProps {
   filter: Filter;

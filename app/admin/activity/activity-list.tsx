@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
-import type { ActivityLine } from '../../audit/activity-log.ts';
 import { activityKinds } from '../../audit/activity.schema.ts';
+import type { ActivityLine } from './list-activities.server.ts';
 
 function byDay(lines: ActivityLine[]): [day: string, lines: ActivityLine[]][] {
   const days: [string, ActivityLine[]][] = [];

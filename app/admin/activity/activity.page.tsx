@@ -8,11 +8,10 @@ import { parseCursor } from '../../enquiries/inbox/cursor.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { RouteButton } from '../../ui/button.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { ActivityFilter } from './activity-filter.tsx';
 import { ActivityList } from './activity-list.tsx';
-import { filterOf, type Filter } from '../../audit/activity-log.ts';
-import { kindLabels, listActivities, listActors, wantedBy } from './list-activities.server.ts';
+import { filterOf, kindLabels, listActivities, listActors, wantedBy, type Filter } from './list-activities.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
@@ -48,41 +47,23 @@ export default function ActivityLogPage() {
         {page && !page.lines.length ? <Nothing isFiltered={Object.keys(filter).length > 0} /> : null}
       </div>
       {page?.lines.length ? <ActivityList lines={page.lines} /> : null}
-      {page?.newer || page?.older ? (
-        <nav aria-label="Pages of activity" className="flex flex-wrap justify-end gap-2">
-          {page.newer ? (
-            <>
-              <PageLink filter={filter}>Newest</PageLink>
-              <PageLink filter={filter} place={page.newer} rel="prev">
-                Newer
-              </PageLink>
-            </>
-          ) : null}
-          {page.older ? (
-            <PageLink filter={filter} place={page.older} rel="next">
-              Older
-            </PageLink>
-          ) : null}
-        </nav>
+      {page ? (
+        <Pager
+          label="Pages of activity"
+          links={[
+            page.newer ? { name: 'Newest', to: pageAt(filter) } : null,
+            page.newer ? { name: 'Newer', to: pageAt(filter, page.newer), rel: 'prev' } : null,
+            page.older ? { name: 'Older', to: pageAt(filter, page.older), rel: 'next' } : null,
+          ]}
+        />
       ) : null}
     </div>
   );
 }
 
-interface PageLinkProps {
-  filter: Filter;
-  place?: string;
-  rel?: string;
-  children: string;
-}
-
-function PageLink({ filter, place, rel, children }: PageLinkProps) {
+function pageAt(filter: Filter, place?: string) {
   const query = new URLSearchParams({ ...filter, ...(place ? { place } : {}) }).toString();
-  return (
-    <RouteButton to={paths.admin.activity + (query && `?${query}`)} rel={rel} className="btn-small">
-      {children}
-    </RouteButton>
-  );
+  return paths.admin.activity + (query && `?${query}`);
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {

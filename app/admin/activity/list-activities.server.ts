@@ -4,14 +4,24 @@ import { listResources, type Versioned } from '../../content/versions/versioned.
 import { writeCursor, type Cursor } from '../../enquiries/inbox/cursor.ts';
 import { paths } from '../../paths.ts';
 import { localDay, localTime, typedDays } from '../../time/dates.ts';
-import { PAGE_SIZE, type ActivityLine, type ActivityPage, type Filter } from '../../audit/activity-log.ts';
 import { activityKinds } from '../../audit/activity.schema.ts';
 import { COMMAND_LINE, THE_SITE } from '../../audit/activities.server.ts';
+import { textIn } from '../../forms/typing/typed-values.ts';
+import { EMAIL_MAX } from '../../schemas/limits.ts';
 
 export const kindLabels = (): Record<string, string> => ({
   ...activityKinds,
   ...Object.fromEntries(listResources().map(({ noun, label }) => [noun, label])),
 });
+
+const filterNames = ['who', 'kind', 'from', 'to'] as const;
+/** Fields that were left empty are absent. */
+export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
+
+export function filterOf(query: URLSearchParams): Filter {
+  const typed = filterNames.map((name) => [name, textIn(query, name).slice(0, EMAIL_MAX)]);
+  return Object.fromEntries(typed.filter(([, value]) => value)) as Filter;
+}
 
 type Condition = [sql: string, values: unknown[]];
 
@@ -26,6 +36,22 @@ export function wantedBy({ who, kind, from, to }: Filter): { conditions: Conditi
   return { conditions, errors: { ...errors, ...(isKind ? {} : { kind: 'Please choose from the list' }) } };
 }
 
+export const PAGE_SIZE = 50;
+
+export interface ActivityLine {
+  id: number;
+  /** An ISO instant. */
+  at: string;
+  day: string;
+  time: string;
+  kind: string;
+  who: string;
+  what: string;
+  address: string | null;
+  /** The page of what it was done to; null if that is gone. */
+  link: string | null;
+}
+
 type Row = Omit<ActivityLine, 'at' | 'day' | 'time' | 'link'> & { ms: number; noun: string | null; nounId: number };
 
 /** One page of the log, newest first, by keyset. An empty place gives the first page. */
@@ -33,7 +59,7 @@ export async function listActivities(
   em: EntityManager,
   wanted: Condition[],
   cursor: Cursor | null,
-): Promise<ActivityPage> {
+): Promise<{ lines: ActivityLine[]; newer: string | null; older: string | null }> {
   const isBack = cursor?.direction === 'after';
   const place: Condition[] = cursor
     ? [[`(at, id) ${isBack ? '>' : '<'} (?::timestamptz, ?)`, [new Date(cursor.ms).toISOString(), cursor.id]]]
