@@ -27,30 +27,21 @@ export function useSidebar(startsWide: boolean) {
   useEffect(() => setSheetOpen(false), [key]);
 
   useEffect(() => {
+    const screen = matchMedia(WIDE_SCREEN);
     const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeSheet();
       if (event.defaultPrevented) return; // a text that is written makes something bold
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      if (matchMedia(WIDE_SCREEN).matches) toggleWidth();
+      if (screen.matches) toggleWidth();
       else setSheetOpen((was) => !was);
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [toggleWidth]);
-
-  useEffect(() => {
-    if (!isSheetOpen) return;
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closeSheet();
-    const screen = matchMedia(WIDE_SCREEN);
-    const onScreen = () => screen.matches && setSheetOpen(false);
-    document.addEventListener('keydown', onKey);
-    screen.addEventListener('change', onScreen);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-      screen.removeEventListener('change', onScreen);
-    };
-  }, [isSheetOpen, closeSheet]);
+    const gone = new AbortController();
+    document.addEventListener('keydown', onKey, { signal: gone.signal });
+    screen.addEventListener('change', () => screen.matches && closeSheet(), { signal: gone.signal });
+    return () => gone.abort();
+  }, [toggleWidth, closeSheet]);
 
   return { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted };
 }

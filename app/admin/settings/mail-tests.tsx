@@ -30,12 +30,7 @@ export function SendTest({ isMailed, isPossible, result }: SendTestProps) {
   );
 }
 
-interface RoundTripProps {
-  address: string | null;
-  trip: RoundTripState | null;
-}
-
-export function RoundTrip({ address, trip }: RoundTripProps) {
+export function RoundTrip({ address, trip }: { address: string | null; trip: RoundTripState | null }) {
   const { revalidate, state } = useRevalidator();
   const isWaiting = trip?.is === 'on its way';
   useEffect(() => {
