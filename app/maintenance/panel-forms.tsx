@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { StaffForm } from '../forms/staff-form.tsx';
 import { useAnswer, useBegunWith, useFormFetcher } from '../forms/use-answer.ts';
 import { paths } from '../paths.ts';
@@ -8,6 +8,7 @@ import { TextField } from '../ui/field.tsx';
 import { inputTime } from '../time/typed-time.ts';
 import { messageChangeSchema, windowSchema } from './maintenance.schema.ts';
 import {
+  DEFAULT_MAINTENANCE_MESSAGE,
   expectedBack,
   messageVersion,
   windowVersion,
@@ -111,20 +112,20 @@ function Planned({ window, version, now }: { window: PlannedWindow; version: str
   );
 }
 
+const MESSAGE_ID = 'maintenance-message';
 const SAVE = 'Update Message';
 
 export function MessageForm({ stored, answer: first }: { stored: string; answer?: MaintenanceAnswer }) {
   const { fetcher, answer } = useFormFetcher(first);
-  const version = messageVersion({ message: stored });
+  const changed = useFollowing(stored);
   return (
     <StaffForm
-      key={useBegunWith(version, answer)}
       action={paths.admin.maintenance}
       schema={messageChangeSchema}
       loaded={{ maintenanceMessage: stored }}
       answer={answer}
       problem={null}
-      version={version}
+      version={messageVersion({ message: stored })}
       conflict={{ show: ({ status }) => <p className="whitespace-pre-line">{status.message}</p>, save: SAVE }}
       isPartOfPage
       fetcher={fetcher}
@@ -135,11 +136,18 @@ export function MessageForm({ stored, answer: first }: { stored: string; answer?
           <input type="hidden" name="intent" value="message" />
           <TextField
             {...field('maintenanceMessage')}
-            id="maintenance-message"
+            id={MESSAGE_ID}
             label="Maintenance Message"
             help="Shown to visitors while maintenance mode is on. Leave it empty to use the default text."
             rows={4}
           />
+          <div role="status" className="text-sm">
+            {changed !== null && !answer?.stored && (
+              <p>
+                <strong>Just changed elsewhere to:</strong> {changed}
+              </p>
+            )}
+          </div>
           <Button type="submit" look="primary" className="btn-small" isBusy={isBusy}>
             {SAVE}
           </Button>
@@ -147,4 +155,22 @@ export function MessageForm({ stored, answer: first }: { stored: string; answer?
       )}
     </StaffForm>
   );
+}
+
+/** Shows a message stored elsewhere; while another one is being typed, returns it instead. */
+function useFollowing(stored: string): string | null {
+  const shown = useRef(stored);
+  const [changed, setChanged] = useState<string | null>(null);
+  useEffect(() => {
+    const field = document.getElementById(MESSAGE_ID) as HTMLTextAreaElement | null;
+    if (!field || shown.current === stored) return;
+    const typed = field.value;
+    const isUntouched = typed === shown.current;
+    shown.current = stored;
+    if (isUntouched) field.value = stored;
+    const isSame = isUntouched || (typed.trim() || DEFAULT_MAINTENANCE_MESSAGE) === stored;
+    if (isSame) field.value = stored;
+    setChanged(isSame ? null : stored);
+  }, [stored]);
+  return changed;
 }
