@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import type { Actor } from '#app/audit/activities.server.ts';
 import { versionedDocuments } from '#app/content/documents/documents.server.ts';
 import { uploadDocument } from '#app/content/documents/upload.server.ts';
-import { deleteVersioned, readState, type Versioned } from '#app/content/versions/versioned.server.ts';
+import { addVersioned, deleteVersioned, readState, type Versioned } from '#app/content/versions/versioned.server.ts';
 import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { listTrash, restore } from '#app/content/versions/trash.server.ts';
 import { versionedTexts } from '#app/content/texts/page-content.server.ts';
-import { addService as addByForm, versionedServices } from '#app/content/services/services.server.ts';
+import { versionedServices } from '#app/content/services/services.server.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -92,7 +92,8 @@ async function take(step: Step, turn: number, done: Change[], undone: number[]):
     const saved = item && (await restore(em(), kind, item.id, item.revision, null, step.by));
     return saved && (saved as { revision: number }).revision;
   } else if (step.do === 'add') {
-    if (step.noun === 0) await addByForm(em(), { title: `Turn ${turn}`, content: 'Text', icon: null }, step.by);
+    if (step.noun === 0)
+      await addVersioned(em(), versionedServices, { title: `Turn ${turn}`, content: 'Text' }, undefined, step.by);
     else if (step.noun === 1) await uploadByForm(`Turn ${turn}`, step.by);
   } else if (!ids.length) return undefined;
   else if (step.do === 'type') return step.noun === 1 ? type(pick(step.which), step.also % 6, step.by) : undefined;

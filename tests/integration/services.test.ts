@@ -1,15 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forkEntityManager } from '#db/orm.ts';
-import {
-  addService,
-  findService,
-  versionedServices,
-  listServices,
-  publicServices,
-  updateService,
-} from '#app/content/services/services.server.ts';
+import { findService, listServices, publicServices, versionedServices } from '#app/content/services/services.server.ts';
 import { COMMAND_LINE as by } from '#app/audit/activities.server.ts';
-import { deleteVersioned } from '#app/content/versions/versioned.server.ts';
+import { addVersioned, deleteVersioned, saveVersioned } from '#app/content/versions/versioned.server.ts';
 import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -19,6 +12,10 @@ const { sql } = database;
 const app = await openTestApp(database.connection);
 const fields = (title: string) => ({ title, content: `About ${title}`, icon: null });
 const em = () => forkEntityManager(app);
+type Fields = { title: string; content: string; icon: string | null; formId?: string };
+const addService = ({ formId, ...sent }: Fields) => addVersioned(em(), versionedServices, sent, formId, by);
+const updateService = (id: number, { version, ...sent }: Fields & { version: number }) =>
+  saveVersioned(em(), versionedServices, { id }, version, sent, by);
 const stored = () =>
   sql<{ title: string; display_order: number }>('select title, display_order from services order by 2');
 const titles = async () => (await stored()).map(({ title }) => title);
@@ -28,18 +25,18 @@ const idOf = async (title: string) =>
 beforeEach(async () => void (await sql('truncate services')));
 
 async function addThree(): Promise<number[]> {
-  for (const title of ['A', 'B', 'C']) await addService(em(), fields(title), by);
+  for (const title of ['A', 'B', 'C']) await addService(fields(title));
   return Promise.all(['A', 'B', 'C'].map(idOf));
 }
 
 describe('a new service', () => {
   it('gets the first place if there is none, then the highest plus one, on the public pages at once', async () => {
-    await addService(em(), { ...fields('First'), icon: 'Truck' }, by);
+    await addService({ ...fields('First'), icon: 'Truck' });
     const shown = { id: expect.any(Number) as number, title: 'First', content: 'About First', icon: 'Truck' };
     expect(publicServices(app)).toEqual([shown]);
     expect(await stored()).toEqual([{ title: 'First', display_order: 1 }]);
     await sql('update services set display_order = 7');
-    await addService(em(), fields('Second'), by);
+    await addService(fields('Second'));
     expect(await stored()).toEqual([
       { title: 'First', display_order: 7 },
       { title: 'Second', display_order: 8 },
@@ -47,30 +44,28 @@ describe('a new service', () => {
   });
 
   it('gets a place of its own, however many are added at the same time', async () => {
-    await Promise.all(Array.from({ length: 8 }, (_, i) => addService(em(), fields(`S${i}`), by)));
+    await Promise.all(Array.from({ length: 8 }, (_, i) => addService(fields(`S${i}`))));
     expect((await stored()).map((row) => row.display_order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
   it('is one however often the same form is sent, and two if its text was changed', async () => {
     const sent = { ...fields('Once'), formId: 'one-form' };
-    await Promise.all(Array.from({ length: 5 }, () => addService(em(), sent, by)));
-    await addService(em(), sent, by);
+    await Promise.all(Array.from({ length: 5 }, () => addService(sent)));
+    await addService(sent);
     expect(await stored()).toEqual([{ title: 'Once', display_order: 1 }]);
-    await addService(em(), { ...sent, title: 'Twice' }, by);
-    await addService(em(), { ...sent, formId: 'another-form' }, by);
+    await addService({ ...sent, title: 'Twice' });
+    await addService({ ...sent, formId: 'another-form' });
     expect(await titles()).toEqual(['Once', 'Twice', 'Once']);
   });
 });
 
 describe('an edit', () => {
-  const edit = (id: number, title: string, version: number) =>
-    updateService(em(), id, { ...fields(title), version }, by);
+  const edit = (id: number, title: string, version: number) => updateService(id, { ...fields(title), version });
 
   it('is saved once on the state it was made from; on an older one it is refused and answered with what is stored', async () => {
     const [id] = (await addThree()) as [number];
     const sent = { ...fields('A2'), icon: 'Eye' as const, version: 1 };
-    for (let press = 0; press < 2; press++)
-      expect(await updateService(em(), id, sent, by)).toMatchObject({ outcome: 'saved' });
+    for (let press = 0; press < 2; press++) expect(await updateService(id, sent)).toMatchObject({ outcome: 'saved' });
     expect(await findService(em(), id)).toMatchObject({ title: 'A2', icon: 'Eye', version: 2 });
     expect(publicServices(app)[0]!.title).toBe('A2');
     const stored = { title: 'A2', version: 2 };
@@ -89,7 +84,7 @@ describe('an edit', () => {
 it('a deletion takes the service away, from the public pages too, unless it has been changed since', async () => {
   const [, id] = (await addThree()) as [number, number];
   const remove = (version: number | null) => deleteVersioned(em(), versionedServices, id, version, by);
-  await updateService(em(), id, { ...fields('Theirs'), version: 1 }, by);
+  await updateService(id, { ...fields('Theirs'), version: 1 });
   expect(await remove(1)).toMatchObject({ outcome: 'outdated', stored: { title: 'Theirs' } });
   expect(await titles()).toEqual(['A', 'Theirs', 'C']);
   expect(await remove(2)).toMatchObject({ outcome: 'saved' });
@@ -127,7 +122,7 @@ describe('a move', () => {
 
   it('made by several at the same time loses none and leaves no gap', async () => {
     const [a, b, c] = await addThree();
-    await Promise.all([move(c!, a!), move(a!, null), move(b!, a!), addService(em(), fields('D'), by)]);
+    await Promise.all([move(c!, a!), move(a!, null), move(b!, a!), addService(fields('D'))]);
     expect((await stored()).map((row) => row.display_order)).toEqual([1, 2, 3, 4]);
   });
 });

@@ -3,15 +3,12 @@ import { PdfDocument } from '#db/entities/content.ts';
 import { Trashed } from '#db/entities/history.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { showing, type Saved } from '#db/save-unless-changed.ts';
-import type { Actor } from '../../audit/activities.server.ts';
-import { inOrder, versioned, saveVersioned } from '../versions/versioned.server.ts';
+import { inOrder, versioned } from '../versions/versioned.server.ts';
 import { paths } from '../../paths.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { sizeText } from '../../ui/size-text.ts';
 import { dayOf, daysBetween, dayText, localDay, localTime } from '../../time/dates.ts';
 import { fileName, uploadedAt } from './document-key.ts';
-import type { DocumentValues } from './document.schema.ts';
 import { hasLapsed, isHidden, lapseText, SOON_DAYS, validityText, whenLapsedText, type Validity } from './validity.ts';
 
 /** The files of documents in the store: only what `documentKey` named. */
@@ -145,17 +142,4 @@ export const showManaged = (row: PdfDocument) => {
 export async function findDocument(em: EntityManager, id: number): Promise<ManagedDocument | null> {
   const row = await em.findOne(PdfDocument, { id }, { disableIdentityMap: true });
   return row && showManaged(row);
-}
-
-/**
- * Saves what staff wrote about a document unless somebody else has changed it since. Its file is replaced apart.
- * @param version the state that the editor saw
- */
-export async function updateDocument(
-  em: EntityManager,
-  id: number,
-  { version, ...fields }: DocumentValues & { version: number },
-  by: Actor,
-): Promise<Saved<ManagedDocument>> {
-  return showing(await saveVersioned(em, versionedDocuments, { id }, version, fields, by), showManaged);
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
+import { showing } from '#db/save-unless-changed.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -9,9 +10,10 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../time/dates.ts';
 import { Facts } from '../../ui/conflict.tsx';
+import { saveVersioned } from '../versions/versioned.server.ts';
 import { DocumentFields } from './document-fields.tsx';
 import { documentProblem, editedDocumentSchema } from './document.schema.ts';
-import { findDocument, updateDocument, type ManagedDocument } from './documents.server.ts';
+import { findDocument, showManaged, versionedDocuments, type ManagedDocument } from './documents.server.ts';
 import { whenLapsedText } from './validity.ts';
 
 const TITLE = 'Edit Document';
@@ -29,8 +31,10 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, params, 
   const { by } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, editedDocumentSchema);
   if (!form.ok) return form.reply;
-  const saved = await updateDocument(entityManager(context), readId(params.id), form.value, by);
-  return form.answer(saved, paths.admin.documents, 'Document updated successfully');
+  const { version, ...fields } = form.value;
+  const where = { id: readId(params.id) };
+  const saved = await saveVersioned(entityManager(context), versionedDocuments, where, version, fields, by);
+  return form.answer(showing(saved, showManaged), paths.admin.documents, 'Document updated successfully');
 });
 
 export const clientAction = withFailureNotice(UPDATE_FAILED);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
+import { showing } from '#db/save-unless-changed.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -10,9 +11,10 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
+import { addVersioned, saveVersioned } from '../versions/versioned.server.ts';
 import { IconField } from './icon-field.tsx';
 import { serviceProblem, serviceSchema } from './service.schema.ts';
-import { addService, findService, updateService, type ManagedService } from './services.server.ts';
+import { findService, managed, versionedServices, type ManagedService } from './services.server.ts';
 
 const SAVE_FAILED = 'Failed to save service';
 
@@ -30,14 +32,13 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   const em = entityManager(context);
   const form = await parseForm(context, request, serviceSchema);
   if (!form.ok) return form.reply;
+  const { version, formId, ...fields } = form.value;
   const { services } = paths.admin;
-  if (params.id)
-    return form.answer(
-      await updateService(em, readId(params.id), form.value, by),
-      services,
-      'Service updated successfully',
-    );
-  await addService(em, form.value, by);
+  if (params.id) {
+    const saved = await saveVersioned(em, versionedServices, { id: readId(params.id) }, version, fields, by);
+    return form.answer(showing(saved, managed), services, 'Service updated successfully');
+  }
+  await addVersioned(em, versionedServices, fields, formId, by);
   return redirectWithToast(context, services, 'Service added successfully');
 });
 

@@ -21,4 +21,3 @@ export const serviceSchema = z.object({
   /** The instance of the form of a new service: the same one sent twice is one service. */
   formId: z.optional(z.string().check(z.maxLength(100))),
 });
-export type ServiceFields = Pick<z.infer<typeof serviceSchema>, 'title' | 'content' | 'icon'>;

@@ -2,12 +2,9 @@ import type { App } from '#db/app.ts';
 import { Service } from '#db/entities/content.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { showing, type Saved } from '#db/save-unless-changed.ts';
-import type { Actor } from '../../audit/activities.server.ts';
-import { addVersioned, inOrder, saveVersioned, versioned } from '../versions/versioned.server.ts';
+import { inOrder, versioned } from '../versions/versioned.server.ts';
 import { paths } from '../../paths.ts';
 import { localDay } from '../../time/dates.ts';
-import type { ServiceFields } from './service.schema.ts';
 
 export type ManagedService = ReturnType<typeof managed>;
 export type PublicService = Pick<ManagedService, 'id' | 'title' | 'content' | 'icon'>;
@@ -36,7 +33,7 @@ export const versionedServices = versioned<Service>({
   deletion: { from: 'Services', more: 'content' },
 });
 
-const managed = ({ id, title, content, icon = null, version, createdAt }: Service) => {
+export const managed = ({ id, title, content, icon = null, version, createdAt }: Service) => {
   return { id, title, content, icon, version, created: localDay(createdAt) };
 };
 
@@ -46,26 +43,6 @@ export const listServices = async (em: EntityManager): Promise<ManagedService[]>
 export async function findService(em: EntityManager, id: number): Promise<ManagedService | null> {
   const row = await em.findOne(Service, { id }, { disableIdentityMap: true });
   return row && managed(row);
-}
-
-/** Adds a service after the last one, unless the same form (by its `formId`) has added it already. */
-export async function addService(
-  em: EntityManager,
-  { title, content, icon, formId }: ServiceFields & { formId?: string | undefined },
-  by: Actor,
-): Promise<void> {
-  await addVersioned(em, versionedServices, { title, content, icon }, formId, by);
-}
-
-/** Saves a service unless somebody else has changed it since. @param version the state that the change was made on */
-export async function updateService(
-  em: EntityManager,
-  id: number,
-  { title, content, icon, version }: ServiceFields & { version: number },
-  by: Actor,
-): Promise<Saved<ManagedService>> {
-  const fields = { title, content, icon };
-  return showing(await saveVersioned(em, versionedServices, { id }, version, fields, by), managed);
 }
 
 const listWords = (title: string) => new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu));
