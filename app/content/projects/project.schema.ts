@@ -1,7 +1,7 @@
 import type { StoredPicture } from '#db/entities/content.ts';
 import type { Found } from '../../ui/site/page-meta.ts';
-import { describePicture, findJpeg, type GivenPicture } from '../pictures/picture.ts';
-import { FOUND_LENGTH, FOUND_TOO_LONG } from '../texts/found.ts';
+import { describePicture, type GivenPicture } from '../pictures/picture.ts';
+import { FOUND_LENGTH, FOUND_TOO_LONG, makeFound } from '../texts/found.ts';
 import { ENDS_FIRST, timeSchema } from '../../maintenance/maintenance.schema.ts';
 import { typedLine, typedText } from '../../schemas/typed-text.ts';
 import { z } from '../../schemas/zod.ts';
@@ -92,11 +92,7 @@ export const describeShared = (pictures: readonly StoredPicture[], key: string):
 /** What search engines get of a project, and whoever shares it; its title and text stand for what is left out. */
 export function readProjectFound({ title, seoTitle, seoDescription, seoPicture, pictures }: FoundFields): Found {
   const shared = pictures.find(({ key }) => key === seoPicture) ?? pictures[0];
-  return {
-    ...(seoTitle ? { title: seoTitle } : {}),
-    ...(seoDescription ? { description: seoDescription } : {}),
-    ...(shared ? { picture: { ...findJpeg(shared), alt: shared.alt || title } } : {}),
-  };
+  return makeFound(seoTitle, seoDescription, shared && { ...shared, alt: shared.alt || title });
 }
 type FoundFields = Pick<ProjectFields, 'title' | 'seoTitle' | 'seoDescription' | 'seoPicture'> & {
   pictures: GivenPicture[];

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { pageFacts } from '../../ui/site/page-facts.ts';
 import type { Found } from '../../ui/site/page-meta.ts';
-import { findJpeg, findPicture } from '../pictures/picture.ts';
+import { findJpeg, findPicture, type GivenPicture } from '../pictures/picture.ts';
 import type { PageName } from './page-content.schema.ts';
 
 type FactsPath = (typeof pageFacts)[keyof typeof pageFacts]['path'];
@@ -27,14 +27,16 @@ export const isFoundText = (sectionKey: string): boolean =>
 export const FOUND_LENGTH = 320;
 export const FOUND_TOO_LONG = `Please use at most ${FOUND_LENGTH} characters: more is cut by whoever shows it`;
 
-/** What a public page's editors say of it. @param texts of its tab; empty ones are left out */
+/** What search engines get of a page by what its editors have given; what is empty is left out. */
+export const makeFound = (title?: string, description?: string, picture?: GivenPicture | null): Found => ({
+  ...(title ? { title } : {}),
+  ...(description ? { description } : {}),
+  ...(picture ? { picture: { ...findJpeg(picture), alt: picture.alt } } : {}),
+});
+
+/** What a public page's editors say of it. @param texts of its tab */
 export function readFound(path: string, texts: Readonly<Record<string, string | undefined>>): Found {
   const [, prefix] = foundTexts[path]!;
-  const { [`${prefix}_title`]: title, [`${prefix}_description`]: description } = texts;
-  const picture = findPicture(texts[`${prefix}_picture`]);
-  return {
-    ...(title ? { title } : {}),
-    ...(description ? { description } : {}),
-    ...(picture ? { picture: { ...findJpeg(picture), alt: picture.alt } } : {}),
-  };
+  const [title, description, picture] = ['title', 'description', 'picture'].map((each) => texts[`${prefix}_${each}`]);
+  return makeFound(title, description, findPicture(picture));
 }
