@@ -1,5 +1,5 @@
 import type { EntityManager } from '#db/orm.ts';
-import { hitSql } from '../../http/rate-limit.server.ts';
+import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
 import { localStamp } from '../../time/dates.ts';
 import { MORE } from '../inbox/inbox.ts';
 import { recordActivity, THE_SITE } from '../../audit/activities.server.ts';
@@ -32,18 +32,15 @@ export async function countOlder(em: EntityManager, months: number): Promise<num
   return row!.n;
 }
 
-const nightOf = (now: number) => `retention:${localStamp(new Date(now - NIGHT_HOURS * HOUR_MS)).slice(0, 10)}`;
+const nightly: Limit = { name: 'retention', max: 1, seconds: 48 * 3600 };
+const nightOf = (now: number) => localStamp(new Date(now - NIGHT_HOURS * HOUR_MS)).slice(0, 10);
 
 /**
  * Claims this night's deletion, so that a shorter span set by day deletes by night.
- * @returns whether it was still unclaimed
+ * @returns whether it was still unclaimed, by all processes
  */
-export async function claimNight(em: EntityManager, now = Date.now()): Promise<boolean> {
-  // SQL: one of several processes claims it.
-  const { sql, values } = hitSql({ name: 'retention', max: 1, seconds: 48 * 3600 }, 'select ?::text');
-  const [hit] = await em.execute<{ allowed: boolean }[]>(sql, [nightOf(now), ...values]);
-  return hit!.allowed;
-}
+export const claimNight = (em: EntityManager, now = Date.now()): Promise<boolean> =>
+  countHit(em, nightly, nightOf(now));
 
 /**
  * Deletes enquiries that are older than so many months, once a night, by the first process that asks.
@@ -63,7 +60,7 @@ export async function deleteOldMessages(em: EntityManager, months: number | null
         [months],
       );
   } catch (error) {
-    await em.execute('delete from rate_limits where key = ?', [nightOf(now)]); // SQL: no entity; the next sweep goes on
+    await takeBackHit(em, nightly, nightOf(now)); // the next sweep goes on
     throw error;
   }
   return deleted;
