@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { EntityManager } from '#db/orm.ts';
 import { surviveLostConnections, workerLogger, type QueueLog } from './worker-safety.server.ts';
 
 /**
@@ -45,6 +46,10 @@ export function queueMailsSql(kind: MailKind, from: string, goesAt = 'null'): st
     ${goesAt}, ${MAIL_ATTEMPTS}, '${task}:' || id, ${priorities[kind] ?? 'null'}, null)::graphile_worker.job_spec)) from ${from}
     where set_config('plan_cache_mode', 'force_custom_plan', true) is not null having count(*) > 0`;
 }
+
+/** Queues one mail, in the transaction that stores it. SQL: a function of the queue's own. */
+export const queueMail = (tx: EntityManager, kind: MailKind, id: string): Promise<unknown> =>
+  tx.execute(queueMailsSql(kind, '(select ?::uuid as id) as mail'), [id]);
 
 /** A process that held a job for longer was killed. The queue's own rule is 4 hours. */
 export const LEFT_BEHIND_S = 20;

@@ -39,9 +39,7 @@ export async function addMailedEnquiry(
     phoneNumber: null,
     companyName: null,
   };
-  const folder = spamReason ? 'spam' : 'inbox';
-  const message = await addEnquiry(tx, payload, { createdAt: row.createdAt!, folder, spamReason });
+  const message = await addEnquiry(tx, payload, { createdAt: row.createdAt!, spamReason });
   Object.assign(row, { message, kind: 'enquiry', mentions: referencesIn(mail.subject)[0] ?? null });
-  if (spamReason) return;
-  if ((await readSettings(tx)).acknowledgement) await acknowledgeOne(tx, message);
+  if (!spamReason && (await readSettings(tx)).acknowledgement) await acknowledgeOne(tx, message);
 }

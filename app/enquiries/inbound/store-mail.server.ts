@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import type { App } from '#db/app.ts';
 import { InboundMail, type InboundWay } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { queueMail } from '../../mail/mail-jobs.server.ts';
 import { givenUp } from '../../mail/stored-mails.server.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { MIB } from '../../ui/size-text.ts';
@@ -39,8 +39,7 @@ export async function storeMail(
   await app.store.putFile(rawKey(id), file, rawBytes);
   await forkEntityManager(app).transactional(async (tx) => {
     await tx.insert(InboundMail, { id, way, rawBytes, ...facts });
-    // SQL: queueing is a function of the queue's own.
-    await tx.execute(queueMailsSql('inbound', '(select ?::uuid as id) as mail'), [id]);
+    await queueMail(tx, 'inbound', id);
     await stored?.(tx);
   });
   return id;

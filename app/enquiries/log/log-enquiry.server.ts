@@ -4,7 +4,7 @@ import type { Actor } from '../../audit/activities.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
-import { addEnquiry } from '../receive/add-enquiry.server.ts';
+import { addEnquiry, payloadOf } from '../receive/add-enquiry.server.ts';
 import { cameByText } from '../receive/enquiry-options.ts';
 import type { LoggedEnquiry } from './log-enquiry.schema.ts';
 
@@ -14,25 +14,17 @@ import type { LoggedEnquiry } from './log-enquiry.schema.ts';
  */
 export async function logEnquiry(
   em: EntityManager,
-  { formId, acknowledge, cameBy, phone, companyName, ...enquiry }: LoggedEnquiry,
+  { formId, acknowledge, cameBy, ...enquiry }: LoggedEnquiry,
   by: Actor,
 ): Promise<Message> {
-  const key = submissionKey(formId, { phone, enquiry, who: by.who });
+  const key = submissionKey(formId, { enquiry, who: by.who });
   return em.transactional(async (tx) => {
     // SQL: a double press waits here.
     await tx.execute('select pg_advisory_xact_lock(hashtext(?))', [key]);
     const known = key && (await tx.findOne(Message, { submissionKey: key }));
     if (known) return known;
-    const words = {
-      name: enquiry.fullName,
-      email: enquiry.email ?? '', // the release before, too, reads none as empty
-      subject: enquiry.subject,
-      message: enquiry.message,
-      serviceType: enquiry.serviceType ?? null,
-      preferredContact: enquiry.preferredContact ?? null,
-    };
     const facts = { submissionKey: key, cameBy, loggedBy: by.who };
-    const message = await addEnquiry(tx, { ...words, phoneNumber: phone ?? null, companyName }, facts);
+    const message = await addEnquiry(tx, payloadOf(enquiry), facts);
     await recordMessageActivity(tx, message.id, null, by, `Logged {}, which came ${cameByText(cameBy)}`);
     if (acknowledge) await acknowledgeOne(tx, message);
     return message;

@@ -2,7 +2,22 @@ import type { RequiredEntityData } from '@mikro-orm/core';
 import { Notification, type NotificationPayload } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { queueMail } from '../../mail/mail-jobs.server.ts';
+import type { Enquiry } from './enquiry.schema.ts';
+
+type Typed = Omit<Enquiry, 'email' | 'phone' | 'consent'> & { email?: string | undefined; phone?: string | null };
+
+/** What was typed into a form about an enquiry. */
+export const payloadOf = (enquiry: Typed): NotificationPayload => ({
+  name: enquiry.fullName,
+  email: enquiry.email ?? '', // the release before, too, reads none as empty
+  subject: enquiry.subject,
+  message: enquiry.message,
+  serviceType: enquiry.serviceType ?? null,
+  preferredContact: enquiry.preferredContact ?? null,
+  phoneNumber: enquiry.phone ?? null,
+  companyName: enquiry.companyName,
+});
 
 /** Stores an enquiry that did not come by the form, and queues its notification; that of suspected spam is held. */
 export async function addEnquiry(
@@ -11,12 +26,10 @@ export async function addEnquiry(
   facts: Partial<RequiredEntityData<Message>>,
 ): Promise<Message> {
   const { phoneNumber: _, companyName: __, ...parts } = payload;
-  const message = tx.create(Message, { ...parts, ...facts });
+  const message = tx.create(Message, { ...parts, ...facts, folder: facts.spamReason ? 'spam' : 'inbox' });
   const state = facts.spamReason ? 'held' : 'waiting';
   const notification = tx.create(Notification, { message, payload, state });
   await tx.flush();
-  // SQL: queueing is a function of the queue's own.
-  if (state === 'waiting')
-    await tx.execute(queueMailsSql('notification', '(select ?::uuid as id) as notification'), [notification.id]);
+  if (state === 'waiting') await queueMail(tx, 'notification', notification.id);
   return message;
 }

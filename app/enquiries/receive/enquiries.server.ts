@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { perApp, type App } from '#db/app.ts';
-import type { NotificationPayload } from '#db/entities/message-mail.ts';
 import { columnOf, executePrepared, forkEntityManager } from '#db/orm.ts';
 import { log } from '../../http/log.server.ts';
 import { isUnavailable } from '../../http/refusals/unavailable.server.ts';
+import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import { hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { settings } from '../settings.server.ts';
 import { acknowledgementKey, acknowledgeSql } from '../mails/acknowledgements.server.ts';
+import { payloadOf } from './add-enquiry.server.ts';
 import { inBatches } from './enquiry-batches.server.ts';
 import { parts } from './enquiry-parts.ts';
 import type { Enquiry } from './enquiry.schema.ts';
@@ -16,12 +17,12 @@ import { spamReason } from './spam.server.ts';
 
 export const enquiryLimit: Limit = { name: 'enquiry', max: 8, seconds: 600 };
 
-interface From {
+export interface From {
+  /** What makes two enquiries the same, as `enquiryKey` gives it. */
+  key: string;
   address: string;
-  requestId?: string;
+  requestId: string | undefined;
   files?: string[];
-  /** Names and sizes of its files, stored or not: other files make another enquiry. */
-  given?: string[];
 }
 
 /** `sent` also for a repeated enquiry, and for one that looks like spam. */
@@ -30,17 +31,17 @@ export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome:
 /**
  * Saves an enquiry and queues its mails. The same form sent again saves nothing. What looks like spam goes to the spam folder, and
  * its mail is held.
- * @param from the visitor's address, which the limit counts by, and the ids of the files
+ * @param from its key, the visitor's address, which the limit counts by, and the ids of the files
  */
-export async function takeEnquiry(app: App, enquiry: Enquiry, { requestId, ...from }: From): Promise<Outcome> {
+export async function takeEnquiry(app: App, enquiry: Enquiry, from: From): Promise<Outcome> {
   const row = rowOf(app, enquiry, from);
-  if (isSentTooOften(app, row.submission_key)) return { outcome: 'limited' };
+  if (countTimes(app, from.key) > MOST_REPEATS) return { outcome: 'limited' };
   try {
     const saved = await findBatches(app)(row);
-    if (saved.outcome === 'sent') countSent(app, row.submission_key);
+    if (saved.outcome === 'sent') countSent(app, from.key);
     return saved;
   } catch (error) {
-    log.error({ requestId, err: error }, 'enquiry could not be saved');
+    log.error({ requestId: from.requestId, err: error }, 'enquiry could not be saved');
     return { outcome: 'failed' };
   }
 }
@@ -56,30 +57,19 @@ const findBatches = perApp('enquiries to save', (app) =>
   }),
 );
 
-/** Identifies equal enquiries; null without a form id. */
-export const enquiryKey = ({ formId, website: _, files: __, ...fields }: Enquiry, given?: string[]): string | null =>
-  submissionKey(formId, given?.length ? { ...fields, given } : fields);
-
-function rowOf(app: App, enquiry: Enquiry, { address, files = [], given }: From) {
-  const payload: NotificationPayload = {
-    name: enquiry.fullName,
-    email: enquiry.email,
-    subject: enquiry.subject,
-    message: enquiry.message,
-    serviceType: enquiry.serviceType ?? null,
-    preferredContact: enquiry.preferredContact ?? null,
-    phoneNumber: enquiry.phone,
-    companyName: enquiry.companyName,
-  };
-  const submission_key = enquiryKey(enquiry, given) ?? randomUUID();
-  return {
-    payload,
-    submission_key,
-    limit_key: limitKey(app, enquiryLimit, address),
-    spam_reason: spamReason(enquiry),
-    files,
-  };
+/** Identifies equal enquiries. Files by name and size, stored or not: other files make another enquiry. */
+export function enquiryKey({ formId, website: _, files: __, ...fields }: Enquiry, files: ReceivedFile[]): string {
+  const given = files.map(({ name, size }) => `${size} ${name}`);
+  return submissionKey(formId, given.length ? { ...fields, given } : fields) ?? randomUUID();
 }
+
+const rowOf = (app: App, enquiry: Enquiry, { key, address, files = [] }: From) => ({
+  payload: payloadOf(enquiry),
+  submission_key: key,
+  limit_key: limitKey(app, enquiryLimit, address),
+  spam_reason: spamReason(enquiry),
+  files,
+});
 
 // `queueMailsSql` forces custom plans. The foreign key checks, which run last, do well with generic ones.
 const PLANS_AS_USUAL = "set_config('plan_cache_mode', 'auto', true)";
@@ -129,14 +119,12 @@ async function save(app: App, rows: Row[]): Promise<Outcome[]> {
   // The statement cannot see what another process is storing at that moment.
   for (const [n, outcome] of outcomes.entries())
     if (outcome.outcome === 'sent')
-      outcome.reference ??= (await findSentBy(app, rows[n]!.submission_key))?.reference ?? null;
+      outcome.reference ??= (await findSent(app, rows[n]!.submission_key))?.reference ?? null;
   return outcomes;
 }
 
 /** Finds an earlier enquiry of the same form with the same files. */
-export const findSent = (app: App, enquiry: Enquiry, given: string[]) => findSentBy(app, enquiryKey(enquiry, given));
-
-async function findSentBy(app: App, key: string | null): Promise<{ reference: string; files: number } | null> {
+export async function findSent(app: App, key: string): Promise<{ reference: string; files: number } | null> {
   // SQL: counts its files in the same query.
   const [row] = await forkEntityManager(app).execute<{ reference: string; files: number }[]>(
     `select reference, (select count(*)::int from enquiry_files where message_id = m.id) as files
@@ -161,9 +149,6 @@ function countSent(app: App, key: string): void {
   sent.set(key, { times, until: Date.now() + REPEATS_S * 1000 });
   if (sent.size > MOST_FORMS) sent.delete(sent.keys().next().value!);
 }
-
-/** Whether a form repeats as only a machine would. */
-const isSentTooOften = (app: App, key: string): boolean => countTimes(app, key) > MOST_REPEATS;
 
 function countTimes(app: App, key: string): number {
   const { times, until } = findRepeats(app).get(key) ?? { times: 0, until: 0 };
