@@ -2,20 +2,16 @@ import type { AppLoadContext } from '@remix-run/node';
 import { Service } from '#db/entities/content.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { log } from '../http/log.server.ts';
-import { ANSWER_MS } from '../enquiries/reminders/answer-clock.ts';
-import type { MessageRow } from '../enquiries/inbox/inbox.ts';
 import { readAnswerSpeed, type AnswerSpeed } from '../enquiries/answer-speed.server.ts';
-import { countMessages, countOverdue, type Waiting } from '../enquiries/message-tables.server.ts';
+import { countMessages, readDue } from '../enquiries/message-tables.server.ts';
 import { listMessages } from '../enquiries/inbox/messages.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Null where a number could not be read. Only admins get those about messages. */
 export interface Statistics {
   services: number | null;
   messages?: number | null;
-  waiting?: (Waiting & { first: MessageRow[] }) | null;
+  waiting?: Awaited<ReturnType<typeof readWaitingEnquiries>> | null;
   speed?: AnswerSpeed | null;
 }
 
@@ -32,11 +28,8 @@ export async function readStatistics(context: AppLoadContext, role: Role): Promi
 const FIRST = 5; // the longest waiting, by name
 
 async function readWaitingEnquiries(em: EntityManager, waiting: number) {
-  const [state, page] = await Promise.all([
-    countOverdue(em, waiting, ANSWER_MS / HOUR_MS),
-    listMessages(em, 'waiting', null),
-  ]);
-  return { ...state, first: page.rows.slice(0, FIRST) };
+  const [{ inTime, lastAnswer }, { rows }] = await Promise.all([readDue(em), listMessages(em, 'waiting', null)]);
+  return { waiting, overdue: Math.max(0, waiting - inTime), lastAnswer, first: rows.slice(0, FIRST) };
 }
 
 export const readWaiting = (context: AppLoadContext): Promise<number | null> =>

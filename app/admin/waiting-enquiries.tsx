@@ -9,15 +9,15 @@ import { localDateTime } from '../time/dates.ts';
 interface WaitingEnquiriesProps {
   waiting: number;
   overdue: number;
-  /** In milliseconds since the epoch, as is `lastAnswer`. */
-  oldest: number | null;
+  /** In milliseconds since the epoch. */
   lastAnswer: number | null;
   first: MessageRow[];
   now: number;
 }
 
-export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, now }: WaitingEnquiriesProps) {
-  if (!waiting || oldest === null)
+export function WaitingEnquiries({ waiting, overdue, lastAnswer, first, now }: WaitingEnquiriesProps) {
+  const [oldest] = first;
+  if (!waiting || !oldest)
     return (
       <p className="card p-5">
         <span className="font-display text-ok text-xl font-semibold">Nothing waits.</span>{' '}
@@ -26,7 +26,7 @@ export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, 
         )}
       </p>
     );
-  const age = longDuration(now - oldest);
+  const age = longDuration(now - oldest.waitsMs);
   const that = 'text-link underline';
   return (
     <section
@@ -37,11 +37,9 @@ export function WaitingEnquiries({ waiting, overdue, oldest, lastAnswer, first, 
         <Link to={paths.admin.messagesThatWait} prefetch="intent" className={that}>
           {waiting === 1 ? '1 enquiry is waiting.' : `${waiting.toLocaleString('en-US')} enquiries are waiting.`}
         </Link>{' '}
-        {first[0] ? (
-          <Link to={`${paths.admin.message(first[0].id)}?view=waiting`} prefetch="intent" className={that}>
-            {waiting === 1 ? `It has waited ${age}.` : `The oldest has waited ${age}.`}
-          </Link>
-        ) : null}{' '}
+        <Link to={`${paths.admin.message(oldest.id)}?view=waiting`} prefetch="intent" className={that}>
+          {waiting === 1 ? `It has waited ${age}.` : `The oldest has waited ${age}.`}
+        </Link>{' '}
         {overdue ? (
           <Link to={paths.admin.messagesThatWait} prefetch="intent" className={that}>
             {`${overdue.toLocaleString('en-US')} ${overdue === 1 ? 'is' : 'are'} overdue.`}

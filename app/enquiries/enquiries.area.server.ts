@@ -1,4 +1,5 @@
-import { findApp, type App } from '#db/app.ts';
+import { findApp } from '#db/app.ts';
+import { WAITING } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Area } from '../http/area.ts';
 import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
@@ -17,13 +18,16 @@ import { postmarkHook } from './inbound/postmark-hook.server.ts';
 import { MAIL_BYTES, rawMails, sweepRawMails } from './inbound/store-mail.server.ts';
 import { inboxEvents } from './inbox/inbox-events.server.ts';
 import { acknowledgementMails } from './mails/acknowledgements.server.ts';
-import { answerMails, notificationMails, oldestWaitingSeconds } from './mails/notifications.server.ts';
+import { answerMails, notificationMails } from './mails/notifications.server.ts';
 import { officeMails } from './mails/office-mails.server.ts';
+import { countMessages, secondsSince, WAITS } from './message-tables.server.ts';
 import { deleteOldMessages, sweepMessages } from './privacy/retention.server.ts';
 import { reminderMails, remindOfWaiting } from './reminders/reminders.server.ts';
 import { bringBack, returnMails } from './reminders/returns.server.ts';
-import { waitingEnquiries } from './reminders/waiting-enquiries.server.ts';
 import { readSettings } from './settings.server.ts';
+
+/** SQL: by index, up to a limit. */
+const LONGEST = `(select * from messages where ${WAITING} order by ${WAITS}, id limit 10000) as waiting`;
 
 export const enquiries: Area = {
   mails: {
@@ -60,16 +64,15 @@ export const enquiries: Area = {
     return address === paths.contactForm ? form : undefined;
   },
   metrics: {
-    enquiries_waiting: async (app) => (await askWaiting(app)).count,
-    enquiries_oldest_waiting_seconds: async (app) => (await askWaiting(app)).oldestSeconds,
-    enquiries_untold_seconds: async (app) => (await askWaiting(app)).untoldSeconds,
+    enquiries_waiting: async (app) => (await countMessages(forkEntityManager(app))).waiting,
+    enquiries_oldest_waiting_seconds: (app) => secondsSince(app, WAITS, LONGEST),
+    enquiries_untold_seconds: (app) =>
+      secondsSince(app, WAITS, `${LONGEST} where id in (select message_id from notifications where state = 'failed')`),
     enquiry_files_bytes: (app) => enquiryFilesBytes(forkEntityManager(app)),
     enquiry_files_limit_bytes: ({ env }) => env.ENQUIRY_FILES_MIB * 2 ** 20,
-    mail_queue_oldest_seconds: (app) => oldestWaitingSeconds(forkEntityManager(app)),
+    mail_queue_oldest_seconds: (app) => secondsSince(app, 'created_at', "notifications where state = 'waiting'"),
   },
 };
-
-const askWaiting = (app: App) => waitingEnquiries(forkEntityManager(app));
 
 async function sweepOld(em: EntityManager): Promise<void> {
   const deleted = await deleteOldMessages(em, (await readSettings(em)).retentionMonths);

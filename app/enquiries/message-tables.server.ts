@@ -1,5 +1,7 @@
 import { LATER, WAITING } from '#db/entities/message.ts';
-import type { EntityManager } from '#db/orm.ts';
+import type { App } from '#db/app.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import { ANSWER_MS } from './reminders/answer-clock.ts';
 import { MORE, type MessageCounts, type TableName } from './inbox/inbox.ts';
 
 /** SQL: when an enquiry began to wait for the answer that is due: when it came, or when the client last wrote again. */
@@ -68,30 +70,23 @@ async function countOwn(em: EntityManager, me: number): Promise<number> {
   return row!.n;
 }
 
-/** For the dashboard. Times are in milliseconds since the epoch. */
-export interface Waiting {
-  waiting: number;
-  overdue: number;
-  oldest: number | null;
-  lastAnswer: number | null;
+/** How long ago the first of some times was, in seconds; 0 if there is none. @param from SQL after `from` */
+export async function secondsSince(app: App, time: string, from: string): Promise<number> {
+  // SQL: by the database's clock.
+  const [row] = await forkEntityManager(app).execute<{ age: number }[]>(
+    `select coalesce(extract(epoch from now() - min(${time})), 0)::float8 as age from ${from}`,
+  );
+  return row!.age;
 }
 
-/**
- * Counts overdue enquiries by counting those that are not due yet, at most a day's worth.
- * @param waiting from `countMessages`
- * @param hours that an answer may take
- */
-export async function countOverdue(em: EntityManager, waiting: number, hours: number): Promise<Waiting> {
+/** How many that wait are not overdue, at most a day's worth; and when the last answer was given, in milliseconds. */
+export async function readDue(em: EntityManager): Promise<{ inTime: number; lastAnswer: number | null }> {
   // SQL: the ends of two indexes.
-  const [row] = await em.execute<{ inTime: number; oldest: number | null; lastAnswer: number | null }[]>(
-    `select (select count(*)::int from messages where ${sources.waiting.where}
-        and ${WAITS} > now() - make_interval(hours => ?)) as "inTime",
-      (select ${milliseconds(WAITS)} from messages where ${sources.waiting.where}
-        order by ${WAITS}, id limit 1) as oldest,
+  const [row] = await em.execute<[{ inTime: number; lastAnswer: number | null }]>(
+    `select (select count(*)::int from messages where ${WAITING}
+        and ${WAITS} > now() - make_interval(secs => ${ANSWER_MS / 1000})) as "inTime",
       (select ${milliseconds('answered_at')} from messages where ${sources.answered.where}
         order by answered_at desc limit 1) as "lastAnswer"`,
-    [hours],
   );
-  const { inTime, ...times } = row!;
-  return { waiting, overdue: Math.max(0, waiting - inTime), ...times };
+  return row;
 }

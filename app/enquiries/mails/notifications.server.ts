@@ -1,7 +1,6 @@
 import { EnquiryFile } from '#db/entities/enquiry-file.ts';
 import { AnswerNotification, InboundMail } from '#db/entities/inbound-mail.ts';
 import { Notification } from '#db/entities/message-mail.ts';
-import type { EntityManager } from '#db/orm.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { paths } from '../../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
@@ -57,12 +56,3 @@ export const answerMails = storedMails(AnswerNotification, {
     return sendToOffice(app, em, { ...told, ...(first ? { follows: [{ id: first.id }] } : {}) });
   },
 });
-
-/** In seconds; 0 if none waits. */
-export async function oldestWaitingSeconds(em: EntityManager): Promise<number> {
-  // SQL: by the database's clock.
-  const [row] = await em.execute<{ age: string }[]>(
-    "select coalesce(extract(epoch from now() - min(created_at)), 0) as age from notifications where state = 'waiting'",
-  );
-  return Number(row!.age);
-}

@@ -5,9 +5,8 @@ import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
 import { paths } from '../../paths.ts';
 import { sendToOffice } from '../mails/office-mails.server.ts';
-import { WAITS } from '../message-tables.server.ts';
-import { enquiriesMail, reminderSubject } from './reminder-mail.ts';
-import { readWaiting } from './waiting-enquiries.server.ts';
+import { milliseconds, WAITS } from '../message-tables.server.ts';
+import { enquiriesMail, reminderSubject, type WaitingEnquiry } from './reminder-mail.ts';
 
 /** An enquiry that waits for so long causes a reminder. Reminders come at most once an hour. */
 const WAITED_HOURS = 20;
@@ -80,3 +79,21 @@ async function forgetReminder(em: EntityManager, id: string, listed: string): Pr
     [id, listed],
   );
 }
+
+/**
+ * Those that a mail tells of, the longest wait first.
+ * @param which SQL: the condition
+ * @param most null for all
+ */
+export const readWaiting = (
+  em: EntityManager,
+  which: string,
+  values: unknown[],
+  most: number | null = null,
+): Promise<WaitingEnquiry[]> =>
+  // SQL: by the database's clock.
+  em.execute(
+    `select id, reference, name, subject, ${milliseconds(WAITS)} as "receivedMs", ${milliseconds('now()')} as "nowMs"
+     from messages where ${which} order by ${WAITS}, id limit ?`,
+    [...values, most],
+  );

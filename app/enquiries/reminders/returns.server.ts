@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { sendToOffice } from '../mails/office-mails.server.ts';
 import { BACK } from '../message-tables.server.ts';
 import { enquiriesMail } from './reminder-mail.ts';
-import { readWaiting } from './waiting-enquiries.server.ts';
+import { readWaiting } from './reminders.server.ts';
 
 const BATCH = 500;
 /** A mail tells of about so many. */
