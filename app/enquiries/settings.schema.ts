@@ -4,24 +4,15 @@ import { isOn } from '../schemas/is-on.ts';
 import { z } from '../schemas/zod.ts';
 
 /** What admins set for the whole product, as `db/entities/settings.ts` tells. */
-export interface Settings {
-  acknowledgement: boolean;
-  retentionMonths: number | null;
-  saySpeed: boolean;
-  secondFactorForAdmins: boolean;
-  mailTo: string | null;
-  backupAt: string | null;
-  /** Counts the saves; a save on an older one is refused. */
-  version: number;
-}
-
-export const asDelivered: Settings = {
+export type Settings = typeof asDelivered;
+export const asDelivered = {
   acknowledgement: false,
-  retentionMonths: null,
+  retentionMonths: null as number | null,
   saySpeed: false,
   secondFactorForAdmins: false,
-  mailTo: null,
-  backupAt: null,
+  mailTo: null as string | null,
+  backupAt: null as string | null,
+  /** Counts the saves; a save on an older one is refused. */
   version: 1,
 };
 

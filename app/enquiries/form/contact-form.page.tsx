@@ -131,7 +131,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 
 export default function ContactFormPage() {
   const loaded = useLoaderData<typeof loader>();
-  const { formId, isSent, sent, subject, texts, company } = loaded;
+  const { formId, texts, company } = loaded;
   useEffect(() => void (shown = loaded as typeof shown), [loaded]);
   const answer = useActionData<typeof action>() as
     { result: SubmissionResult<string[]> | null; isOffline?: boolean; isStopped?: boolean } | undefined;
@@ -149,15 +149,11 @@ export default function ContactFormPage() {
       <EditTexts of={['contact.enquiry_form', 'contact.enquiry_beside']} />
       <div className="wrap section grid gap-12 max-sm:pt-7 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] xl:gap-20">
         <EnquiryForm
+          {...loaded}
           formId={typeof sentId === 'string' ? sentId : formId}
-          isSent={isSent}
-          sent={sent}
           lastResult={answer?.result ?? null}
           isOffline={answer?.isOffline === true}
           isStopped={answer?.isStopped === true}
-          subject={subject}
-          company={company}
-          texts={texts}
         />
         <WhatToExpect phone={company.phones[0] ?? ''} texts={texts} />
       </div>
