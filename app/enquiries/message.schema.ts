@@ -41,6 +41,8 @@ export const messageChangeSchema = z.object({
   reply: z.optional(z.string().check(z.regex(UUID))),
 });
 
+export type StaffChange = z.output<typeof messageChangeSchema>;
+
 export const filled = (empty: string, max: number) =>
   z
     .string({ error: empty })

@@ -1,6 +1,5 @@
 import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { isMailed } from '../../mail/sender.server.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import {
   changeMessages,
@@ -14,8 +13,8 @@ import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
 import { putOff, unlessOutdated } from './put-off.server.ts';
 import { listSince } from './find-message.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
-import type { MessageChange, TakenReply } from '../message.schema.ts';
-import { sendReply, sendReplyAgain, type Refused } from './replies.server.ts';
+import type { MessageChange, StaffChange, TakenReply } from '../message.schema.ts';
+import { sendReply, sendReplyAgain } from './replies.server.ts';
 import type { SinceThen } from './timeline-item.tsx';
 import { takeBackReply } from './take-back.server.ts';
 
@@ -24,7 +23,7 @@ export type ChangedMessage =
   | { outcome: 'saved'; words: string | null; reply?: string | undefined }
   | { outcome: 'taken-back'; taken: TakenReply }
   | { outcome: 'gone' }
-  | Refused
+  | { outcome: 'invalid'; problems: Record<string, string[]>; status?: 400 | 503 }
   | { outcome: 'outdated'; stored: SinceThen }
   | { outcome: 'impossible'; why: string; status: 404 | 409 };
 
@@ -39,16 +38,8 @@ export async function changeMessage(
   switch (change.intent) {
     case 'view':
       return savedIf((await changeMessages(em, [id], 'read', by)).found > 0, null);
-    case 'reply': {
-      const sent = await sendReply(em, id, change, by, files);
-      return sent.outcome === 'saved'
-        ? {
-            outcome: 'saved',
-            reply: sent.reply,
-            words: isMailed(findApp(em).env) ? 'Reply queued' : 'Reply queued: it is kept in the outbox, not mailed',
-          }
-        : sent;
-    }
+    case 'reply':
+      return sendReply(em, id, change, by, files);
     case 'send-again':
       return savedIf(await sendNotificationAgain(em, id), 'The notification will be sent again');
     case 'send-reply-again':
@@ -86,10 +77,8 @@ const impossible = (why: string, status: 404 | 409 = 409) => ({ outcome: 'imposs
 const savedIf = (isDone: boolean | '' | undefined, words: string | null): ChangedMessage =>
   isDone ? { outcome: 'saved', words } : { outcome: 'gone' };
 
-type NoteChange = Pick<Exclude<MessageChange, { intent: 'reply' }>, 'note' | 'contact' | 'contactAt' | 'version'>;
-
 /** A call or visit without a time was just now. */
-function noteIn(em: EntityManager, { note, contact, contactAt }: NoteChange): NewNote | null {
+function noteIn(em: EntityManager, { note, contact, contactAt }: StaffChange): NewNote | null {
   if (!note) return null;
   return contact ? { text: note, contact, contactAt: new Date(contactAt ?? findApp(em).clock.now()) } : { text: note };
 }
@@ -98,7 +87,7 @@ async function mark(
   em: EntityManager,
   id: number,
   act: Action,
-  change: NoteChange,
+  change: StaffChange,
   by: Actor,
 ): Promise<ChangedMessage> {
   const { note, version = 0 } = change;
@@ -113,14 +102,8 @@ async function mark(
   return { outcome: 'saved', words: `Message ${actionWords[act].done}` };
 }
 
-const changeOwner = (
-  em: EntityManager,
-  id: number,
-  act: Action,
-  { to, version }: { to?: string | undefined; version?: number | undefined },
-  by: Actor,
-): Promise<ChangedMessage> =>
-  unlessOutdated(em, id, version, by, async (tx) => {
+const changeOwner = (em: EntityManager, id: number, act: Action, { to, version }: StaffChange, by: Actor) =>
+  unlessOutdated(em, id, version, by, async (tx): Promise<ChangedMessage> => {
     const found = await changeOwned(tx, [id], { act, to: Number(to) }, by);
     return found === null ? impossible(OWNS_NOTHING) : { outcome: 'saved', words: `Message ${actionWords[act].done}` };
   });

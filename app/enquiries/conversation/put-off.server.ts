@@ -4,21 +4,15 @@ import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { timeIn } from '../../time/typed-time.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
+import type { StaffChange } from '../message.schema.ts';
 import { milliseconds, WAITS } from '../message-tables.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { readQuickTime } from '../reminders/later.ts';
 import { listSince } from './find-message.server.ts';
 import type { SinceThen } from './timeline-item.tsx';
 
-interface Wanted {
-  /** A button that stands for a time. */
-  to?: string | undefined;
-  until?: string | undefined;
-  version?: number | undefined;
-}
-
 /** Puts an enquiry off. Before its first answer it comes back when the answer is due at the latest: nothing overdue hides. */
-export const putOff = (em: EntityManager, id: number, { to, until = '', version }: Wanted, by: Actor) =>
+export const putOff = (em: EntityManager, id: number, { to, until = '', version }: StaffChange, by: Actor) =>
   unlessOutdated(em, id, version, by, async (tx) => {
     const wrong = (problem: string) => ({ outcome: 'invalid' as const, problems: { until: [problem] } });
     // SQL: by the database's clock, which brings it back.

@@ -10,27 +10,25 @@ import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { FONT, htmlLines, htmlMail, manyLines, oneLine, shortened, WRAP } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { isMailed } from '../../mail/sender.server.ts';
 import { sendAgain, storedMails, type MailWay } from '../../mail/stored-mails.server.ts';
+import { mailPalette, palette } from '../../schemas/colours.ts';
+import { localDateTime } from '../../time/dates.ts';
 import { replyToOf } from '../inbound/reply-address.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { lockStates } from '../inbox/mark-many.server.ts';
 import { MOST_FILES } from '../files/enquiry-files.ts';
 import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
+import type { ChangedMessage } from './change-message.server.ts';
 import { findDocuments, isTooMuch, readAttachments } from './attachments.server.ts';
 import { listSince } from './find-message.server.ts';
 import { HELD_S, TOO_LARGE, type NewReply } from '../message.schema.ts';
 import { IS_OWNED, OWN_ID } from '../owners.server.ts';
-import { replyMail } from './reply-mail.ts';
-import type { SinceThen } from './timeline-item.tsx';
 import { beginReply } from './take-back.server.ts';
 
-/** `outdated` tells what staff did since the form was opened. */
-export type Replied =
-  { outcome: 'saved'; reply?: string } | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen } | Refused;
-export type Refused = { outcome: 'invalid'; problems: Record<string, string[]>; status?: 400 | 503 };
-
-const refused = (status: 400 | 503, files: string): Refused => ({
+const refused = (status: 400 | 503, files: string): ChangedMessage => ({
   outcome: 'invalid',
   problems: { files: [files] },
   status,
@@ -49,12 +47,12 @@ export async function sendReply(
   reply: NewReply,
   by: Actor,
   files: ReceivedFile[],
-): Promise<Replied> {
+): Promise<ChangedMessage> {
   const { formId, subject, text, documents, kept } = reply;
   const given = [...documents, ...kept, ...files.map(({ name, size }) => `${size} ${name}`)];
   const key = submissionKey(formId, { id, subject, text, who: by.who, ...(given.length ? { given } : {}) });
   const still = await em.find(EnquiryFile, { id: kept, message: null });
-  if (await isStored(em, key)) return { outcome: 'saved' };
+  if (await isStored(em, key)) return saved(em);
   if (still.length < kept.length) return refused(400, NOT_THERE);
   if (still.length + files.length > MOST_FILES) return refused(400, `Please choose at most ${MOST_FILES} files`);
   const sizes = [...(await findDocuments(em, documents)), ...still].map(({ sizeBytes }) => sizeBytes);
@@ -65,6 +63,11 @@ export async function sendReply(
   if (ids.length) await removeUnclaimed(em, ids).catch(() => {}); // those of no reply; or else the sweep comes to them
   return replied;
 }
+
+const saved = (em: EntityManager, reply?: string): ChangedMessage => {
+  const words = isMailed(findApp(em).env) ? 'Reply queued' : 'Reply queued: it is kept in the outbox, not mailed';
+  return { outcome: 'saved', words, reply };
+};
 
 const isStored = async (em: EntityManager, submissionKey: string | null): Promise<boolean> =>
   submissionKey !== null && (await em.count(Reply, { submissionKey })) > 0;
@@ -77,13 +80,13 @@ function storeReply(
   by: Actor,
   key: string | null,
   files: string[],
-): Promise<Replied> {
+): Promise<ChangedMessage> {
   const { who } = by;
-  return em.transactional(async (tx): Promise<Replied> => {
+  return em.transactional(async (tx): Promise<ChangedMessage> => {
     const message = await tx.findOne(Message, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!message) return { outcome: 'gone' };
     if (!message.email) return { outcome: 'invalid', problems: { text: [NO_ADDRESS] } };
-    if (await isStored(tx, key)) return { outcome: 'saved' };
+    if (await isStored(tx, key)) return saved(tx);
     // A writer's own notes do not outdate the reply. An earlier reply does: they may have forgotten it.
     const since = (await listSince(tx, id, version)).filter((what) => what.who !== who || what.kind === 'reply');
     if (since.length) return { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since } };
@@ -113,7 +116,7 @@ function storeReply(
        returning id, goes_at) ${queueMailsSql('reply', 'held', 'goes_at')}`,
       [JSON.stringify({ before, after: await lockStates(tx, [id]) }), sent.id],
     );
-    return { outcome: 'saved', reply: sent.id };
+    return saved(tx, sent.id);
   });
 }
 
@@ -163,3 +166,26 @@ async function sentBefore(em: EntityManager, { message, createdAt }: Reply): Pro
 /** Queues an unsent reply again and counts its tries anew. @returns false if there is none */
 export const sendReplyAgain = (em: EntityManager, messageId: number, replyId: string): Promise<boolean> =>
   sendAgain(em, 'reply', messageId, "id = ?::uuid and state <> 'sent' and goes_at is null", replyId);
+
+const SUBJECT_LIMIT = 300;
+
+/** The mail that answers an enquiry and quotes it. It goes to the visitor alone. */
+function replyMail({ id, message: enquiry, subject, text, createdAt }: Reply): Omit<Mail, 'replyTo'> {
+  const written = manyLines(text);
+  const quoted = manyLines(enquiry.message);
+  const who = `On ${localDateTime(enquiry.createdAt)} ${oneLine(enquiry.name)} wrote:`;
+  const lines = quoted.split('\n').map((line) => `> ${line}`);
+  return {
+    id,
+    to: enquiry.email,
+    subject: shortened(oneLine(subject), SUBJECT_LIMIT),
+    text: [written, '', '', who, ...lines, ''].join('\n'),
+    html: htmlMail(
+      'Reply',
+      `<p style="margin:0 0 24px;max-width:640px;${WRAP}">${htmlLines(written)}</p>
+<p style="margin:0 0 4px;color:${palette.steel600};${WRAP}">${htmlLines(who)}</p>
+<blockquote style="margin:0;padding:4px 16px;border-left:3px solid ${mailPalette.line};max-width:606px;${FONT};color:${palette.steel600};${WRAP}">${htmlLines(quoted)}</blockquote>`,
+    ),
+    date: createdAt,
+  };
+}

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { limitText, sizeText } from '../../ui/size-text.ts';
 import { MOST_FILES, problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
 import { FilesField } from '../files/files-field.tsx';
 import type { ReplyAnswer } from './reply-form.tsx';
 
-const TAKEN_BACK = 'Taken back. Nothing was sent.';
 const LIMITS = `Up to ${MOST_FILES} files, ${limitText(REPLY_FILES_BYTES)} in all: PDF, JPEG, PNG, WebP or HEIC.`;
 
 export type Attachable = { id: number; title: string; sizeBytes: number }[];
@@ -19,18 +18,9 @@ export function ReplyDocuments({ field, documents }: { field: FieldState; docume
       <fieldset className="mt-1 grid gap-1">
         <legend className="sr-only">Company documents</legend>
         {documents.map(({ id, title, sizeBytes }) => (
-          <label key={id} className="flex items-start gap-2.5 py-1">
-            <input
-              type="checkbox"
-              name={field.name}
-              value={id}
-              defaultChecked={ticked.includes(String(id))}
-              className="control-choice"
-            />
-            <span className="wrap-anywhere">
-              {title} <span className="text-muted text-sm whitespace-nowrap">{sizeText(sizeBytes)}</span>
-            </span>
-          </label>
+          <Tick key={id} name={field.name} value={id} defaultChecked={ticked.includes(String(id))}>
+            {title} <span className="text-muted text-sm whitespace-nowrap">{sizeText(sizeBytes)}</span>
+          </Tick>
         ))}
       </fieldset>
     </details>
@@ -44,20 +34,27 @@ export function KeptFiles({ field }: { field: FieldState }) {
     <fieldset className="grid gap-1">
       <legend className="font-semibold">Files of the reply that was taken back</legend>
       {field.defaultValue.split('\n').map((file) => (
-        <label key={file} className="flex items-start gap-2.5 py-1">
-          <input type="checkbox" name={field.name} value={file} defaultChecked className="control-choice" />
-          <span className="wrap-anywhere">{file.slice(37)}</span>
-        </label>
+        <Tick key={file} name={field.name} value={file} defaultChecked>
+          {file.slice(37)}
+        </Tick>
       ))}
     </fieldset>
   );
 }
+
+const Tick = ({ children, ...input }: ComponentProps<'input'>) => (
+  <label className="flex items-start gap-2.5 py-1">
+    <input type="checkbox" {...input} className="control-choice" />
+    <span className="wrap-anywhere">{children}</span>
+  </label>
+);
 
 type ReplyFilesProps = { field: FieldState; answer: ReplyAnswer | undefined; isBusy: boolean };
 
 /** Files that go with a reply. What is wrong with them is told when they are chosen, where scripts run. */
 export function ReplyFiles({ field, answer, isBusy }: ReplyFilesProps) {
   const [judged, setJudged] = useState<{ after: unknown; problems: string[] }>();
+  const said = [answer?.isCancelled && 'Sending stopped.', answer?.isTakenBack && 'Taken back.'].find(Boolean);
   const isNewer = judged && judged.after === answer; // than what the server said
   return (
     <>
@@ -71,13 +68,7 @@ export function ReplyFiles({ field, answer, isBusy }: ReplyFilesProps) {
         onChosen={(files) => setJudged({ after: answer, problems: problemsOfFiles(files, REPLY_FILES_BYTES) })}
       />
       <p role="status" className="text-muted empty:absolute">
-        {isBusy
-          ? ''
-          : answer?.isCancelled
-            ? 'Sending stopped. Nothing was sent.'
-            : answer?.isTakenBack
-              ? TAKEN_BACK
-              : ''}
+        {said && !isBusy ? `${said} Nothing was sent.` : ''}
       </p>
     </>
   );
