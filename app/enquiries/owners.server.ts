@@ -16,16 +16,6 @@ export interface Owner {
 export const listOwners = (em: EntityManager): Promise<Owner[]> =>
   em.execute('select o.id, email from owners o join accounts a on a.id = account_id order by email');
 
-/** The e-mail address of an enquiry's owner; null if it is nobody's. */
-export async function findOwner(em: EntityManager, messageId: number): Promise<string | null> {
-  // SQL: three tables in one query.
-  const [owner] = await em.execute<{ email: string }[]>(
-    `select a.email from messages m join owners o on o.id = owner_id join accounts a on a.id = account_id where m.id = ?`,
-    [messageId],
-  );
-  return owner?.email ?? null;
-}
-
 /** SQL: the id by which the account with an e-mail address owns. */
 export const OWN_ID = '(select o.id from owners o join accounts a on a.id = account_id where email = ?)';
 /** SQL: whether the enquiry is somebody's. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parseCursor } from '#app/enquiries/inbox/cursor.ts';
+import { parseCursor } from '#app/enquiries/inbox/inbox.ts';
 import { countMessages } from '#app/enquiries/message-tables.server.ts';
 import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { paths } from '#app/paths.ts';
@@ -118,7 +118,7 @@ describe('a view', () => {
         folder: view === 'spam' || view === 'trash' ? view : 'inbox',
         answered_at: view === 'answered' ? ago(Math.floor(i / 3) * HOUR_MS) : null,
         trashed_at: view === 'trash' ? ago(i * HOUR_MS) : null,
-        later_until: view === 'later' ? ago(-Math.floor(i / 3) * HOUR_MS) : null,
+        later_until: view === 'later' ? ago(-(1 + Math.floor(i / 3)) * HOUR_MS) : null, // none is back before the end
       }));
       await sql('update messages set owner_id = o.id from owners o where account_id = $1', [admin.accountId]);
       const seen: string[][] = [];

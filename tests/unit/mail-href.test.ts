@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { answerHref } from '#app/enquiries/conversation/email-link.tsx';
-import type { MessageDetails } from '#app/enquiries/inbox/inbox.ts';
+import type { MessageDetails } from '#app/enquiries/conversation/find-message.server.ts';
 
 const hrefFor = (over: Partial<MessageDetails>) =>
   answerHref({

@@ -4,7 +4,7 @@ import { ClockIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/answer.ts';
 import { readOrExplain } from '../../forms/action.server.ts';
-import { parseCursor } from '../../enquiries/inbox/cursor.ts';
+import { parseCursor } from '../../enquiries/inbox/inbox.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';

@@ -1,7 +1,7 @@
 import { Account } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { listResources, type Versioned } from '../../content/versions/versioned.server.ts';
-import { writeCursor, type Cursor } from '../../enquiries/inbox/cursor.ts';
+import { writeCursor, type Cursor } from '../../enquiries/inbox/inbox.ts';
 import { paths } from '../../paths.ts';
 import { localDay, localTime, typedDays } from '../../time/dates.ts';
 import { activityKinds } from '../../audit/activity.schema.ts';

@@ -4,7 +4,8 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
-import type { MessageDetails, ShownFile, TimelineEntry } from '../inbox/inbox.ts';
+import type { MessageDetails, ShownFile } from './find-message.server.ts';
+import type { TimelineEntry } from './list-timeline.ts';
 import type { MessageDetailsProps } from './message-details.tsx';
 import { TimelineItem } from './timeline-item.tsx';
 

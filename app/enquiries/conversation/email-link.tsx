@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { mailHref } from '../../ui/contact-links.ts';
-import type { MessageDetails } from '../inbox/inbox.ts';
+import type { MessageDetails } from './find-message.server.ts';
 
 interface EmailLinkProps {
   email: string;

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { paths } from '../../paths.ts';
-import type { MessageDetails } from '../inbox/inbox.ts';
+import type { MessageDetails } from './find-message.server.ts';
 import { cameByText } from '../receive/enquiry-options.ts';
 import { otherParts, partLabels, partText } from '../receive/enquiry-parts.ts';
 import { nameOf } from './timeline-item.tsx';

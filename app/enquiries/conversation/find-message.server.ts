@@ -1,30 +1,40 @@
-import { wrap } from '@mikro-orm/core';
 import { findApp } from '#db/app.ts';
 import { Activity } from '#db/entities/activity.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import type { EnquiryFile, FileKind } from '#db/entities/enquiry-file.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
-import { Message, Note } from '#db/entities/message.ts';
+import { Message, Note, type CameBy } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { titlesOf } from './attachments.server.ts';
-import { contactIn, listTimeline, type Event } from './list-timeline.ts';
+import { contactIn, listTimeline, type Event, type TimelineEntry } from './list-timeline.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { localDateTime } from '../../time/dates.ts';
-import type { CameByMail, TimelineEntry, MessageDetails } from '../inbox/inbox.ts';
-import { answered, received } from '../inbox/messages.server.ts';
-import { findOwner } from '../owners.server.ts';
+import { COLUMNS, shown, type StoredRow } from '../inbox/messages.server.ts';
 
 /** The kinds of files that every browser shows as pictures. */
 const SHOWN = new Set<FileKind>(['jpeg', 'png', 'webp']);
 
+interface Row extends StoredRow {
+  message: string;
+  cameBy: CameBy | null;
+  loggedBy: string | null;
+  wasAnswered: boolean;
+}
+
+export type MessageDetails = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
 /** @param isWhole a long conversation from its beginning */
-export async function findMessage(em: EntityManager, id: number, isWhole = false): Promise<MessageDetails | null> {
-  const message = await em.findOne(Message, { id }, { exclude: ['submissionKey', 'replyToken'] });
-  if (!message) return null;
-  const [owner, mail, acknowledgement, files, events, first, [last]] = await Promise.all([
-    findOwner(em, id),
+export async function findMessage(em: EntityManager, id: number, isWhole = false) {
+  // SQL: as in the tables.
+  const [row] = await em.execute<Row[]>(
+    `select ${COLUMNS}, message, came_by as "cameBy", logged_by as "loggedBy",
+       coalesce(answered_at, first_answered_at) is not null as "wasAnswered" from messages m where id = ?`,
+    [id],
+  );
+  if (!row) return null;
+  const [mail, acknowledgement, files, events, first, [last]] = await Promise.all([
     em.findOne(Notification, { message: id }),
     em.findOne(Acknowledgement, { message: id }),
     listEnquiryFiles(em, id),
@@ -36,51 +46,48 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
       { fields: ['subject'], orderBy: { createdAt: 'desc' }, limit: 1 },
     ),
   ]);
-  const {
-    createdAt,
-    answeredAt,
-    answeredBy,
-    waitsSince,
-    laterUntil,
-    trashedAt: _,
-    owner: __,
-    ...kept
-  } = wrap(message).toPOJO();
+  const { wasAnswered, ...stored } = row;
   return {
-    ...(kept as Required<typeof kept>), // columns without a value are null
-    ...received(createdAt),
-    answered: answered(answeredAt, answeredBy),
-    owner,
-    later: laterUntil ? localDateTime(laterUntil) : null,
-    laterUntil: laterUntil?.toISOString() ?? null,
-    latest: (answeredAt ?? message.firstAnsweredAt) ? null : localDateTime(new Date(createdAt.getTime() + ANSWER_MS)),
-    waitsMs: (waitsSince ?? createdAt).getTime(),
+    ...shown(stored),
+    message: row.message,
+    cameBy: row.cameBy,
+    loggedBy: row.loggedBy,
+    laterUntil: row.laterMs === null ? null : new Date(row.laterMs).toISOString(),
+    /** Until when it can be put off, ready to show; null for as long as they like. */
+    latest: wasAnswered ? null : localDateTime(new Date(row.createdMs + ANSWER_MS)),
     phone: mail?.payload.phoneNumber ?? null,
-    company: mail?.payload.companyName ?? null,
     notification: mail && statusOf(mail),
     isMailed: isMailed(findApp(em).env),
     files: files
       .filter((file) => !file.mail || file.mail.id === first?.id)
       .filter(({ reply }) => !reply)
       .map(shownFile),
-    mail: first
-      ? { ...shownMail(first, message.email), text: first.text!.length > message.message.length ? first.text! : '' }
-      : null,
-    replySubject: replySubject(message, last?.subject),
-    timeline: listTimeline(message, mail, acknowledgement, foldMachines(withFiles(events, files))),
+    mail: first && {
+      ...shownMail(first, row.email),
+      text: first.text!.length > row.message.length ? first.text! : '', // where it is longer than the message
+    },
+    replySubject: replySubject(row, last?.subject),
+    timeline: listTimeline(row, mail, acknowledgement, foldMachines(withFiles(events, files))),
+    /** How many entries of the conversation come before those that are shown. */
     earlier: isWhole ? 0 : Math.max(0, events.filter(({ kind }) => WRITTEN.has(kind)).length - LATEST),
+    /** The last activity of staff, by which a form is outdated. */
     version: events.at(-1)?.id ?? 0,
     now: findApp(em).clock.now(),
   };
 }
 
+export type ShownFile = ReturnType<typeof shownFile>;
 const shownFile = ({ id, name, sizeBytes, kind }: EnquiryFile) => ({ id, name, sizeBytes, isPicture: SHOWN.has(kind) });
 
-const shownMail = ({ id, email, rawBytes, leftOut, mentions }: InboundMail, client: string): CameByMail => ({
+/** A mail that came in, besides its words. */
+export type CameByMail = ReturnType<typeof shownMail>;
+const shownMail = ({ id, email, rawBytes, leftOut, mentions }: InboundMail, client: string) => ({
   id,
+  /** Whom it came from, if it was not the client. */
   otherAddress: email?.toLowerCase() === client.toLowerCase() ? null : (email ?? null),
   hasRaw: rawBytes != null,
   leftOut: leftOut ?? [],
+  /** A reference in its subject that its sender has no part in. */
   mentions: mentions ?? null,
 });
 
@@ -116,6 +123,7 @@ function foldMachines(events: Event[]): Event[] {
   return kept;
 }
 
+export type NotificationStatus = ReturnType<typeof statusOf>;
 const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => ({
   state,
   reason: reason ?? null,

@@ -1,9 +1,29 @@
 import type { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
 import type { EnquiryAct } from '#db/entities/activity.ts';
-import type { Message, Note } from '#db/entities/message.ts';
+import type { Contact, Note } from '#db/entities/message.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { localDateTime } from '../../time/dates.ts';
-import type { TimelineEntry } from '../inbox/inbox.ts';
+import type { CameByMail, NotificationStatus, ShownFile } from './find-message.server.ts';
+import type { timelineWords } from './timeline-item.tsx';
+
+/** `who` is an e-mail address, or null for a visitor or the product. */
+export interface TimelineEntry {
+  /** The activity's id; null if staff did not do it. */
+  id: number | null;
+  kind: keyof typeof timelineWords;
+  at: string;
+  who: string | null;
+  /** To whom, or until when. */
+  detail?: string;
+  contact?: Contact;
+  text: string | null;
+  /** `documents` are titles; `leftMs` says how long it can be taken back. */
+  reply?: { id: string; subject: string; documents: string[]; leftMs: number } & NotificationStatus;
+  mail?: CameByMail;
+  /** How many more came with it that are not shown. */
+  more?: number;
+  files?: ShownFile[];
+}
 
 export type Event = Omit<TimelineEntry, 'at'> & { id: number; at: Date };
 
@@ -16,7 +36,7 @@ export function contactIn(note: Note | undefined, act: EnquiryAct): Pick<Event, 
 
 /** What happened to an enquiry, oldest first. @param events what staff and the client did */
 export function listTimeline(
-  { createdAt, loggedBy = null }: Pick<Message, 'createdAt' | 'loggedBy'>,
+  { createdMs, loggedBy }: { createdMs: number; loggedBy: string | null },
   mail: Notification | null,
   acknowledgement: Acknowledgement | null,
   events: Event[],
@@ -31,7 +51,7 @@ export function listTimeline(
     kept: TimelineEntry['kind'],
   ) => (of?.sentAt ? [own(of.reason === KEPT ? kept : mailed, of.sentAt)] : []);
   const all = [
-    { ...own('received', createdAt), who: loggedBy },
+    { ...own('received', new Date(createdMs)), who: loggedBy },
     ...sent(mail, 'notified', 'notification-kept'),
     ...sent(acknowledgement, 'acknowledged', 'acknowledgement-kept'),
     ...failed('not-acknowledged', acknowledgement),

@@ -1,5 +1,5 @@
 import { paths } from '../../paths.ts';
-import type { CameByMail } from '../inbox/inbox.ts';
+import type { CameByMail } from './find-message.server.ts';
 import { splitQuotes } from './quotes.ts';
 
 const WORDS = 'block max-w-[62ch] wrap-anywhere whitespace-pre-wrap';

@@ -2,17 +2,16 @@ import { Form } from '@remix-run/react';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { telephoneHref, whatsappLink } from '../../ui/contact-links.ts';
 import { Button } from '../../ui/button.tsx';
-import type { MessageDetails as Details } from '../inbox/inbox.ts';
-import type { Neighbours } from '../inbox/messages.server.ts';
+import type { findNeighbours } from '../inbox/messages.server.ts';
 import { AnswerState } from './answer-state.tsx';
 import { EmailLink } from './email-link.tsx';
 import { Facts } from './facts.tsx';
+import type { MessageDetails as Details } from './find-message.server.ts';
 import { MessageBar } from './message-bar.tsx';
 import { MailFacts } from './mail-text.tsx';
 import { Conversation, MessageFiles } from './conversation.tsx';
 import { NoteForm } from './note-form.tsx';
 import type { Owner } from '../owners.server.ts';
-
 import type { Attachable } from './reply-files.tsx';
 import { ReplyForm, type ReplyAnswer } from './reply-form.tsx';
 import { cameByText } from '../receive/enquiry-options.ts';
@@ -21,7 +20,7 @@ import { LaterForm, OwnerForm } from './whose-and-when.tsx';
 
 export interface MessageDetailsProps {
   message: Details;
-  neighbours: Neighbours;
+  neighbours: Awaited<ReturnType<typeof findNeighbours>>;
   search: string;
   reader: string;
   action: string;

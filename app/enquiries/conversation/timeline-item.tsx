@@ -1,8 +1,10 @@
+import type { EnquiryAct } from '#db/entities/activity.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { MailFacts, MailText } from './mail-text.tsx';
-import type { NotificationStatus, TimelineEntry } from '../inbox/inbox.ts';
+import type { NotificationStatus } from './find-message.server.ts';
+import type { TimelineEntry } from './list-timeline.ts';
 
-const timelineWords: Record<TimelineEntry['kind'], string> = {
+export const timelineWords = {
   received: 'Received',
   notified: 'Notification sent',
   'notification-kept': 'Notification kept in the outbox, not mailed',
@@ -28,7 +30,7 @@ const timelineWords: Record<TimelineEntry['kind'], string> = {
   'given-back': 'Given back',
   later: 'Put off',
   back: 'Back',
-};
+} satisfies Record<EnquiryAct, string> & Record<string, string>;
 
 /** What it is called: a note about a call is a call. */
 export function nameOf({ kind, contact, detail }: Pick<TimelineEntry, 'kind' | 'contact' | 'detail'>): string {

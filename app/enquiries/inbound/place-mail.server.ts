@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { findApp } from '#db/app.ts';
 import { Activity } from '#db/entities/activity.ts';
-import { InboundMail } from '#db/entities/inbound-mail.ts';
+import { AnswerNotification, InboundMail } from '#db/entities/inbound-mail.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { THE_SITE } from '../../audit/activities.server.ts';
-import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
+import { queueMail } from '../../mail/mail-jobs.server.ts';
 import { givenUp } from '../../mail/stored-mails.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
-import { indexWords } from './index-words.server.ts';
+import { indexWords } from '../inbox/search.server.ts';
 import { findOffice } from '../mails/office-mails.server.ts';
 import { undeliveredText, readOwnId, type DeliveryReport } from './delivery-report.ts';
-import { isOwnAddress, readToken, referencesIn } from './reply-address.server.ts';
+import { isOwnAddress, readTokens, referencesIn } from './reply-address.server.ts';
 import { addMailedEnquiry } from './mailed-enquiry.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
 import { takeRoundTrip } from './round-trip.server.ts';
@@ -98,10 +98,8 @@ async function lastReply(tx: EntityManager, message: Message | null): Promise<st
   return reply?.id ?? null;
 }
 
-function findByToken(tx: EntityManager, { recipients }: ReadMail): Promise<Message | null> {
-  const tokens = recipients.map((each) => readToken(findApp(tx).env, each)).filter((token) => token !== null);
-  return tx.findOne(Message, { replyToken: tokens }, locked);
-}
+const findByToken = (tx: EntityManager, { recipients }: ReadMail): Promise<Message | null> =>
+  tx.findOne(Message, { replyToken: readTokens(findApp(tx).env, recipients) }, locked);
 
 /** By the token, by a mail of ours that it answers, or by the reference from somebody who is in the conversation. */
 async function findConversation(tx: EntityManager, mail: ReadMail): Promise<Message | null> {
@@ -148,12 +146,9 @@ async function addAnswer(tx: EntityManager, row: InboundMail, message: Message, 
   await indexWords(tx, [message.id]);
   if (isAutomatic) return;
   await waitAgain(tx, message.id, row.createdAt!);
-  // SQL: queueing is a function of the queue's own.
-  await tx.execute(
-    `with told as (insert into answer_notifications (mail_id, message_id) values (?, ?) returning id)
-     ${queueMailsSql('answer', 'told')}`,
-    [row.id, message.id],
-  );
+  const told = tx.create(AnswerNotification, { mail: row, message });
+  await tx.flush();
+  await queueMail(tx, 'answer', told.id);
 }
 
 /** Puts an enquiry before everybody's eyes again. @param since when its answer clock begins, unless it waits already */

@@ -29,13 +29,14 @@ export async function replyToOf(em: EntityManager, messageId: number): Promise<s
   return replyAddress(env, row!.token);
 }
 
-/** @param address in lower case @returns the token in it, or null */
-export function readToken({ INBOUND_ADDRESS }: Env, address: string): string | null {
-  if (!INBOUND_ADDRESS) return null;
+/** The tokens in addresses, which are in lower case. */
+export function readTokens({ INBOUND_ADDRESS }: Env, addresses: string[]): string[] {
+  if (!INBOUND_ADDRESS) return [];
   const [local, domain] = split(INBOUND_ADDRESS.toLowerCase());
-  if (!address.startsWith(`${local}+`) || !address.endsWith(domain)) return null;
-  const token = address.slice(local.length + 1, -domain.length);
-  return /^[0-9a-f]{32}$/.test(token) ? token : null;
+  return addresses
+    .filter((address) => address.startsWith(`${local}+`) && address.endsWith(domain))
+    .map((address) => address.slice(local.length + 1, -domain.length))
+    .filter((token) => /^[0-9a-f]{32}$/.test(token));
 }
 
 /** The bare addresses of a list with commas, which may name people as in `Ann Lee <ann@example.com>`. */
@@ -49,7 +50,7 @@ export const addressesIn = (mailboxes: string): string[] =>
 export function isOwnAddress(env: Env, office: string | null, email: string): boolean {
   const { INBOUND_ADDRESS = '', MAIL_FROM = '', MAIL_TO = '' } = env;
   const own = addressesIn([INBOUND_ADDRESS, MAIL_FROM, MAIL_TO, office ?? ''].join(',').toLowerCase());
-  return own.includes(email.toLowerCase()) || readToken(env, email.toLowerCase()) !== null;
+  return own.includes(email.toLowerCase()) || readTokens(env, [email.toLowerCase()]).length > 0;
 }
 
 export const referencesIn = (subject: string): string[] =>

@@ -5,7 +5,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { escaped, htmlMail } from '../../mail/mail-text.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { undeliveredText } from './delivery-report.ts';
-import { readToken, replyAddress } from './reply-address.server.ts';
+import { readTokens, replyAddress } from './reply-address.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
 
 const KEPT_DAYS = 30; // one that comes back later is taken for what a machine sent
@@ -56,8 +56,7 @@ export async function findRoundTrip(em: EntityManager): Promise<RoundTripState |
  */
 export async function takeRoundTrip(tx: EntityManager, row: InboundMail, mail: ReadMail): Promise<boolean> {
   const { report, recipients } = mail;
-  const { env } = findApp(tx);
-  const ids = recipients.map((address) => readToken(env, address)).filter((token) => token !== null);
+  const ids = readTokens(findApp(tx).env, recipients);
   if (report?.id) ids.push(report.id);
   const [trip] = ids.length ? await tx.find(RoundTrip, { id: ids }) : [];
   if (!trip) return false;

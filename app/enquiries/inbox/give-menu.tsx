@@ -1,14 +1,10 @@
 import { Button } from '../../ui/button.tsx';
 import { MoreMenu } from '../../ui/more-menu.tsx';
 import { actionWords } from '../actions.ts';
-import type { Owner } from '../owners.server.ts';
+import type { MessageTableProps } from './message-table.tsx';
 
-interface GiveMenuProps {
-  owners: Owner[];
-  reader: string;
-  /** Whether the ticked messages may be somebody's. */
-  canGiveBack?: boolean;
-}
+/** `canGiveBack`: the ticked messages may be somebody's. */
+type GiveMenuProps = Pick<MessageTableProps, 'owners' | 'reader'> & { canGiveBack?: boolean };
 
 /** Buttons of the form around it: whom to give to. Nothing to press is nothing to see. */
 export function GiveMenu({ owners, reader, canGiveBack }: GiveMenuProps) {

@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { readAction, actionWords, tables } from '../actions.ts';
 import { headingId, inboxSearch, type MessagePage, type Place, type TableName } from './inbox.ts';
-import { MessagePager, useFocusWhenLedTo, useIsPaging } from '../conversation/message-pager.tsx';
+import { MessagePager, useFocusWhenLedTo, useIsPaging } from './message-pager.tsx';
 import type { Owner } from '../owners.server.ts';
 import { GiveMenu } from './give-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import { SelectAll, useSelection } from './select-all.tsx';
 import type { Mark } from './use-marks.ts';
 
-interface MessageTableProps {
+export interface MessageTableProps {
   table: TableName;
   page: MessagePage;
   place: Place;

@@ -6,8 +6,8 @@ import { partLabels, parts, partText } from '../receive/enquiry-parts.ts';
 import { localStamp } from '../../time/dates.ts';
 import { tables } from '../actions.ts';
 import { tablesOf, type View } from './inbox.ts';
-import { conditionOf, milliseconds, sources, WAITS } from '../message-tables.server.ts';
-import { both, searchMessages, type Condition, type Search } from './search.server.ts';
+import { milliseconds, WAITS } from '../message-tables.server.ts';
+import { searchMessages, type Search } from './search.server.ts';
 
 const BATCH = 200; // messages read at a time: their text stays below 64 KiB, which the driver takes in one piece
 
@@ -100,23 +100,13 @@ const csvOf = (rows: string[][], bom = false): string =>
 
 // SQL: half a million rows are not made into entities. One statement reads all tables, so a message that is marked meanwhile
 // is in one of them.
-function readBatch(
-  em: EntityManager,
-  { view, me, search, isWhole }: Export,
-  last: Exported | null,
-): Promise<Exported[]> {
-  const names = tablesOf(view);
-  const isUpwards = tables[names[0]!].isOldestFirst ?? false;
-  const { time: column } = sources[names[0]!];
-  const order = isUpwards ? 'asc' : 'desc';
-  const place: Condition = last
-    ? [`(${column}, id) ${isUpwards ? '>' : '<'} (?::timestamptz, ?)`, [new Date(last.placeMs), last.id]]
-    : ['true', []];
-  return searchMessages<Exported>(em, search, {
-    columns: `m.id, ${milliseconds(column)} as "placeMs", ${milliseconds('created_at')} as "createdMs", ${milliseconds(WAITS)} as "waitsMs",
+const readBatch = (em: EntityManager, { view, me, search, isWhole }: Export, last: Exported | null) =>
+  searchMessages<Exported>(em, search, {
+    columns: `m.id, ${milliseconds('created_at')} as "createdMs", ${milliseconds(WAITS)} as "waitsMs",
       ${parts.map((part) => `m.${columnOf(part)} as "${part}"`).join(', ')}${isWhole ? DETAILS : ''}`,
-    where: names.map((name) => both(conditionOf(name, me), place)),
-    order: `${column} ${order}, id ${order}`,
+    tables: tablesOf(view),
+    me,
+    isUpwards: tables[tablesOf(view)[0]!].isOldestFirst ?? false,
+    after: last && { ms: last.placeMs, id: last.id },
     limit: BATCH,
   });
-}

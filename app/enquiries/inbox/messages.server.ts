@@ -4,19 +4,20 @@ import { columnOf, type EntityManager } from '#db/orm.ts';
 import { parts } from '../receive/enquiry-parts.ts';
 import { localDateTime, localDay } from '../../time/dates.ts';
 import { tables } from '../actions.ts';
-import { both, EVERYTHING, readSearch, searchMessages, type Condition, type Search } from './search.server.ts';
-import { parseCursor, writeCursor, type Cursor } from './cursor.ts';
+import { EVERYTHING, readSearch, searchMessages, type Search } from './search.server.ts';
 import {
   MORE,
   PAGE_SIZE,
+  parseCursor,
   tablesOf,
-  type Inbox,
+  writeCursor,
+  type Cursor,
   type MessagePage,
   type MessageRow,
   type Place,
   type TableName,
 } from './inbox.ts';
-import { conditionOf, countMessages, milliseconds, sources, WAITS } from '../message-tables.server.ts';
+import { countMessages, milliseconds, sources, WAITS } from '../message-tables.server.ts';
 
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
 const WORDS_MAX = 160;
@@ -43,31 +44,20 @@ export type StoredRow = Omit<
   createdMs: number;
   answeredMs: number | null;
   laterMs: number | null;
-  placeMs: number;
 };
 
-export const received = (at: Date) => ({ received: localDateTime(at), receivedAt: at.toISOString() });
-
 /** For people to read. Old rows do not say by whom. */
-export const answered = (at: Date | null | undefined, by: string | null | undefined): string | null =>
-  at ? (by ? `${localDateTime(at)} by ${by}` : `before ${localDay(at)}`) : null;
+const answered = (at: Date, by: string | null): string =>
+  by ? `${localDateTime(at)} by ${by}` : `before ${localDay(at)}`;
 
-export const shown = ({
-  createdMs,
-  answeredMs,
-  laterMs,
-  answeredBy,
-  placeMs: _,
-  glance,
-  ...row
-}: StoredRow): MessageRow => ({
+export const shown = ({ createdMs, answeredMs, laterMs, answeredBy, glance, ...row }: StoredRow): MessageRow => ({
   ...row,
-  company: glance.company,
-  owner: glance.owner,
+  ...glance,
   later: laterMs === null ? null : localDateTime(new Date(laterMs)),
   words: glance.words.replace(/\s+/g, ' ').trim(),
-  ...received(new Date(createdMs)),
-  answered: answered(answeredMs === null ? null : new Date(answeredMs), answeredBy),
+  received: localDateTime(new Date(createdMs)),
+  receivedAt: new Date(createdMs).toISOString(),
+  answered: answeredMs === null ? null : answered(new Date(answeredMs), answeredBy),
 });
 
 /**
@@ -83,16 +73,12 @@ export async function listMessages(
 ): Promise<MessagePage> {
   const isUpwards = tables[table].isOldestFirst ?? false;
   const isAfter = cursor ? cursor.direction === 'after' : isUpwards;
-  const { time: column } = sources[table];
-  const order = isAfter ? 'asc' : 'desc';
-  // SQL: the index serves a comparison of pairs.
-  const place: Condition = cursor
-    ? [`(${column}, id) ${isAfter ? '>' : '<'} (?::timestamptz, ?)`, [new Date(cursor.ms).toISOString(), cursor.id]]
-    : ['true', []];
   const found = await searchMessages<StoredRow>(em, search, {
-    columns: `${COLUMNS}, ${milliseconds(column)} as "placeMs"`,
-    where: [both(conditionOf(table, me), place)],
-    order: `${column} ${order}, id ${order}`,
+    columns: COLUMNS,
+    tables: [table],
+    me,
+    isUpwards: isAfter,
+    after: cursor,
     limit: PAGE_SIZE + 1,
   });
   const hasMore = found.length > PAGE_SIZE;
@@ -100,65 +86,53 @@ export async function listMessages(
   if (cursor && (isBack ? !hasMore : found.length === 0)) return listMessages(em, table, null, search, me);
   const rows = found.slice(0, PAGE_SIZE);
   if (isBack) rows.reverse();
-  const readPlace = (direction: Cursor['direction'], row: StoredRow | undefined) =>
+  const readPlace = (direction: Cursor['direction'], row: { placeMs: number; id: number } | undefined) =>
     row ? writeCursor({ direction, ms: row.placeMs, id: row.id }) : null;
   const [towardsFirst, onwards] = isUpwards ? (['before', 'after'] as const) : (['after', 'before'] as const);
   const back = cursor ? readPlace(towardsFirst, rows[0]) : null;
   const on = isBack || hasMore ? readPlace(onwards, rows.at(-1)) : null;
-  return { rows: rows.map(shown), newer: isUpwards ? on : back, older: isUpwards ? back : on };
+  return {
+    rows: rows.map(({ placeMs: _, ...row }) => shown(row)),
+    newer: isUpwards ? on : back,
+    older: isUpwards ? back : on,
+  };
 }
 
 /** The ids before and after one in the order that a view shows. Null at the ends, and for a message that is not in it. */
-export interface Neighbours {
-  previous: number | null;
-  next: number | null;
-}
-
 export async function findNeighbours(
   em: EntityManager,
   id: number,
   { view, filter }: Pick<Place, 'view' | 'filter'>,
   me: number,
-): Promise<Neighbours> {
-  const { time: column } = sources[tablesOf(view)[0]!];
+) {
   // SQL: the time of a table may be an expression.
-  const [message] = await em.execute<{ at: Date | null; isWaiting: boolean }[]>(
-    `select ${column} as at, ${WAITING} as "isWaiting" from messages where id = ?`,
+  const [message] = await em.execute<{ ms: number | null; isWaiting: boolean }[]>(
+    `select ${milliseconds(sources[tablesOf(view)[0]!].time)} as ms, ${WAITING} as "isWaiting" from messages where id = ?`,
     [id],
   );
   // The tables of what is one's own run in opposite directions.
   const names = view === 'mine' ? ([message?.isWaiting ? view : 'mine-rest'] as const) : tablesOf(view);
-  const at = message?.at;
+  const ms = message?.ms;
   const { search, errors } = readSearch(filter);
-  if (!at || Object.keys(errors).length) return { previous: null, next: null };
-  const closest = async (sign: '<' | '>') => {
-    const beyond: Condition = [`(${column}, id) ${sign} (?::timestamptz, ?)`, [new Date(at).toISOString(), id]];
-    const order = sign === '<' ? 'desc' : 'asc';
-    const [row] = await searchMessages<{ id: number }>(em, search, {
-      columns: 'id',
-      where: names.map((name) => both(conditionOf(name, me), beyond)),
-      order: `${column} ${order}, id ${order}`,
-      limit: 1,
-    });
+  if (ms == null || Object.keys(errors).length) return { previous: null, next: null };
+  const closest = async (isUpwards: boolean) => {
+    const wanted = { columns: 'id', tables: names, me, isUpwards, after: { ms, id }, limit: 1 };
+    const [row] = await searchMessages<{ id: number }>(em, search, wanted);
     return row?.id ?? null;
   };
-  const [older, newer] = await Promise.all([closest('<'), closest('>')]);
-  return tables[names[0]!].isOldestFirst ? { previous: older, next: newer } : { previous: newer, next: older };
+  const isUpwards = tables[names[0]!].isOldestFirst ?? false;
+  const [previous, next] = await Promise.all([closest(!isUpwards), closest(isUpwards)]);
+  return { previous, next };
 }
 
 /** Counts up to `MORE`. */
-export async function countFound(em: EntityManager, table: TableName, search: Search, me: number): Promise<number> {
-  const { time: column } = sources[table];
-  const order = tables[table].isOldestFirst ? 'asc' : 'desc';
-  const wanted = {
-    columns: 'id',
-    where: [conditionOf(table, me)],
-    order: `${column} ${order}, id ${order}`,
-    limit: MORE,
-    isCount: true,
-  };
-  return (await searchMessages<{ id: number }>(em, search, wanted)).length;
+async function countFound(em: EntityManager, table: TableName, search: Search, me: number): Promise<number> {
+  const isUpwards = tables[table].isOldestFirst ?? false;
+  const wanted = { columns: 'id', tables: [table], me, isUpwards, limit: MORE, isCount: true };
+  return (await searchMessages(em, search, wanted)).length;
 }
+
+export type Inbox = Awaited<ReturnType<typeof readInbox>>;
 
 /** @param me the account that asks @param search without one the tables show all */
 export async function readInbox(
@@ -167,9 +141,9 @@ export async function readInbox(
   places: Place['tables'],
   me: number,
   search?: Search,
-): Promise<Inbox> {
-  // Read first: what happens afterwards is newer than what is shown.
-  const version = await findLastActivity(em);
+) {
+  // The last activity of all, by which a bulk action is outdated. Read first: what happens afterwards is newer than the page.
+  const [last] = await em.find(Activity, {}, { fields: ['id'], orderBy: { id: 'desc' }, limit: 1 });
   const [counts, pages, found] = await Promise.all([
     countMessages(em, me),
     Promise.all(names.map(async (name) => [name, await listMessages(em, name, parseCursor(places[name]), search, me)])),
@@ -177,14 +151,11 @@ export async function readInbox(
   ]);
   return {
     counts,
-    pages: Object.fromEntries(pages) as Inbox['pages'],
+    pages: Object.fromEntries(pages) as Partial<Record<TableName, MessagePage>>,
+    /** `MORE` if there are too many to count; null without a filter. */
     found: found?.length ? found.reduce((sum, n) => sum + n, 0) : null,
+    /** In milliseconds since the epoch. The clocks of the rows start from it. */
     now: Date.now(),
-    version,
+    version: last?.id ?? 0,
   };
-}
-
-async function findLastActivity(em: EntityManager): Promise<number> {
-  const [last] = await em.find(Activity, {}, { fields: ['id'], orderBy: { id: 'desc' }, limit: 1 });
-  return last?.id ?? 0;
 }

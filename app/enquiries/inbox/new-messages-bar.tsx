@@ -3,7 +3,7 @@ import { Link, useNavigation, useRevalidator } from '@remix-run/react';
 import { useEventStream } from '../../http/events/use-event-stream.ts';
 import { paths } from '../../paths.ts';
 import { headingId, type MessageCounts } from './inbox.ts';
-import type { Led } from '../conversation/message-pager.tsx';
+import type { Led } from './message-pager.tsx';
 
 /** Says that enquiries have come in and loads them when asked. Nothing jumps by itself. */
 export function NewMessagesBar({ loaded }: { loaded: MessageCounts }) {

@@ -2,12 +2,13 @@ import { serviceTypes } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { typedDays } from '../../time/dates.ts';
 import { asciiDigits } from '../../ui/contact-links.ts';
-import type { Filter } from './inbox.ts';
+import { conditionOf, milliseconds, sources } from '../message-tables.server.ts';
+import type { Filter, TableName } from './inbox.ts';
 
 /** So many messages are read before the index of words is asked. */
 const LOOK_THROUGH = 1000;
 
-export type Condition = [sql: string, values: unknown[]];
+type Condition = [sql: string, values: unknown[]];
 
 export interface Search {
   /** A tsquery; null for any words. */
@@ -17,7 +18,7 @@ export interface Search {
 
 export const EVERYTHING: Search = { words: null, received: ['true', []] };
 
-export const both = ([a, as]: Condition, [b, bs]: Condition): Condition => [`${a} and ${b}`, [...as, ...bs]];
+const both = ([a, as]: Condition, [b, bs]: Condition): Condition => [`${a} and ${b}`, [...as, ...bs]];
 
 /** By the fields of the form. */
 export type FilterErrors = Partial<Record<keyof Filter, string>>;
@@ -48,24 +49,35 @@ function queryOf(q: string, service: string | null): Condition {
 
 interface Wanted {
   columns: string;
-  /** Conditions that exclude one another, each with an index in this order. */
-  where: Condition[];
-  order: string;
+  /** They exclude one another, and have the same time. */
+  tables: readonly TableName[];
+  /** The account that asks. */
+  me: number;
+  isUpwards: boolean;
+  /** Those beyond a row. */
+  after?: { ms: number; id: number } | null;
   limit: number;
   /** For counting, any order will do. */
   isCount?: boolean;
 }
 
 /**
- * Finds the first messages in an order, in one snapshot. Common words are found by reading the first messages; rare ones by
- * the index, which would gather every message for a common word.
+ * Finds the first messages in an order, in one snapshot, with the time that orders them as `placeMs`. Common words are found by
+ * reading the first messages; rare ones by the index, which would gather every message for a common word.
  */
 export async function searchMessages<Row>(
   em: EntityManager,
   { words, received }: Search,
-  { columns, where, order, limit, isCount }: Wanted,
-): Promise<Row[]> {
-  const conditions = where.map((each) => both(each, received));
+  { columns: wanted, tables, me, isUpwards, after, limit, isCount }: Wanted,
+): Promise<(Row & { placeMs: number })[]> {
+  const { time } = sources[tables[0]!];
+  const columns = `${wanted}, ${milliseconds(time)} as "placeMs"`;
+  const order = isUpwards ? `${time}, id` : `${time} desc, id desc`;
+  // SQL: the index serves a comparison of pairs.
+  const place: Condition = after
+    ? [`(${time}, id) ${isUpwards ? '>' : '<'} (?::timestamptz, ?)`, [new Date(after.ms).toISOString(), after.id]]
+    : ['true', []];
+  const conditions = tables.map((table) => both(both(conditionOf(table, me), place), received));
   const values = conditions.flatMap(([, its]) => its);
   const first = (count: number) =>
     conditions
@@ -73,14 +85,11 @@ export async function searchMessages<Row>(
       .join(' union all ');
   // SQL: full-text search in the only order that is quick.
   if (!words)
-    return em.execute<Row[]>(`select ${columns} from (${first(limit)}) as m order by ${order} limit ?`, [
-      ...values,
-      limit,
-    ]);
+    return em.execute(`select ${columns} from (${first(limit)}) as m order by ${order} limit ?`, [...values, limit]);
   const [query, terms] = words;
   const lookThrough = Math.max(LOOK_THROUGH, 2 * limit);
   // SQL: the full-text index.
-  const rows = await em.execute<Row[]>(
+  const rows = await em.execute<(Row & { placeMs: number })[]>(
     `select ${columns} from (${first(lookThrough)}) as m
      where exists (select from message_search where message_id = m.id and words @@ ${query})
      order by ${order} limit ?`,
@@ -94,10 +103,25 @@ export async function searchMessages<Row>(
   );
   if (seen!.n < lookThrough) return rows;
   // Fetches each message by its id: the planner might join by reading all messages.
-  return em.execute<Row[]>(
+  return em.execute(
     `select ${columns} from (select message_id from message_search where words @@ ${query} offset 0) found
      join lateral (select * from messages where id = message_id offset 0) m on true
      where ${conditions.map(([sql]) => `(${sql})`).join(' or ')} ${isCount ? '' : `order by ${order}`} limit ?`,
     [...terms, ...values, limit],
+  );
+}
+
+const SEARCHED = 100_000; // characters of the mails of an enquiry
+
+/** Makes the words of mails findable with those of their enquiries. */
+export async function indexWords(tx: EntityManager, messageIds: number[]): Promise<void> {
+  // SQL: functions of the search's own.
+  await tx.execute(
+    `update message_search s set words = words_of(m, n.payload) || array_to_tsvector(words_in(coalesce(
+       (select left(string_agg(concat_ws(' ', email, name, subject, text), ' ' order by created_at desc), ${SEARCHED})
+        from inbound_mails i where i.message_id = m.id and kind <> 'enquiry'), '')))
+     from messages m left join notifications n on n.message_id = m.id
+     where s.message_id = m.id and m.id = any(?::int[])`,
+    [`{${messageIds.join(',')}}`],
   );
 }

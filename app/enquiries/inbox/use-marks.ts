@@ -2,7 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { useQueuedChanges } from '../../forms/use-queued-changes.ts';
 import { paths } from '../../paths.ts';
 import { applyAction, type Action } from '../actions.ts';
-import { isWaiting, type Inbox, type MessageRow } from './inbox.ts';
+import { isWaiting, type MessageRow } from './inbox.ts';
+import type { Inbox } from './messages.server.ts';
 
 export interface Mark {
   act: Action;

@@ -2,7 +2,8 @@ import { Link } from '@remix-run/react';
 import type { Folder } from '#db/entities/message.ts';
 import { paths } from '../../paths.ts';
 import { AnswerState } from '../conversation/answer-state.tsx';
-import { amount, type Person, type StoredItem } from './data-subject.ts';
+import { amount, type StoredItem } from './data-subject.ts';
+import type { Person } from './data-subject.server.ts';
 
 const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected spam', trash: 'Trash' };
 

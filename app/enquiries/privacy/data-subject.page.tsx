@@ -19,8 +19,7 @@ import { Button, ButtonLink, RouteButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase.server.ts';
-import { parseCursor } from '../inbox/cursor.ts';
-import { COUNTED_MAX, FETCH_FAILED, MORE } from '../inbox/inbox.ts';
+import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../inbox/inbox.ts';
 import {
   amount,
   enquiries,

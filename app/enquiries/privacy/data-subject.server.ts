@@ -1,16 +1,15 @@
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { writeCursor, type Cursor } from '../inbox/cursor.ts';
-import { MORE, PAGE_SIZE } from '../inbox/inbox.ts';
+import { MORE, PAGE_SIZE, writeCursor, type Cursor } from '../inbox/inbox.ts';
 import { COLUMNS, shown, type StoredRow } from '../inbox/messages.server.ts';
 import { milliseconds } from '../message-tables.server.ts';
 import { localDateTime } from '../../time/dates.ts';
-import { nameReferences, type Person, type StoredItem } from './data-subject.ts';
+import { nameReferences, type StoredItem } from './data-subject.ts';
 
 /** The index has the same expression. */
 const OF_ADDRESS = 'lower(email) = lower(?)';
 
-type FoundRow = StoredRow & { stored: StoredItem[] };
+type FoundRow = StoredRow & { placeMs: number; stored: StoredItem[] };
 
 /** Everything stored with an enquiry `m`, for people to read. */
 const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'who', who, 'state', state, 'text', text) order by at, n) from (
@@ -29,8 +28,10 @@ const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'wh
 const ELSEWHERE = `from inbound_mails i join messages m on m.id = i.message_id
   where lower(i.email) = lower(?) and lower(m.email) <> lower(i.email)`;
 
+export type Person = Awaited<ReturnType<typeof findPerson>>;
+
 /** A page of a person's enquiries in every folder, the newest first. */
-export async function findPerson(em: EntityManager, email: string, cursor: Cursor | null): Promise<Person> {
+export async function findPerson(em: EntityManager, email: string, cursor: Cursor | null) {
   // SQL: the index serves a comparison of pairs, and only the shown rows are read.
   const place = cursor ? 'and (created_at, id) < (?::timestamptz, ?)' : '';
   const found = await em.execute<FoundRow[]>(
@@ -48,12 +49,11 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
   const rows = found.slice(0, PAGE_SIZE);
   const last = found.length > PAGE_SIZE ? rows.at(-1)! : null;
   return {
-    total: count!.n,
+    total: count!.n, // `MORE` if there are too many to count
     elsewhere: elsewhere!.n,
-    rows: rows.map((row) => ({
-      ...row,
+    rows: rows.map(({ placeMs: _, stored, ...row }) => ({
       ...shown(row),
-      stored: row.stored.map((item) => ({ ...item, at: localDateTime(new Date(item.at)) })),
+      stored: stored.map((item) => ({ ...item, at: localDateTime(new Date(item.at)) })),
     })),
     older: last && writeCursor({ direction: 'before', ms: last.placeMs, id: last.id }),
     now: Date.now(),

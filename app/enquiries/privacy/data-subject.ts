@@ -1,7 +1,6 @@
 import { textIn } from '../../forms/typing/typed-values.ts';
 import { bareEmail } from '../../schemas/email.ts';
 import { z } from '../../schemas/zod.ts';
-import type { MessageRow } from '../inbox/inbox.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 
 export const NOTHING_STORED = 'Nothing is stored about this address.';
@@ -39,17 +38,6 @@ export const amount = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
 
 export const enquiries = (n: number): string => amount(n, 'enquiry', 'enquiries');
-
-export interface Person {
-  /** `MORE` if there are too many to count. */
-  total: number;
-  /** Mails of theirs in the enquiries of others. */
-  elsewhere: number;
-  rows: (MessageRow & { stored: StoredItem[] })[];
-  older: string | null;
-  /** In milliseconds since the epoch. */
-  now: number;
-}
 
 const NAMED_MAX = 20;
 

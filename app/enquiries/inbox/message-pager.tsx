@@ -3,14 +3,10 @@ import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { paths } from '../../paths.ts';
 import { useLong } from '../../ui/use-long.ts';
 import { tables } from '../actions.ts';
-import { headingId, inboxPath, inboxSearch, type MessagePage, type Place, type TableName } from '../inbox/inbox.ts';
+import { headingId, inboxPath, inboxSearch, type TableName } from './inbox.ts';
+import type { MessageTableProps } from './message-table.tsx';
 
-interface MessagePagerProps {
-  table: TableName;
-  page: MessagePage;
-  place: Place;
-  open: number | null;
-}
+type MessagePagerProps = Pick<MessageTableProps, 'table' | 'page' | 'place' | 'open'>;
 
 /** Links to the newer and older rows of one table. The other table stays where it is. */
 export function MessagePager({ table, page, place, open }: MessagePagerProps) {
