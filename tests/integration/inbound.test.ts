@@ -160,6 +160,11 @@ describe('an answer by mail', () => {
     const hook = { RawEmail: text.replaceAll('\r\n', '\n'), OriginalRecipient: ReplyTo };
     expect((await post(hook)).status).toBe(200);
     await expect.poll(() => sql('select 1 from inbound_mails'), { timeout: 20_000 }).toHaveLength(1);
+    const files = () => fs.readdirSync(path.join(site.dataDir, 'inbox'), { recursive: true });
+    const before = files();
+    put('again.eml', text);
+    await expect.poll(files, { timeout: 20_000 }).not.toContain('again.eml');
+    await expect.poll(files, { timeout: 20_000 }).toEqual(before); // erasure finds only what has a row
     expect((await post({ RawEmail: mail({ to: ReplyTo, text: 'Other words' }) })).status).toBe(200);
     await came(2);
   });

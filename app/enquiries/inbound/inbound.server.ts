@@ -11,6 +11,7 @@ import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { findFileKind, isTnef } from '../../storage/file-kind.ts';
 import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
 import { FILE_BYTES, FILES_BYTES, MOST_FILES } from '../files/enquiry-files.ts';
+import { removeRaw } from './mail-folder.server.ts';
 import { readMail, type ReadMail } from './read-mail.server.ts';
 import { placeMail } from './place-mail.server.ts';
 import { rawKey } from './store-mail.server.ts';
@@ -35,7 +36,7 @@ export async function readInboundMail(app: App, id: string): Promise<JobResult> 
     });
     if (!isNew) {
       await em.nativeDelete(InboundMail, { id });
-      await app.store.remove(rawKey(id));
+      await removeRaw(app, id);
     }
     return 'done';
   });

@@ -1,16 +1,17 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findApp, perApp, type App } from '#db/app.ts';
-import type { EntityManager } from '#db/orm.ts';
+import { InboundMail } from '#db/entities/inbound-mail.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Env } from '../../env.server.ts';
 import { log } from '../../http/log.server.ts';
-import { MAIL_BYTES, storeMail, tellOfLarge } from './store-mail.server.ts';
+import { MAIL_BYTES, rawKey, storeMail, tellOfLarge } from './store-mail.server.ts';
 
 const STILL_MS = 1000; // a file that has not changed for so long is whole
 const KEPT_DAYS = 30;
 
 const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'inbox');
-export const takenFolder = (env: Env) => path.join(folderOf(env), 'taken');
+const takenFolder = (env: Env) => path.join(folderOf(env), 'taken');
 
 /** What files were like at the last look, and since when; not by the clock of the machine, which may jump. */
 const findSeen = perApp('files of the mail folder', () => new Map<string, { state: string; since: number }>());
@@ -54,10 +55,17 @@ async function takeFile(app: App, file: string): Promise<void> {
     }
     const id = await storeMail(app, claimed, 'folder');
     await fs.rename(claimed, path.join(taken, `${id}.eml`));
+    if (!(await forkEntityManager(app).count(InboundMail, { id }))) await removeRaw(app, id); // it was read, and not new
   } catch (error) {
     await fs.rename(claimed, file);
     throw error;
   }
+}
+
+/** Removes a mail as it came, from the store and from the folder. */
+export async function removeRaw({ env, store }: App, id: string): Promise<void> {
+  await fs.rm(path.join(takenFolder(env), `${id}.eml`), { force: true });
+  await store.remove(rawKey(id));
 }
 
 /** Puts back what a killed process had claimed, and removes what was taken 30 days ago. */

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { findApp } from '#db/app.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { removeFiles } from '../files/enquiry-files.server.ts';
-import { takenFolder } from '../inbound/mail-folder.server.ts';
-import { rawKey } from '../inbound/store-mail.server.ts';
+import { removeRaw } from '../inbound/mail-folder.server.ts';
 import { indexWords } from '../inbox/search.server.ts';
 import { log } from '../../http/log.server.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
@@ -36,18 +33,15 @@ export async function erasePerson(
   by: Actor,
   patience = PATIENCE_MS,
 ): Promise<Erased> {
-  const { store, env } = findApp(em);
+  const app = findApp(em);
   try {
     const erased = await em.transactional((tx) => eraseAll(tx, email, by, Date.now() + patience));
     if (!erased) return { outcome: 'gone' };
     const { what, references, files, mails, raw } = erased;
-    await removeFromOutbox(outboxFolder(env), mails);
+    await removeFromOutbox(outboxFolder(app.env), mails);
     const remove = async () => {
-      for (const id of raw) {
-        await fs.rm(path.join(takenFolder(env), `${id}.eml`), { force: true });
-        await store.remove(rawKey(id));
-      }
-      await removeFiles(em, store, files);
+      for (const id of raw) await removeRaw(app, id);
+      await removeFiles(em, app.store, files);
     };
     await remove().catch((error: unknown) =>
       log.warn({ err: error }, 'files of an erased person left behind for the sweep'),
