@@ -40,8 +40,8 @@ test('keys pressed while a slow device wakes a page up are all there, and the pa
 
 test('a press that began before the scripts came is one press, in a dialog too', async ({ page, product }) => {
   await signIn(page, product, 'editor');
-  const wake = await openHeld(page, paths.admin.newProject);
-  await page.getByRole('button', { name: 'Add Project' }).hover();
+  const wake = await openHeld(page, paths.admin.newService);
+  await page.getByRole('button', { name: 'Add Service' }).hover();
   await page.mouse.down();
   await wake();
   await waitForShell(page);
