@@ -91,7 +91,8 @@ export function Closing({ heading, text, buttons }: ClosingProps) {
         </div>
         <div className="flex flex-wrap gap-3 md:flex-2 md:justify-end">
           {Object.entries(buttons).map(([href, words], index) => (
-            <ButtonLink key={href} href={href} look={index ? 'light' : 'primary'}>
+            // A short one is as wide before its font is there: it stands at the right, and would move.
+            <ButtonLink key={href} href={href} look={index ? 'light' : 'primary'} className="min-w-36">
               {words}
             </ButtonLink>
           ))}
