@@ -10,6 +10,7 @@ import { textIn } from '../../forms/typing/typed-values.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/button.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { listMissing } from './missing-paths.server.ts';
@@ -68,12 +69,14 @@ export default function RedirectsPage() {
             <SearchBox label="Find a path" placeholder="Find a path" value={q} button="Find" />
           </Form>
           {redirects.length ? <RedirectList redirects={redirects} /> : <Nothing>{nothing(q || page)}</Nothing>}
-          {page || hasMore ? (
-            <nav aria-label="Pages of redirects" className="mt-4 flex flex-wrap justify-end gap-2">
-              {page ? <PageLink {...{ q, page: page - 1 }}>Previous page</PageLink> : null}
-              {hasMore ? <PageLink {...{ q, page: page + 1 }}>Next page</PageLink> : null}
-            </nav>
-          ) : null}
+          <Pager
+            label="Pages of redirects"
+            className="mt-4"
+            links={[
+              page ? { name: 'Previous page', to: pageAt(q, page - 1) } : null,
+              hasMore ? { name: 'Next page', to: pageAt(q, page + 1) } : null,
+            ]}
+          />
         </>
       ) : null}
       {missing?.length ? <MissingList missing={missing} /> : null}
@@ -91,14 +94,8 @@ const Nothing = ({ children }: { children: string }) => (
   </p>
 );
 
-const PageLink = ({ q, page, children }: { q: string; page: number; children: string }) => (
-  <RouteButton
-    to={`${admin.redirects}?${new URLSearchParams({ ...(q ? { q } : {}), page: String(page) }).toString()}`}
-    className="btn-small"
-  >
-    {children}
-  </RouteButton>
-);
+const pageAt = (q: string, page: number) =>
+  `${admin.redirects}?${new URLSearchParams({ ...(q ? { q } : {}), page: String(page) }).toString()}`;
 
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3';
 

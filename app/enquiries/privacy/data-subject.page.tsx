@@ -15,7 +15,8 @@ import { useAnswer } from '../../forms/use-answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { Button, ButtonLink, RouteButton } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase.server.ts';
@@ -111,20 +112,13 @@ export default function PersonPage() {
               <p>{`${amount(person.elsewhere, 'mail', 'mails')} of this address in the enquiries of other people.`}</p>
             ) : null}
             <PersonList person={person} />
-            {isFirst && !person.older ? null : (
-              <nav aria-label="Pages of enquiries" className="flex flex-wrap justify-end gap-2">
-                {isFirst ? null : (
-                  <RouteButton to={paths.admin.person(email)} className="btn-small">
-                    Newest
-                  </RouteButton>
-                )}
-                {person.older ? (
-                  <RouteButton to={`${paths.admin.person(email)}&place=${person.older}`} className="btn-small">
-                    Older
-                  </RouteButton>
-                ) : null}
-              </nav>
-            )}
+            <Pager
+              label="Pages of enquiries"
+              links={[
+                isFirst ? null : { name: 'Newest', to: paths.admin.person(email) },
+                person.older ? { name: 'Older', to: `${paths.admin.person(email)}&place=${person.older}` } : null,
+              ]}
+            />
           </section>
           <EraseForm key={email} email={email} answer={answer} />
         </>

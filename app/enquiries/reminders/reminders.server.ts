@@ -1,5 +1,6 @@
 import { Reminder } from '#db/entities/message-mail.ts';
 import { WAITING } from '#db/entities/message.ts';
+import { tryLock } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
@@ -22,9 +23,7 @@ const LOCK = 7_203_515;
  */
 export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
   return em.transactional(async (tx) => {
-    // SQL: one of several processes gets the lock, the others do not wait.
-    const [lock] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [LOCK]);
-    if (!lock!.is) return false;
+    if (!(await tryLock(tx, LOCK))) return false; // another process does it
     // SQL: decides, marks and queues in one statement.
     const rows = await tx.execute<unknown[]>(
       `with due as (
