@@ -1,10 +1,11 @@
-import { findApp, type App } from '#db/app.ts';
+import { findApp, perApp, type App } from '#db/app.ts';
 import { EnquiryFile, type FileKind } from '#db/entities/enquiry-file.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { log } from '../../http/log.server.ts';
 import type { FileLimits } from '../../http/files/multipart.server.ts';
 import { incoming, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { Limit } from '../../http/rate-limit.server.ts';
+import { semaphore } from '../../http/memory/semaphore.ts';
 import { StoreUnavailableError, type DocumentStore } from '../../storage/document-store.ts';
 import { MIB } from '../../ui/size-text.ts';
 import { fileName, FILE_BYTES, MOST_FILES } from './enquiry-files.ts';
@@ -31,20 +32,27 @@ export const fileTypes: Record<FileKind, string> = {
 
 export const fileKey = (id: string): string => `enquiry-${id}`;
 
+/** The ids of the files that are stored, the names of those that are not. */
+export interface KeptFiles {
+  ids: string[];
+  lost: string[];
+}
+
 export const filesLimit: Limit = { name: 'enquiry-files', max: 2, seconds: 600 };
+
+const waitToPut = semaphore({ perKey: 1, inAll: 1 });
+
+// After a failure those who wait fail at once instead of waiting for the next failure. Later ones try again.
+const PATIENCE_MS = 30_000;
+const findLane = perApp('files to put', () => ({ failedAt: -Infinity }));
 
 /**
  * Stores the files of an enquiry that is about to be saved. Each gets its row first; the sweep removes files that no enquiry
  * claims within an hour. When the store fails or is full the rest is given up: the enquiry matters more.
  * @param files judged already, by `problemsOfFiles`
- * @returns the ids of the files that are stored, the names of those that are not
  * @throws Error if the database does not answer
  */
-export async function keepFiles(
-  app: App,
-  files: ReceivedFile[],
-  requestId?: string,
-): Promise<{ ids: string[]; lost: string[] }> {
+export async function keepFiles(app: App, files: ReceivedFile[], requestId?: string): Promise<KeptFiles> {
   const all = files.map(({ path, size, start, name, isLost }) => {
     const kind = findFileKind(start) ?? 'tnef'; // the form lets none through
     return { path, size, kind, name: fileName(name, kind), isLost };
@@ -54,9 +62,10 @@ export async function keepFiles(
   const names = named.map(({ name }) => name);
   const ids = named.length ? await claimRows(forkEntityManager(app), named) : [];
   if (!ids) return { ids: [], lost: [...lost, ...names] };
-  for (const [n, { path, size }] of named.entries())
+  const since = performance.now();
+  for (const [n, file] of named.entries())
     try {
-      await app.store.putFile(fileKey(ids[n]!), path, size);
+      await putInTurn(app, fileKey(ids[n]!), file, since);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       log.warn({ requestId, err: error }, 'files of an enquiry could not be kept');
@@ -64,6 +73,27 @@ export async function keepFiles(
       return { ids: ids.slice(0, n), lost: [...lost, ...names.slice(n)] };
     }
   return { ids, lost };
+}
+
+/** @param since when it began to wait, as `performance.now()` @throws StoreUnavailableError */
+async function putInTurn(
+  app: App,
+  key: string,
+  { path, size }: { path: string; size: number },
+  since: number,
+): Promise<void> {
+  const lane = findLane(app);
+  const release = await waitToPut('');
+  try {
+    if (lane.failedAt > since) throw new StoreUnavailableError('put: it failed a moment ago');
+    if (performance.now() - since > PATIENCE_MS) throw new StoreUnavailableError('put: those before took too long');
+    await app.store.putFile(key, path, size).catch((error: unknown) => {
+      lane.failedAt = performance.now();
+      throw error;
+    });
+  } finally {
+    release();
+  }
 }
 
 /** Removes those of these files that belong to no enquiry. @throws StoreUnavailableError */
@@ -82,9 +112,15 @@ export async function removeFiles(em: EntityManager, store: DocumentStore, ids: 
 const MOST_UNCLAIMED = 200;
 const MOST_UNCLAIMED_BYTES = 512 * MIB;
 
+interface Named {
+  size: number;
+  kind: FileKind;
+  name: string;
+}
+
 // SQL: a lock, so that all processes together stay below the limit.
 /** Adds the rows of files. @returns their ids, or null if there is no room */
-async function claimRows(em: EntityManager, files: { size: number }[]): Promise<string[] | null> {
+async function claimRows(em: EntityManager, files: Named[]): Promise<string[] | null> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return em.transactional(async (em) => {
     await em.execute("select pg_advisory_xact_lock(hashtext('enquiry_files'))");
