@@ -64,10 +64,7 @@ function roomInMemory() {
   return bavail * bsize > 4 * GIB ? folder : undefined;
 }
 
-/**
- * Each check counts as one. They run two at a time, with what the build and the tests leave of the cores, which often
- * wait; their output is shown only where it says something is wrong.
- */
+/** Two at a time, with what the build and the tests leave of the cores; their output is shown where something is wrong. */
 async function checks() {
   const results = [];
   const waiting = [
@@ -76,6 +73,7 @@ async function checks() {
     ['format', 'prettier/bin/prettier.cjs . --check --log-level=warn --cache --cache-location .cache/prettier'],
     ['unused code', 'knip/bin/knip.js --no-progress'],
     ['licences', '../scripts/licences.mjs'],
+    ['deliberate faults', '../tests/mutants/run.mjs --check'],
   ];
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {

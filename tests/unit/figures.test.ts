@@ -7,7 +7,7 @@ import { measure } from '../../scripts/figures.mjs';
  */
 const ceilings: Record<string, number> = {
   'lines in app': 39_612,
-  'lines in scripts': 3_364,
+  'lines in scripts': 3_362,
   'lines in tests': 36_287,
   'words in README and docs': 12_628,
   'folders and files at the top of app': 24,
