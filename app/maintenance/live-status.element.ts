@@ -4,6 +4,7 @@ import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE, type Site
 
 const ASK_AGAIN_MS = 1000;
 const ASK_AGAIN_AT_MOST_MS = 8000;
+const BACK = 'The site is back';
 
 /**
  * An open page gives way to the maintenance screen, its template, and comes back with all that was typed. A screen that
@@ -21,15 +22,14 @@ export class LiveStatus extends PageElement {
     if (this.closest('[data-preview]')) return; // an editor looks at an unsaved text, whatever visitors see
     this.screen = this.querySelector('[data-screen]');
     const isAnswer = this.screen !== null;
-    // It has taken the place of a form.
-    if (isAnswer && document.querySelector('[data-hydrated]')) tell(this, MAINTENANCE_TITLE);
+    if (isAnswer && isApplication(document)) tell(this, MAINTENANCE_TITLE); // it has taken the place of a form
     let isOpen = !isAnswer;
     const onStatus = (json: string) => {
       const status = JSON.parse(json) as SiteStatus;
       if (this.dataset.looking !== undefined) return this.showStrip(status.maintenanceMode);
       if (status.maintenanceMode) this.close(status);
       else if (!isAnswer) this.open();
-      else if (!isOpen) void loadPage(signal);
+      else if (!isOpen) void fetchPage(signal);
       isOpen = !status.maintenanceMode;
     };
     whenShown(() => followEvents(this.dataset.events!, { 'site-status': onStatus }, signal));
@@ -68,23 +68,44 @@ export class LiveStatus extends PageElement {
     this.screen?.replaceWith(this.page);
     this.page = this.screen = null;
     document.title = this.pageTitle;
-    tell(this, 'The site is back', this.field);
+    tell(this, BACK, this.field);
   }
 }
 
-/**
- * Loads the page in place of the answered screen, once there is one: another server may hear of the end a moment later, a
- * proxy may have no answer yet. Not by `reload`, which would send a form again.
- */
-async function loadPage(signal: AbortSignal, again = ASK_AGAIN_MS): Promise<void> {
-  const answer = await fetch(location.href).catch(() => null);
+/** Replaces the answered screen by the page. An application is loaded anew, because its scripts start with it. */
+async function fetchPage(signal: AbortSignal, again = ASK_AGAIN_MS): Promise<void> {
+  const text = await fetch(location.href)
+    .then(pageIn)
+    .catch(() => null);
   if (signal.aborted) return;
-  if (answer?.ok || answer?.status === 404) location.replace(location.pathname + location.search);
-  else setTimeout(() => void loadPage(signal, Math.min(again * 2, ASK_AGAIN_AT_MOST_MS)), again);
+  if (text === null) {
+    setTimeout(() => void fetchPage(signal, Math.min(again * 2, ASK_AGAIN_AT_MOST_MS)), again);
+    return;
+  }
+  let styles = '';
+  // The policy of this document would not allow the styles of another.
+  const html = text.replace(/<style[^>]*>([^]*?)<\/style>/g, (_, css: string) => {
+    styles += css;
+    return '';
+  });
+  const next = new DOMParser().parseFromString(html, 'text/html');
+  const isOld = !('adoptedStyleSheets' in document); // browsers before 2023
+  if (isOld || isApplication(document) || isApplication(next)) return location.reload();
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  document.adoptedStyleSheets = [sheet];
+  document.title = next.title;
+  document.body.replaceWith(next.body);
+  tell(document, BACK);
 }
 
+/** Null for an error: another server may hear of the end a moment later, a proxy may have no answer yet. */
+const pageIn = (answer: Response) => (answer.ok || answer.status === 404 ? answer.text() : null);
+
+const isApplication = (page: Document) => page.querySelector('[data-hydrated]') !== null;
+
 /** Announces the change and moves the focus. @param field where the cursor was */
-function tell(shown: Element, text: string, field?: HTMLElement | null): void {
+function tell(shown: ParentNode, text: string, field?: HTMLElement | null): void {
   const heading = shown.querySelector<HTMLElement>('main h1');
   if (heading) heading.tabIndex = -1;
   (field ?? heading)?.focus();
