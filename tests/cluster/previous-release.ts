@@ -23,9 +23,10 @@ export function findPreviousRelease(): string | null {
 
 /** Builds a commit in a folder of its own. One that has been built before is taken as it is. @returns the folder */
 export function buildRelease(commit: string): string {
-  const folder = path.join(root, '.cache', 'releases', git('rev-parse', '--verify', `${commit}^{commit}`));
+  const releases = path.join(root, '.cache', 'releases');
+  const folder = path.join(releases, git('rev-parse', '--verify', `${commit}^{commit}`));
   if (fs.existsSync(path.join(folder, 'build/.build-stamp'))) return folder;
-  removeFolder(folder);
+  removeFolder(folder, releases);
   fs.mkdirSync(folder, { recursive: true });
   const inFolder: ExecFileSyncOptions = { cwd: folder, stdio: 'ignore' };
   const packed = path.join(folder, 'release.tar');
