@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(NO_SIGN_IN, async ({ request, context }) => {
-  const form = await parseForm(context, request, signInSchema);
+  const form = await parseForm(context, request.clone(), signInSchema);
   if (!form.ok) return form.notDone(WRONG_CREDENTIALS, 400);
   const signedIn = await signIn(entityManager(context), context, request, form.value);
   if (signedIn.outcome === 'wrong') return form.notDone(WRONG_CREDENTIALS, 401);

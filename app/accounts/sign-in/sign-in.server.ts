@@ -6,11 +6,13 @@ import { actorOf, recordActivity } from '../../audit/activities.server.ts';
 import { clientAddress } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
+import { storableText } from '../../http/storable-text.ts';
 import { findAccount, findByPassword, type Verified } from '../accounts.server.ts';
 import { startHalfSignIn } from '../second-factor/half-sign-in.server.ts';
 import { logRefusal } from '../security-events.server.ts';
 import { startSession } from '../sessions/sessions.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
+import { signInSchema } from '../staff.schema.ts';
 import { findDevice, findKnown, writeDeviceCookie } from './device-cookie.server.ts';
 import { leadBack } from './way-back.server.ts';
 
@@ -33,14 +35,15 @@ type SignIn =
  * Signs in, if the password is right and there have not been more than 10 failures in 3 minutes. A browser that has
  * signed in to the account before has a limit of its own, and 20 with all such; all others share the account's, and their
  * address's. Once a limit is reached the password is not looked at.
+ * @param request whose body nobody has read
  */
 export async function signIn(
   em: EntityManager,
   context: AppLoadContext,
   request: Request,
-  { email: typed, password }: { email: string; password: string },
+  credentials: { email: string; password: string },
 ): Promise<SignIn> {
-  const email = typed.toLowerCase();
+  const email = credentials.email.toLowerCase();
   const device = await findDevice(em, request, email);
   const limits: [Limit, string][] = device
     ? [
@@ -58,12 +61,13 @@ export async function signIn(
     return { outcome: 'limited' };
   }
   context.endTurn?.(); // many may wait for their passwords to be judged
-  const byPassword = new FormStrategy<Verified | null>(({ form }) =>
-    findByPassword(em, email, String(form.get('password')), !device),
-  );
-  // The form as it was judged and counted: the request's body has been read.
-  const form = new Request(request.url, { method: 'POST', body: new URLSearchParams({ password }) });
-  const verified = await new Authenticator<Verified | null>().use(byPassword, 'form').authenticate('form', form);
+  const byPassword = new FormStrategy<Verified | null>(async ({ form }) => {
+    const fields = Array.from(form, ([name, value]) => [name, storableText(String(value))]);
+    const { email: typed, password } = signInSchema.parse(Object.fromEntries(fields));
+    const isCounted = typed === credentials.email && password === credentials.password; // as a try, above
+    return isCounted ? findByPassword(em, email, password, !device) : null;
+  });
+  const verified = await new Authenticator<Verified | null>().use(byPassword, 'form').authenticate('form', request);
   if (verified) for (const [each, who] of limits) await takeBackHit(em, each, who);
   const half = verified && (await startHalfSignIn(em, { ...verified, email }));
   if (half) return { outcome: 'half', cookies: [half] };
