@@ -17,7 +17,9 @@ interface ActivityFilterProps {
 export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilterProps) {
   const form = useSearchForm(filter, errors);
   const common = (name: keyof Filter) => ({
-    ...{ id: name, name, defaultValue: filter[name] ?? '' },
+    id: name,
+    name,
+    defaultValue: filter[name] ?? '',
     errors: errors[name] ? [errors[name]] : undefined,
   });
   return (

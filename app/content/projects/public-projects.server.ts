@@ -58,7 +58,12 @@ export function showProject({ month, content, figures, ...project }: ProjectFiel
     return [name, value.join(':').trim()];
   };
   return {
-    ...{ slug, title, place, sector, client, pictures },
+    slug,
+    title,
+    place,
+    sector,
+    client,
+    pictures,
     month: nameMonth(month),
     html: makeBlocks(content.replace(/&/g, '&amp;').replace(/</g, '&lt;')),
     summary: summarise(content),

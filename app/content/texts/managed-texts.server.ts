@@ -20,7 +20,9 @@ const optional = new Set(defaults.filter((text) => !text.contentValue).map(({ se
 optional.add('phone_2').add('network_link');
 
 export const managed = ({ pageName, contentValue, updatedAt, ...text }: PageContent) => ({
-  ...{ id: text.id, sectionKey: text.sectionKey, contentType: text.contentType },
+  id: text.id,
+  sectionKey: text.sectionKey,
+  contentType: text.contentType,
   /** What people call it, such as 'Home: hero heading'. */
   name: textName(pageName, text.sectionKey),
   contentValue: text.contentType === 'html' ? typedHtml(contentValue) : contentValue,

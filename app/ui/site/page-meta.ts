@@ -70,7 +70,9 @@ export const pageMeta =
   };
 
 export const sharedPicture = {
-  ...{ src: '/og.jpg', width: 1200, height: 630 },
+  src: '/og.jpg',
+  width: 1200,
+  height: 630,
   alt: 'logo and crawler crane lowering a girder at sunset',
 };
 
