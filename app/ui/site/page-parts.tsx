@@ -92,7 +92,7 @@ export function Closing({ heading, text, buttons }: ClosingProps) {
         <div className="flex flex-wrap gap-3 md:flex-2 md:justify-end">
           {Object.entries(buttons).map(([href, words], index) => (
             // A short one is as wide before its font is there: it stands at the right, and would move.
-            <ButtonLink key={href} href={href} look={index ? 'light' : 'primary'} className="min-w-36">
+            <ButtonLink key={href} href={href} look={index ? 'light' : 'primary'} className="md:min-w-36">
               {words}
             </ButtonLink>
           ))}
