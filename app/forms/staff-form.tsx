@@ -5,7 +5,7 @@ import { Conflict } from '../ui/conflict.tsx';
 import type { FormAnswer, Problem } from './answer.ts';
 import { KEEP, leaveWithoutAsking, type KeptForm, type KeptTyping, type SentTyping } from './typing/kept-typing.ts';
 import { useScripted } from '../ui/use-scripted.ts';
-import { useAnswer } from './use-answer.ts';
+import { isSending, useAnswer } from './use-answer.ts';
 import { textOf } from './typing/typed-values.ts';
 import { useFormState } from './use-form-state.ts';
 import { useTyping } from './typing/use-typing.ts';
@@ -58,7 +58,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
 }: StaffFormProps<Schema, Stored>) {
   const form = useRef<HTMLFormElement>(null);
   const { formAction } = useNavigation();
-  const isBusy = fetcher ? fetcher.state !== 'idle' : formAction === action;
+  const isBusy = fetcher ? isSending(fetcher) : formAction === action;
   const { errors, notice, judgeAgain } = useFormState(form, schema, answer, problem);
   const { restored, instance, onTyped, onSubmit, discard } = useTyping(form, action, loaded, answer);
   const typed = answer?.result?.initialValue ?? restored?.values;

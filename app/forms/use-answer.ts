@@ -45,3 +45,7 @@ export function useFormFetcher<Answer extends FormAnswer>(
   }, [state, answer]);
   return { fetcher, answer: state === 'idle' && answer === over ? undefined : answer };
 }
+
+/** Once a failure is told, the form is free again: what the page loads after it may never come. */
+export const isSending = ({ state, data }: { state: string; data?: unknown }): boolean =>
+  state === 'submitting' || (state === 'loading' && !data);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from '@remix-run/react';
-import { useAnswer, useFormFetcher } from '../forms/use-answer.ts';
+import { isSending, useAnswer, useFormFetcher } from '../forms/use-answer.ts';
 import { SeeTheSite } from './strips.tsx';
 import { paths } from '../paths.ts';
 import {
@@ -92,7 +92,7 @@ function useNewest(loaded: SiteStatus): SiteStatus {
 function ModeSwitch({ isOn }: { isOn: boolean }) {
   const { fetcher, answer } = useFormFetcher();
   useAnswer(answer?.notice);
-  const isBusy = fetcher.state !== 'idle';
+  const isBusy = isSending(fetcher);
   return (
     <fetcher.Form method="post" action={paths.admin.maintenance} className="mt-4 flex items-start gap-4">
       <input type="hidden" name="intent" value={isOn ? 'disable' : 'enable'} />

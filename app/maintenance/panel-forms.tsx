@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { StaffForm } from '../forms/staff-form.tsx';
-import { useAnswer, useBegunWith, useFormFetcher } from '../forms/use-answer.ts';
+import { isSending, useAnswer, useBegunWith, useFormFetcher } from '../forms/use-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { timeOrDay } from '../time/local-time.ts';
@@ -105,7 +105,7 @@ function Planned({ window, version, now }: { window: PlannedWindow; version: str
       <p>{plannedText(theirs?.planned ?? window, now)}</p>
       <input type="hidden" name="version" value={theirs?.version ?? version} />
       <input type="hidden" name="intent" value="cancel" />
-      <Button type="submit" className="btn-small" isBusy={fetcher.state !== 'idle'}>
+      <Button type="submit" className="btn-small" isBusy={isSending(fetcher)}>
         Cancel
       </Button>
     </fetcher.Form>
