@@ -35,16 +35,14 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 800 });
-  const findTooWide = () =>
-    page.evaluate(() => {
-      if (document.documentElement.scrollWidth <= window.innerWidth) return [];
-      const wide = [...document.body.querySelectorAll('*')].filter(
-        (e) => e.getBoundingClientRect().right > window.innerWidth + 1,
-      );
-      return wide.length ? wide.map((e) => e.outerHTML.slice(0, 120)) : ['the page'];
-    });
-  // The page hears of its new size with the next frame.
-  await expect.poll(findTooWide, `wider than 360 px on ${page.url()}`).toEqual([]);
+  const tooWide = await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (e) => e.getBoundingClientRect().right > window.innerWidth + 1,
+    );
+    return wide.length ? wide.map((e) => e.outerHTML.slice(0, 120)) : ['the page'];
+  });
+  expect(tooWide, `wider than 360 px on ${page.url()}`).toEqual([]);
   if (size) await page.setViewportSize(size);
 }
 

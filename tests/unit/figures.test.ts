@@ -8,7 +8,7 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 39_665,
   'lines in scripts': 3_362,
-  'lines in tests': 36_327,
+  'lines in tests': 36_325,
   'words in README and docs': 12_628,
   'folders and files at the top of app': 24,
   'upward imports': 0,

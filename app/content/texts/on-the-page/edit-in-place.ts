@@ -108,10 +108,10 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
 /** Puts the editor over the text, as wide at least as can be written in, and into the window. */
 function lieOver(dialog: HTMLDialogElement, text: HTMLElement): void {
   const { left, top, width } = text.getBoundingClientRect();
-  const { clientWidth, clientHeight } = document.documentElement;
-  const wide = Math.min(Math.max(width + 40, 400), clientWidth - 16);
-  dialog.style.width = `${wide}px`;
-  dialog.style.left = `${Math.max(8, Math.min(left - 20, clientWidth - wide - 8))}px`;
+  const { clientHeight } = document.documentElement;
+  const wide = Math.max(width + 40, 400);
+  dialog.style.width = `min(${wide}px, 100% - 16px)`;
+  dialog.style.left = `max(8px, min(${left - 20}px, 100% - ${wide + 8}px))`;
   dialog.style.top = `${Math.max(8, Math.min(top - 56, clientHeight - dialog.offsetHeight - 8)) + scrollY}px`;
 }
 
