@@ -9,6 +9,7 @@ import {
 } from '@remix-run/react';
 import type { Gone } from '../forms/answer.ts';
 import { KeptFormsContext } from '../forms/typing/kept-typing.ts';
+import { typedTexts } from '../forms/typing/typed-values.ts';
 import { useRenderContext } from '../render/render-context.ts';
 import { useRootData } from '../forms/root-data.ts';
 import { Facts } from '../ui/conflict.tsx';
@@ -43,6 +44,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waiting: reaches(role, 'admin') && !owesSecondFactor ? await readWaiting(context) : null,
     keptForms: await takeFormsOfPage(context, request, accountId),
     hasFailed: context.hasFailed,
+    /** Of a form with errors, for when the page that would show them finds that its item is gone. */
+    typed: context.hasFailed ? typedTexts(context.typed?.().initialValue ?? {}) : undefined,
   };
 }
 
@@ -81,7 +84,7 @@ export function ErrorBoundary() {
   const answer = isRouteErrorResponse(error) ? error : null;
   const status = answer?.status ?? rendered ?? 500;
   const reference = (answer?.data as { reference?: string } | null)?.reference ?? requestId;
-  const { typed } = (answer?.data ?? {}) as Partial<Gone>;
+  const { typed = status === 404 ? known?.typed : undefined } = (answer?.data ?? {}) as Partial<Gone>;
   if (known) {
     return (
       <AdminShell {...known.shell} waiting={known.waiting}>
@@ -92,10 +95,18 @@ export function ErrorBoundary() {
   if (isRouteErrorResponse(error) && isAccessDenied(error)) return <AccessDenied />;
   return (
     <ErrorPage {...{ status, reference, company: root?.company, says: typed && GONE }}>
-      {typed ? <Facts of={typed} /> : null}
+      <Typed {...typed} />
     </ErrorPage>
   );
 }
+
+const Typed = (typed: Partial<Gone['typed']>) =>
+  Object.keys(typed).length ? (
+    <>
+      <p>Here is what you typed:</p>
+      <Facts of={typed} />
+    </>
+  ) : null;
 
 /** `reference` finds the request in the log. */
 export function AdminError({ status, reference, typed }: { status: number; reference?: string } & Partial<Gone>) {
@@ -105,7 +116,7 @@ export function AdminError({ status, reference, typed }: { status: number; refer
     <div className="grid max-w-xl gap-4" data-status={status} data-reference={reference}>
       <h1 className="text-2xl">{title}</h1>
       <p>{text}</p>
-      {typed ? <Facts of={typed} /> : null}
+      <Typed {...typed} />
       <div className="flex flex-wrap gap-3">
         {status >= 500 ? (
           <RouteButton to={pathname + search} look="primary" reloadDocument>

@@ -273,6 +273,8 @@ describe('the preview of a project', () => {
       expect((await editor.get(address)).status).toBe(404); // it is saved
     }
     expect(await slugs()).toEqual(['tandem-lift', 'tandem-lift-2']);
+    const gone = await send(editor.ask, admin.editProject(9), { ...typed, version: '1' });
+    expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('Here is what you typed')]);
     for (const name of ['p9', 'p0', 'new', 'p99999999999', 'nothing'])
       expect((await editor.get(`/portfolio/new?preview=projects.${name}`)).status).toBe(404);
   });

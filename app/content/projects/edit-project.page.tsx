@@ -41,6 +41,7 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   if (!form.ok) return form.reply;
   const { agreed: _agreed, intent, ...fields } = form.value;
   if (intent === 'preview') {
+    if (id && !(await findProject(em, id))) throw form.gone();
     return redirectDocument(await previewProject(em, sessionId, id, form.value), 303); // public pages are documents
   }
   const saved = await saveProject(em, id, fields, by);
