@@ -37,6 +37,11 @@ test('public pages are no wider than the screen', async ({ page, product, errors
   await expectFits(page);
 });
 
+const managed = (list: string, id: number) => [
+  ...[list, paths.admin.inTrash(list), `${list}/new`],
+  ...['edit', 'delete', 'history'].map((page) => `${list}/${id}/${page}`),
+];
+
 const areas: Record<string, (ids: Awaited<ReturnType<typeof writeWorst>>) => string[]> = {
   'the dashboard, the account and the inbox': ({ message }) => [
     paths.admin.dashboard,
@@ -44,29 +49,13 @@ const areas: Record<string, (ids: Awaited<ReturnType<typeof writeWorst>>) => str
     paths.admin.messages,
     paths.admin.message(message),
   ],
-  'the management of services': ({ service }) => [
-    paths.admin.services,
-    paths.admin.newService,
-    paths.admin.editService(service),
-    paths.admin.deleteService(service),
-    paths.admin.history('services', service),
-    paths.admin.inTrash(paths.admin.services),
-  ],
+  'the management of services': ({ service }) => managed(paths.admin.services, service),
   'the management of documents': ({ document }) => [
-    paths.admin.documents,
-    paths.admin.newDocument,
-    paths.admin.editDocument(document),
+    ...managed(paths.admin.documents, document),
     paths.admin.replaceFile(document),
-    paths.admin.deleteDocument(document),
-    paths.admin.history('documents', document),
   ],
   'the projects and their pictures': ({ project }) => [
-    paths.admin.projects,
-    paths.admin.newProject,
-    paths.admin.editProject(project),
-    paths.admin.deleteProject(project),
-    paths.admin.history('projects', project),
-    paths.admin.inTrash(paths.admin.projects),
+    ...managed(paths.admin.projects, project),
     paths.admin.project(project),
     paths.admin.project(project, picture.key),
   ],

@@ -109,9 +109,11 @@ function moveTools(place: HTMLElement, editor: Editor, signal: AbortSignal): voi
   address.addEventListener(
     'keydown',
     (event) => {
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      saveLink();
+      if (event.key !== 'Enter' && event.key !== 'Escape') return;
+      event.preventDefault(); // of a dialog, too, that Escape would close
+      if (event.key === 'Enter') return saveLink();
+      linkRow.hidden = true;
+      editor.commands.focus();
     },
     { signal },
   );

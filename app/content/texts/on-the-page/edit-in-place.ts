@@ -47,12 +47,17 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   addEventListener('resize', () => lieOver(dialog, text), { signal: guard.signal });
   addEventListener('beforeunload', (event) => isTyped && event.preventDefault(), { signal: guard.signal });
   dialog.addEventListener('input', () => (isTyped = true));
+  const leave = () => (!isTyped || confirm('Your changes have not been saved. Discard them?')) && dialog.close();
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    leave();
+  });
   dialog.addEventListener('click', (event) => {
     const way = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
     const isBack = way?.href.split('#')[0] === dialog.querySelector('form')!.action; // to what somebody else has saved
     if (!way || !(isBack || isHere(way))) return;
     event.preventDefault();
-    if (isHere(way)) dialog.close();
+    if (isHere(way)) leave();
     else void send(way.href);
   });
   dialog.addEventListener('submit', (event) => {
