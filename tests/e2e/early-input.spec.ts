@@ -41,12 +41,14 @@ test('keys pressed while a slow device wakes a page up are all there, and the pa
 test('a press that began before the scripts came is one press, in a dialog too', async ({ page, product }) => {
   await signIn(page, product, 'editor');
   const wake = await openHeld(page, paths.admin.newService);
+  await page.getByRole('radio', { name: 'Truck' }).check();
   await page.getByRole('button', { name: 'Add Service' }).hover();
   await page.mouse.down();
   await wake();
   await waitForShell(page);
   await page.mouse.up();
   await expect(page.getByText('Please enter a title').last()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Truck' })).toBeVisible(); // the icon that was chosen before
 });
 
 test('what was typed and chosen before the scripts came is kept against an older draft, and is in the draft', async ({

@@ -70,7 +70,10 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
         </div>
       ) : (
         // As low as the button that takes its place, so that nothing moves then.
-        <div className="border-border grid max-h-64 grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 overflow-y-auto border p-2 [@media(scripting:enabled)]:max-h-11">
+        <div
+          className="border-border grid max-h-64 grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 overflow-y-auto border p-2 [@media(scripting:enabled)]:max-h-11"
+          onInput={({ target }) => setIcon((target as HTMLInputElement).value)} // chosen before scripts run
+        >
           {['', ...iconNames].map((name) => (
             <label key={name} className="hover:bg-surface2 flex min-h-10 items-center gap-2 rounded-sm px-2">
               <input
