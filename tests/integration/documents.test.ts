@@ -76,8 +76,10 @@ describe.each(places)('documents kept on $kind', ({ kind, site, store }) => {
     expect(await rows()).toHaveLength(1);
     await sweepAll(store);
     expect(await keysOf(store)).toEqual([(await rows())[0]!.file_path]);
-    await upload({ formId, file: fileOf(pdf()) });
+    await upload({ formId, file: fileOf(bytes), displayOrder: '1' }); // another place is another wish
     expect(await rows()).toHaveLength(2);
+    await upload({ formId, file: fileOf(pdf()) });
+    expect(await rows()).toHaveLength(3);
   });
 
   it('every PDF comes back byte for byte', async () => {

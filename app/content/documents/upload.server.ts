@@ -66,11 +66,8 @@ export const uploadDocument = (
 ): Promise<unknown> =>
   withFile(em, file, async ({ key, ...facts }, keep) => {
     await keep();
-    const place = displayOrder === null ? {} : { displayOrder };
-    return addVersioned(em, versionedDocuments, { ...texts, ...facts }, formId, by, () => ({
-      filePath: key,
-      ...place,
-    }));
+    const fields = { ...texts, ...facts, ...(displayOrder === null ? {} : { displayOrder }) };
+    return addVersioned(em, versionedDocuments, fields, formId, by, () => ({ filePath: key }));
   });
 
 /**
@@ -94,13 +91,7 @@ export const replaceFile = (
     if (!found) return { outcome: 'gone' };
     if (isSame(found) || found.version !== version) return unsaved(found);
     await keep();
-    const saved = await saveVersioned(
-      em,
-      versionedDocuments,
-      { id },
-      version,
-      { fileKey: key, validUntil, ...facts },
-      by,
-    );
+    const fields = { fileKey: key, validUntil, ...facts };
+    const saved = await saveVersioned(em, versionedDocuments, { id }, version, fields, by);
     return saved.outcome === 'outdated' ? unsaved(saved.stored) : showing(saved, showManaged);
   });

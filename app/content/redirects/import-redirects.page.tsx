@@ -3,9 +3,9 @@ import { useActionData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
-import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
+import { adminMeta } from '../../forms/answer.ts';
 import { FileField } from '../../forms/file-field.tsx';
-import type { FileAnswer } from '../../forms/send-file.ts';
+import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import { paths } from '../../paths.ts';
@@ -42,7 +42,9 @@ const nameLines = (wrong: WrongLine[]): string[] => [
   ['Nothing was imported.', ...wrong.map(([line, problem]) => `Line ${line}: ${problem}.`)].join('\n'),
 ];
 
-export const clientAction = withFailureNotice(IMPORT_FAILED);
+const problemOf = (file: File) => Promise.resolve(file.size > CSV_BYTES ? TOO_LARGE : null);
+
+export const clientAction = sendFile({ schema: redirectFileSchema, problemOf, tooLarge: TOO_LARGE }, IMPORT_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function ImportRedirectsPage() {
@@ -61,7 +63,7 @@ export default function ImportRedirectsPage() {
       {(field, isBusy) => (
         <FileField
           {...field('file')}
-          {...{ answer, isBusy }}
+          {...{ answer, isBusy, problemOf }}
           label="CSV file"
           help={
             <>
@@ -73,7 +75,6 @@ export default function ImportRedirectsPage() {
           accept=".csv,text/csv,text/plain"
           aria-required
           {...focusFirst}
-          problemOf={(file) => Promise.resolve(file.size > CSV_BYTES ? TOO_LARGE : null)}
         />
       )}
     </FormDialog>
