@@ -128,6 +128,7 @@ async function resetFactor(em: EntityManager, id: number): Promise<void> {
 
 async function change(em: EntityManager, id: number, work: Change, told: string): Promise<void> {
   const changed = await work(em, by, id);
+  if (changed.outcome === 'gone') throw new PlainError(UNKNOWN); // removed meanwhile
   // What stands against a change is only that no admin would be left.
   if (changed.outcome !== 'saved')
     throw new PlainError('This is the last active admin. Make another one first, or add --force.');

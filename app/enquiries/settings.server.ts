@@ -42,11 +42,11 @@ export async function saveSettings(
   const stored = await readSettings(em);
   const { retentionMonths: months } = fields;
   const isShorter = months !== null && months < (stored.retentionMonths ?? Infinity);
-  if (stored.version === version && isShorter && deletes !== String(months)) {
-    const count = await countOlder(em, months);
+  if (stored.version === version && isShorter) {
+    const count = deletes === String(months) ? 0 : await countOlder(em, months);
     if (count) return { outcome: 'unconfirmed', count };
+    await claimNight(em);
   }
-  if (isShorter) await claimNight(em);
   return saveFields(em, version, fields, stored, by);
 }
 

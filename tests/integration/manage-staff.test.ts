@@ -245,6 +245,8 @@ describe('a change of role', () => {
     expect(page).toContain('has the role admin');
     expect(page).toMatch(/name="version" value="admin"/);
     expect((await post(boss, to.changeRole(accountId), { role: 'visitor', version: 'admin' })).status).toBe(400);
+    // What they have chosen, too, is saved already.
+    expect((await post(boss, to.changeRole(accountId), { role: 'admin', version: 'editor' })).status).toBe(303);
     expect(await roleOf(accountId)).toBe('admin');
     expect((await post(boss, to.changeRole(999_999), { role: 'viewer', version: 'editor' })).status).toBe(404);
   });

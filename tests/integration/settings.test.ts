@@ -95,6 +95,7 @@ describe('changed by somebody else meanwhile', () => {
     const version = /name="version" value="(\d+)"/.exec(asked)![1]!;
     expect((await admin.post(settings, form({ retentionMonths: '12', deletes: '12', version }))).status).toBe(409);
     expect(await stored()).toMatchObject({ retention_months: null });
+    expect(await sql('select 1 from rate_limits'), 'the night is not put off').toEqual([]);
   });
 });
 

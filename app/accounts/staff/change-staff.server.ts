@@ -45,9 +45,9 @@ export const changeRole = (em: EntityManager, by: Changer, id: number, role: Rol
   change(em, by, id, {
     isLowered: !reaches(role, 'admin'),
     settle: (account) =>
-      from !== undefined && account.role !== from
-        ? { outcome: 'outdated', stored: account }
-        : account.role === role && { outcome: 'saved', account },
+      account.role === role
+        ? { outcome: 'saved', account }
+        : from !== undefined && account.role !== from && { outcome: 'outdated', stored: account },
     apply: async (tx, account) => {
       if (role) await tx.upsert(User, { id, email: account.email, role });
       else await tx.nativeDelete(User, { id });
