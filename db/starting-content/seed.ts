@@ -28,7 +28,9 @@ export async function addNewTexts(em: EntityManager): Promise<void> {
   const rows = await em.find(PageContent, {}, { disableIdentityMap: true });
   const isNew = ({ pageName, sectionKey }: (typeof texts)[number]) =>
     !rows.some((row) => row.pageName === pageName && row.sectionKey === sectionKey);
-  const missing = texts.filter(isNew);
+  // The pages showed them before, so they are no change of today.
+  const updatedAt = rows.map((row) => row.updatedAt).sort((a, b) => Number(a) - Number(b))[0];
+  const missing = texts.filter(isNew).map((text) => ({ ...text, ...(updatedAt && { updatedAt }) }));
   const onConflictFields: ['pageName', 'sectionKey'] = ['pageName', 'sectionKey'];
   if (missing.length) await em.upsertMany(PageContent, missing, { onConflictFields, onConflictAction: 'ignore' });
 }
