@@ -23,6 +23,7 @@ const took = []; // minutes, by part
 const ends = []; // of the output of parts that failed: whoever sees only the last lines of a run sees why
 const reports = path.join(root, '.cache', 'test-reports');
 const compiled = path.join(root, '.cache', 'compiled');
+const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${roomForNew}`;
 // All that the tests put into the temporary directory goes with it, however they end.
 const temporary = fs.mkdtempSync(path.join(process.env.TMPDIR ?? roomInMemory() ?? os.tmpdir(), 'srl-'));
 fs.chmodSync(temporary, 0o755); // as root the embedded database runs under another account
@@ -169,7 +170,7 @@ function runTool([script, ...args], { hear, env = {} } = {}) {
     {
       cwd: root,
       // What one test file has compiled of the libraries the next one need not.
-      env: { ...process.env, NODE_OPTIONS: roomForNew, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
+      env: { ...process.env, NODE_OPTIONS, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
       stdio: ['ignore', output, output],
     },
     hear ? undefined : os.constants.priority.PRIORITY_LOW,

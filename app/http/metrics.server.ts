@@ -55,9 +55,8 @@ export const metrics: RequestHandler = (request, response, next) => {
 };
 
 const anyOf = (path: unknown) => (typeof path === 'function' ? (path as (part: string) => string)('1') : String(path));
-const addresses = [...Object.values(paths), ...Object.values(paths.admin)].map((path) =>
-  anyOf(path).replace(/[?#].*/, ''),
-);
+const { admin, ...others } = paths;
+const addresses = Object.values({ ...others, ...admin }).map((path) => anyOf(path).replace(/[?#].*/, ''));
 const OTHERS = [
   '/healthz',
   '/readyz',

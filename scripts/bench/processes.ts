@@ -28,15 +28,11 @@ export async function stopAll(): Promise<void> {
 
 const PATIENCE_MS = 60_000;
 
-interface StartOptions {
-  readyPath?: string;
-}
-
 /**
  * Starts the built product as a process of its own and waits until it is ready.
  * @param settings environment over the defaults: a free port, a new data folder (removed at the stop)
  */
-export async function startProduct(settings: Record<string, string> = {}, options: StartOptions = {}): Promise<Served> {
+export async function startProduct(settings: Record<string, string> = {}, readyPath = '/readyz'): Promise<Served> {
   const port = String(await freePort());
   const dataDir = settings.DATA_DIR ?? newDataDir();
   const environment = {
@@ -52,7 +48,7 @@ export async function startProduct(settings: Record<string, string> = {}, option
   const end = () => {
     if (!settings.DATA_DIR) fs.rmSync(dataDir, { recursive: true, force: true });
   };
-  return start([...serverFlags, 'app/server.ts'], environment, { readyPath: '/readyz', ...options }, end);
+  return start([...serverFlags, 'app/server.ts'], environment, readyPath, end);
 }
 
 /** Settings of a product that sends mail to a bare server, which takes as long as Postmark does. */
@@ -65,11 +61,10 @@ export async function startMail(): Promise<Record<string, string>> {
 /** Starts a part of bare-server.ts, which reads the settings from its environment. */
 export async function startBare(kind: string, settings: Record<string, string> = {}): Promise<Served> {
   const PORT = String(await freePort());
-  return start(['scripts/bench/bare-server.ts', kind], { ...settings, PORT }, { readyPath: '/ready' });
+  return start(['scripts/bench/bare-server.ts', kind], { ...settings, PORT }, '/ready');
 }
 
-async function start(command: string[], settings: Record<string, string>, options: StartOptions, ended = () => {}) {
-  const { readyPath } = options;
+async function start(command: string[], settings: Record<string, string>, readyPath: string, ended = () => {}) {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, command, {
     cwd: root,

@@ -16,7 +16,7 @@ const modules = {
     cluster: 'one, two and three processes on one database',
   },
   server: {
-    start: `process start to first page, part by part${QUICK}`,
+    start: `process start to first page${QUICK}`,
     memory: `memory before, at the end of and after 10,000 page views${QUICK}`,
     events: '10,000 open streams: delay of a change, memory, opening and closing',
   },

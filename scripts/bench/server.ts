@@ -18,7 +18,7 @@ const CHANGES = 5; // of the status, while the streams are open
 export async function start(): Promise<void> {
   const DATA_DIR = bench.newDataDir();
   try {
-    await (await bench.startProduct({ DATA_DIR }, { readyPath: '/' })).stop(); // makes the database, and keeps what Node compiles
+    await (await bench.startProduct({ DATA_DIR }, '/')).stop(); // makes the database, and keeps what Node compiles
     const starts: Record<string, number>[] = [];
     for (let round = 0; round < STARTS; round++) starts.push(await timeStart(DATA_DIR));
     const rows = Object.keys(starts[0]!).map((part) => {
@@ -35,7 +35,7 @@ export async function start(): Promise<void> {
 
 async function timeStart(DATA_DIR: string): Promise<Record<string, number>> {
   const began = performance.now();
-  const product = await bench.startProduct({ DATA_DIR }, { readyPath: '/' });
+  const product = await bench.startProduct({ DATA_DIR }, '/');
   const wall = performance.now() - began;
   const cpu = bench.cpuSeconds([product.pid]);
   await product.stop();
@@ -53,7 +53,7 @@ async function timeStart(DATA_DIR: string): Promise<Record<string, number>> {
 
 /** Resident memory before, at the end of and after many page views, beside a bare Node that gives the same bytes. */
 export async function memory(): Promise<void> {
-  const product = await bench.startProduct({}, { readyPath: '/' });
+  const product = await bench.startProduct({}, '/');
   const bare = await bench.startBare('pages', { PRODUCT_URL: product.url, PATHS: '/ /contact-form' });
   const note = (when: string) => ({
     when,

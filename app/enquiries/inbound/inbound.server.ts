@@ -51,7 +51,7 @@ async function parse(app: App, id: string, folder: string): Promise<ReadMail | s
   raw.stream.once('error', (error) => (failure = error));
   try {
     const mail = await readMail(raw.stream, folder);
-    if (!mail.text && !mail.files.length && !mail.report) mail.text = await readBody(app, id);
+    if (raw.size && !mail.text && !mail.files.length && !mail.report) mail.text = await readBody(app, id);
     return mail.from || mail.report ? mail : 'it has no address of a sender';
   } catch (error) {
     // Of the store or the machine: a later try may fare better.

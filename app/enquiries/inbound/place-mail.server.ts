@@ -92,9 +92,7 @@ async function findReported(tx: EntityManager, mail: ReadMail, { id, code }: Del
 
 /** Of a report that names no mail: what was sent last by the address that it came to. */
 async function lastReply(tx: EntityManager, message: Message | null): Promise<string | null> {
-  const [reply] = message
-    ? await tx.find(Reply, { message: message.id }, { orderBy: { createdAt: 'desc' }, limit: 1 })
-    : [];
+  const reply = message && (await tx.findOne(Reply, { message: message.id }, { orderBy: { createdAt: 'desc' } }));
   return reply?.id ?? null;
 }
 
