@@ -103,11 +103,8 @@ async function change(
     if (!decided) return { outcome: 'saved' };
     row ??= tx.create(SiteStatusEntity, { maintenanceMode: false });
     const { after, what } = decided;
-    if (
-      Object.entries(after).every(([name, value]) =>
-        isDeepStrictEqual(row![name as keyof SiteStatusEntity] ?? null, value),
-      )
-    )
+    const stored = row as unknown as Record<string, unknown>;
+    if (Object.entries(after).every(([name, value]) => isDeepStrictEqual(stored[name] ?? null, value)))
       return { outcome: 'saved' };
     const shown = shownAt(before, now);
     if (seen?.version !== undefined && seen.version !== seen.versionOf(shown))

@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+
 export interface PictureShape {
   /** Without `-<width>.<format>`; holds a hash of the content. */
   base: string;
@@ -60,30 +62,20 @@ export function Picture({ picture, sizes, priority, tallOnPhones, className, img
   );
 }
 
-interface PictureImageProps {
+interface PictureImageProps extends Pick<ComponentProps<'img'>, 'src' | 'className'> {
   picture: { width: number; height: number; alt: string; focus: string };
-  src: string;
   priority: boolean | undefined;
-  className: string | undefined;
 }
 
 /** What old browsers show of a picture. It reserves the space, and loads late unless it has priority. */
-export const PictureImage = ({
-  picture: { width, height, alt, focus },
-  src,
-  priority,
-  className,
-}: PictureImageProps) => (
+export const PictureImage = ({ picture: { focus, alt, width, height }, priority, ...rest }: PictureImageProps) => (
   <img
-    src={src}
-    width={width}
-    height={height}
-    alt={alt}
+    {...{ width, height, alt }}
     loading={priority ? 'eager' : 'lazy'}
     {...(priority ? fetchFirst : {})}
     decoding="async"
-    className={className}
     style={{ objectPosition: focus }}
+    {...rest}
   />
 );
 

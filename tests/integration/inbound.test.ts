@@ -3,9 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAIL_BYTES } from '#app/enquiries/inbound/store-mail.server.ts';
 import { paths } from '#app/paths.ts';
-import { startApp } from '../support/app.ts';
 import { emptyTables } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
@@ -15,20 +14,15 @@ import { visitAs } from '../support/visitor.ts';
 const CLIENT = filledIn.email;
 const PASSWORD = 'a password of the webhook';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
-await sendRepliesAtOnce(sql);
 const postmark = await startFakePostmark();
-const site = await startApp({
-  DATABASE_URL,
+afterAll(() => postmark.stop());
+const { site, sql } = await testSite({
   TRUST_PROXY: '1',
   ...mailBy(postmark.url),
   INBOUND_ADDRESS: 'enquiries@example.com',
   INBOUND_WEBHOOK_PASSWORD: PASSWORD,
 });
-afterAll(async () => {
-  await site.stop();
-  await postmark.stop();
-});
+await sendRepliesAtOnce(sql);
 const admin = await visitAs(site, sql, 'admin');
 const details = () => textOf(admin.get(paths.admin.message(1)));
 

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { startApp } from '../support/app.ts';
 import { emptyTables } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
 const postmark = await startFakePostmark();
-const site = await startApp({ DATABASE_URL, ...mailBy(postmark.url) });
+afterAll(() => postmark.stop());
+const { site, sql } = await testSite(mailBy(postmark.url));
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
-afterAll(async () => {
-  await site.stop();
-  await postmark.stop();
-});
 
 const { logEnquiry, message, messages } = paths.admin;
 const form = (fields: Record<string, string> = {}) =>

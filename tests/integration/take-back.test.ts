@@ -8,9 +8,8 @@ import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import type { Mail, MailSender } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { startApp } from '../support/app.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, testSite } from '../support/database.ts';
 import { pdf, fileOf, formOf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
@@ -19,14 +18,10 @@ import { openTestApp } from '../support/test-app.ts';
 import { markupOf } from '../support/text-of.ts';
 import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
 const postmark = await startFakePostmark();
-const site = await startApp({ DATABASE_URL, ...mailBy(postmark.url) });
+afterAll(() => postmark.stop());
+const { site, sql } = await testSite(mailBy(postmark.url));
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
-afterAll(async () => {
-  await site.stop();
-  await postmark.stop();
-});
 
 const page = paths.admin.message(1);
 const written = (fields: Record<string, string> = {}, files: File[] = []) => {

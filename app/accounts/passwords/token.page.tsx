@@ -105,11 +105,8 @@ export const action = withFailureReply(notNow, async ({ request, params, context
   if (!isInvited) return redirectWithToast(context, paths.admin.login, CHANGED);
   const signedIn = await finishSignIn(em, context, request, chosen.account);
   if (!signedIn) return redirect(paths.admin.login, 303); // somebody else has changed the account meanwhile
-  const welcomed = await redirectWithToast(
-    context,
-    paths.admin.dashboard,
-    'Your password is set, and you are signed in',
-  );
+  const welcome = 'Your password is set, and you are signed in';
+  const welcomed = await redirectWithToast(context, paths.admin.dashboard, welcome);
   for (const line of signedIn.cookies) welcomed.headers.append('Set-Cookie', line);
   return welcomed;
 });

@@ -74,10 +74,7 @@ const MOST_OTHERS = 50;
 
 /** The sessions of one's own account: the one at hand, then those used last. */
 export async function listOwnSessions(em: EntityManager, { accountId, sessionId }: Staff) {
-  type Row = Record<'device' | 'since' | 'lastUsed', string> & { address: string | null } & {
-    id: number;
-    isThis: boolean;
-  };
+  type Row = Record<'device' | 'since' | 'lastUsed', string> & { id: number; isThis: boolean; address: string | null };
   // SQL: finds and counts them in one statement
   const rows = await em.execute<(Row & { total: number })[]>(
     `select id, device, address, created_at as since, last_used_at as "lastUsed", id = :own as "isThis", count(*) over ()::int as total

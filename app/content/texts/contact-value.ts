@@ -1,31 +1,20 @@
 import { emailSchema } from '../../schemas/email.ts';
 
-type ContactKind = 'email' | 'phone' | 'whatsapp' | 'link';
-
-/** What the site makes links of, by section key. */
-const kinds: Record<string, ContactKind> = {
-  email: 'email',
-  phone_1: 'phone',
-  phone_2: 'phone',
-  whatsapp: 'whatsapp',
-  network_link: 'link',
-};
-
 const NO_PHONE = 'Please enter a valid phone number, such as (868) 555-0142';
 
-const checks: Record<ContactKind, [isValid: (value: string) => boolean, problem: string]> = {
+/** Of what the site makes links of, by section key. */
+const checks: Record<string, [isValid: (value: string) => boolean, problem: string]> = {
   email: [(value) => emailSchema('').safeParse(value).success, 'Please enter a valid email address'],
-  phone: [isPhone, NO_PHONE],
+  phone_1: [isPhone, NO_PHONE],
+  phone_2: [isPhone, NO_PHONE],
   whatsapp: [(value) => isPhone(value) || /^\d{7}$/.test(value.replace(/[\s.-]/g, '')), NO_PHONE],
-  link: [isLink, 'Please enter a valid link that starts with https://'],
+  network_link: [isLink, 'Please enter a valid link that starts with https://'],
 };
 
 /** What is wrong with a value of type `contact`; null if nothing is. */
 export function contactProblem(sectionKey: string, value: string): string | null {
-  const kind = kinds[sectionKey];
-  if (!kind) return null;
-  const [isValid, problem] = checks[kind];
-  return isValid(value) ? null : problem;
+  const [isValid, problem] = checks[sectionKey] ?? [];
+  return problem === undefined || isValid!(value) ? null : problem;
 }
 
 /** Ten digits (or 1 and ten) as in North America, or an international number that starts with +. */

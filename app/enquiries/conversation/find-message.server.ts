@@ -34,17 +34,13 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
     [id],
   );
   if (!row) return null;
-  const [mail, acknowledgement, files, events, first, [last]] = await Promise.all([
+  const [mail, acknowledgement, files, events, first, last] = await Promise.all([
     em.findOne(Notification, { message: id }),
     em.findOne(Acknowledgement, { message: id }),
     listEnquiryFiles(em, id),
     listEvents(em, id, 0, isWhole ? Infinity : LATEST),
     em.findOne(InboundMail, { message: id, kind: 'enquiry' }),
-    em.find(
-      InboundMail,
-      { message: id, kind: 'answer' },
-      { fields: ['subject'], orderBy: { createdAt: 'desc' }, limit: 1 },
-    ),
+    em.findOne(InboundMail, { message: id, kind: 'answer' }, { fields: ['subject'], orderBy: { createdAt: 'desc' } }),
   ]);
   const { wasAnswered, ...stored } = row;
   return {

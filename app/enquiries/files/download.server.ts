@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AppLoadContext } from '@remix-run/node';
-import { contentDisposition } from '../../http/files/file-headers.ts';
+import { contentDisposition, plainAnswer } from '../../http/files/file-headers.ts';
 import { log } from '../../http/log.server.ts';
 
 /** A stored file as a download: nothing of it is shown or run on this site. 503 while it cannot be had. */
@@ -23,8 +23,7 @@ export async function download(
   } catch (error) {
     log.error({ requestId: context.requestId, key, err: error }, 'file of an enquiry not opened');
   }
-  return new Response('This file cannot be opened at the moment. Please try again in a minute.\n', {
-    status: 503,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '10' },
+  return plainAnswer(503, 'This file cannot be opened at the moment. Please try again in a minute.', {
+    'Retry-After': '10',
   });
 }

@@ -3,21 +3,19 @@ import { entityManager } from '#db/orm.ts';
 import { recordActivity } from '../../audit/activities.server.ts';
 import { cookieName } from '../../http/context.server.ts';
 import { streamDownload } from '../../http/files/download.server.ts';
+import { plainAnswer } from '../../http/files/file-headers.ts';
 import { flashCookie } from '../../forms/action.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { EXPORT_COOKIE, EXPORTED, FETCH_FAILED, isFiltered, readPlace } from './inbox.ts';
 import { exportFileName, exportMessages } from './messages-csv.server.ts';
 import { readSearch } from './search.server.ts';
 
-const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8' };
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { by, accountId: me } = await requireRole(context, request, 'admin');
   const query = new URL(request.url).searchParams;
   const { view, filter } = readPlace(query);
   const { search, errors } = readSearch(filter);
-  if (Object.keys(errors).length)
-    return new Response(`${Object.values(errors).join('\n')}\n`, { status: 400, headers: PLAIN });
+  if (Object.keys(errors).length) return plainAnswer(400, Object.values(errors).join('\n'));
   const em = entityManager(context);
   const isWhole = query.get('columns') === 'all';
   const what = [view, ...(isFiltered(filter) ? ['searched'] : []), ...(isWhole ? ['with all details'] : [])].join(', ');

@@ -127,8 +127,7 @@ export async function findNeighbours(
 
 /** Counts up to `MORE`. */
 async function countFound(em: EntityManager, table: TableName, search: Search, me: number): Promise<number> {
-  const isUpwards = tables[table].isOldestFirst ?? false;
-  const wanted = { columns: 'id', tables: [table], me, isUpwards, limit: MORE, isCount: true };
+  const wanted = { columns: 'id', tables: [table], me, isUpwards: false, limit: MORE, isCount: true };
   return (await searchMessages(em, search, wanted)).length;
 }
 

@@ -9,7 +9,7 @@ import { nameReferences, type StoredItem } from './data-subject.ts';
 /** The index has the same expression. */
 const OF_ADDRESS = 'lower(email) = lower(?)';
 
-type FoundRow = StoredRow & { placeMs: number; stored: StoredItem[] };
+type FoundRow = StoredRow & { stored: StoredItem[] };
 
 /** Everything stored with an enquiry `m`, for people to read. */
 const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'who', who, 'state', state, 'text', text) order by at, n) from (
@@ -35,8 +35,7 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
   // SQL: the index serves a comparison of pairs, and only the shown rows are read.
   const place = cursor ? 'and (created_at, id) < (?::timestamptz, ?)' : '';
   const found = await em.execute<FoundRow[]>(
-    `select ${COLUMNS}, ${milliseconds('created_at')} as "placeMs",
-       ${STORED} as stored
+    `select ${COLUMNS}, ${STORED} as stored
      from messages m where ${OF_ADDRESS} ${place} order by created_at desc, id desc limit ${PAGE_SIZE + 1}`,
     [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],
   );
@@ -51,11 +50,11 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
   return {
     total: count!.n, // `MORE` if there are too many to count
     elsewhere: elsewhere!.n,
-    rows: rows.map(({ placeMs: _, stored, ...row }) => ({
+    rows: rows.map(({ stored, ...row }) => ({
       ...shown(row),
       stored: stored.map((item) => ({ ...item, at: localDateTime(new Date(item.at)) })),
     })),
-    older: last && writeCursor({ direction: 'before', ms: last.placeMs, id: last.id }),
+    older: last && writeCursor({ direction: 'before', ms: last.createdMs, id: last.id }),
     now: Date.now(),
   };
 }
