@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDismiss, useNotify } from './toasts/toasts.tsx';
 import type { Toast } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
@@ -40,9 +40,12 @@ export function useFormFetcher<Answer extends FormAnswer>(
   const fetcher = useFetcher() as FetcherWithComponents<Answer>;
   const { state, data: answer = first } = fetcher;
   const [over, setOver] = useState<Answer>();
+  const atRest = useRef<Answer>(); // under way, `data` may be here before the state that it belongs to
   useEffect(() => {
-    if (state === 'submitting') setOver(answer);
-  }, [state, answer]);
+    if (state === 'idle') atRest.current = answer;
+    // Not once more the same: React would render again, and forget the effects of what has come by then.
+    else if (over !== atRest.current) setOver(atRest.current);
+  }, [state, answer, over]);
   return { fetcher, answer: state === 'idle' && answer === over ? undefined : answer };
 }
 

@@ -41,9 +41,7 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(DATA_DIR, 'secret.js'), 'nobody else’s');
   site = await startApp({ DATABASE_URL, DATA_DIR });
 });
-afterAll(async () => {
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
 it('a page of an earlier release gets its scripts, with all that belongs to a file', async () => {
   const address = '/assets/earlier-1a2b3c4d.js';

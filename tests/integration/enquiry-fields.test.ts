@@ -1,17 +1,15 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { labels } from '#app/enquiries/form/enquiry-fields.tsx';
 import { partLabels, parts, partText } from '#app/enquiries/receive/enquiry-parts.ts';
 import { paths } from '#app/paths.ts';
 import { columnOf } from '#db/orm.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
-import { visitAs, type Visitor } from '../support/visitor.ts';
+import { visitAs } from '../support/visitor.ts';
 
 // What a visitor fills in must arrive wherever staff look. A field that is added is covered by these tests as they are.
-const { url: DATABASE_URL, sql } = await testDatabase();
 const { consent: _, files: __, ...fields } = labels; // files are no texts: enquiry-files.test.ts
 const choices: Record<string, string> = { serviceType: 'training-request', preferredContact: 'either' };
 const written = Object.fromEntries(
@@ -20,22 +18,13 @@ const written = Object.fromEntries(
     choices[name] ?? (name === 'email' ? 'anja@example.com' : `What was written as ${name}`),
   ]),
 );
-let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
-let site: RunningApp;
-let admin: Visitor;
-let stored: Record<string, string>;
-beforeAll(async () => {
-  postmark = await startFakePostmark();
-  postmark.behave({ kind: 'error', status: 503 });
-  site = await startApp({ DATABASE_URL, ...mailBy(postmark.url) });
-  admin = await visitAs(site, sql, 'admin');
-  expect((await sendEnquiry(site.url, written)).status).toBe(303);
-  stored = (await sql<Record<string, string>>('select * from messages'))[0]!;
-});
-afterAll(async () => {
-  await site?.stop();
-  await postmark?.stop();
-});
+const postmark = await startFakePostmark();
+afterAll(() => postmark.stop());
+postmark.behave({ kind: 'error', status: 503 });
+const { site, sql } = await testSite(mailBy(postmark.url));
+const admin = await visitAs(site, sql, 'admin');
+expect((await sendEnquiry(site.url, written)).status).toBe(303);
+const stored = (await sql<Record<string, string>>('select * from messages'))[0]!;
 
 /** How staff read it. */
 const shown = (name: string, value: string) => partText({ [name]: value }, name as (typeof parts)[number]);

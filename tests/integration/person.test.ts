@@ -4,7 +4,7 @@ import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables, happened } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
@@ -14,18 +14,13 @@ import { sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { markupOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const database = await testDatabase();
+const postmark = await startFakePostmark();
+afterAll(() => postmark.stop());
+const { site, sql, ...database } = await testSite(mailBy(postmark.url));
 const app = await openTestApp(database.connection);
-const { url: DATABASE_URL, sql } = database;
 await sendRepliesAtOnce(sql);
 const unmailedDatabase = await testDatabase();
-const postmark = await startFakePostmark();
-const site = await startApp({ DATABASE_URL, ...mailBy(postmark.url) });
 const admin = await visitAs(site, sql, 'admin');
-afterAll(async () => {
-  await site.stop();
-  await postmark.stop();
-});
 
 const { person, exportPerson, message } = paths.admin;
 const ANN = 'Ann.Lee@example.net';

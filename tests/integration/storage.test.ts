@@ -24,9 +24,7 @@ let s3: Awaited<ReturnType<typeof startS3Server>>;
 beforeAll(async () => {
   s3 = await startS3Server();
 });
-afterAll(async () => {
-  await s3.stop();
-});
+afterAll(() => s3.stop());
 
 const hostileKeys = [
   '',
