@@ -1,6 +1,7 @@
 import type { Role } from '#db/entities/account.ts';
 import { bareEmail, emailSchema } from '../schemas/email.ts';
 import { isOn } from '../schemas/is-on.ts';
+import { typedLine } from '../schemas/typed-text.ts';
 import { z } from '../schemas/zod.ts';
 import { EMAIL_MAX, INT_MAX } from '../schemas/limits.ts';
 
@@ -30,12 +31,7 @@ export const OWN_NAME_MAX = 100;
 
 /** What an account says of itself. A name is one line: it stands in mails. */
 export const preferencesSchema = z.object({
-  name: z.optional(
-    z.string().check(
-      z.overwrite((typed) => typed.replace(/\s+/g, ' ').trim()),
-      z.maxLength(OWN_NAME_MAX, `Please use at most ${OWN_NAME_MAX} characters`),
-    ),
-  ),
+  name: typedLine(OWN_NAME_MAX),
   keys: isOn,
   version: z.optional(z.string()), // of what was shown
 });

@@ -71,7 +71,7 @@ describe('what staff do is written down', () => {
     await post(addresses.settings, { acknowledgement: 'on', retentionMonths: '36', version: String(version) });
     await post(addresses.settings, { retentionMonths: '36', version: String(version + 1) });
     expect(await told()).toEqual([
-      'Changed the text hero_heading (home)',
+      'Changed the text “Home: hero heading”',
       'Switched maintenance on',
       'Changed the maintenance message',
       'Switched maintenance off',

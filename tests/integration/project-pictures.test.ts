@@ -140,7 +140,10 @@ describe('the pictures of a project', () => {
     await form({ picture: await key(1), intent: 'remove', version: '7' });
     expect(await alts()).toEqual(['Third', 'Second']);
     const [{ last } = { last: 0 }] = await sql<{ last: number }>('select max(id) as last from revisions');
-    await sendForm(editor.ask, admin.undo, { revision: String(last) });
+    const headers = { Referer: site.url + admin.project(id) };
+    const body = new URLSearchParams({ revision: String(last) });
+    const undone = await editor.ask(admin.undo, { method: 'POST', body, headers });
+    expect(undone.headers.get('location')).toBe(admin.project(id)); // where they are
     expect(await alts()).toEqual(['Third', 'Reworded', 'Second']);
     const history = await (await editor.get(admin.history('projects', id))).text();
     expect(history).toContain('focal point: bottom left');

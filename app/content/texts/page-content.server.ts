@@ -9,6 +9,7 @@ import type { Found } from '../../ui/site/page-meta.ts';
 import { foundTexts, readFound } from './found.ts';
 import type { PageName } from './page-content.schema.ts';
 import { makeHtml, typedHtml } from './html-text.server.ts';
+import { textName } from './text-sections.server.ts';
 
 export type { PageName };
 /** The texts of one page by their section key. */
@@ -44,7 +45,7 @@ export const versionedTexts = versioned<PageContent>({
   entity: PageContent,
   table: 'page_content',
   fields: { contentValue: 'Text' },
-  called: ({ sectionKey, pageName }) => `the text ${sectionKey} (${pageName})`,
+  called: ({ sectionKey, pageName }) => `the text “${textName(pageName, sectionKey)}”`,
   shown: (_name, { contentValue }, { contentType }) => shownValue(contentType, String(contentValue)),
   showChange: texts.showChange,
   list: (row) => paths.admin.pages(row?.pageName),

@@ -32,16 +32,19 @@ export const action = withFailureReply(UNDO_FAILED, async ({ request, context })
   const { by } = await requireRole(context, request, role);
   const undone = await undo(em, form.value.revision, by);
   if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
-  return redirectWithToast(context, publicPageOf(request) ?? undone.back, {
+  return redirectWithToast(context, pageToStayOn(request) ?? undone.back, {
     title: 'Undone',
     description: `${undone.what}.`,
   });
 });
 
-/** The public page on which somebody undoes what was edited from there. */
-function publicPageOf(request: Request): string | undefined {
-  const from = URL.parse(request.headers.get('referer') ?? '');
-  return from?.host === new URL(request.url).host ? publicPages.find((page) => page === from.pathname) : undefined;
+const PICTURES = /^\/admin\/projects\/\d+$/;
+
+/** The page where somebody undoes what was done there: a public one, or that of a project's pictures. */
+function pageToStayOn(request: Request): string | undefined {
+  const { host, pathname } = URL.parse(request.headers.get('referer') ?? '') ?? {};
+  if (host !== new URL(request.url).host) return undefined;
+  return publicPages.find((page) => page === pathname) ?? PICTURES.exec(pathname!)?.[0];
 }
 
 export const clientAction = withFailureNotice(UNDO_FAILED);

@@ -47,19 +47,20 @@ async function takeFile(app: App, file: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // another process has it
     throw error;
   }
+  let id: string;
   try {
     if ((await fs.stat(claimed)).size > MAIL_BYTES) {
       const kept = `${file}.too-large`;
       await tellOfLarge(app, 'folder', `DATA_DIR/inbox as ${path.basename(kept)}`);
       return await fs.rename(claimed, kept);
     }
-    const id = await storeMail(app, claimed, 'folder');
+    id = await storeMail(app, claimed, 'folder');
     await fs.rename(claimed, path.join(taken, `${id}.eml`));
-    if (!(await forkEntityManager(app).count(InboundMail, { id }))) await removeRaw(app, id); // it was read, and not new
   } catch (error) {
     await fs.rename(claimed, file);
     throw error;
   }
+  if (!(await forkEntityManager(app).count(InboundMail, { id }))) await removeRaw(app, id); // it was read, and not new
 }
 
 /** Removes a mail as it came, from the store and from the folder. */

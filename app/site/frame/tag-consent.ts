@@ -2,13 +2,13 @@ type Answer = 'yes' | 'no';
 
 const YEAR_S = 31_536_000;
 const words: Record<Answer | 'none', string> = {
-  none: 'May Google count your visit for us? It may set cookies. Nothing of it is loaded before you say yes.',
+  none: 'May Google count your visit? It may set cookies. Nothing is loaded before you say yes.',
   yes: 'You said yes: Google counts your visits for us.',
   no: 'You said no: nothing from Google is loaded.',
 };
 
 // The styles are the frame's: a page carries only the classes in its HTML, and so much as before.
-const BAR = `<div class="wrap flex flex-wrap items-center gap-3 py-4">
+const BAR = `<div class="wrap flex flex-wrap items-center gap-3" style="padding-block: 0.625rem">
   <p style="flex: 1 1 20rem"><span role="status"></span> <a style="text-decoration: underline">More about it</a></p>
   <div class="grid grid-cols-2 gap-3" style="flex: 0 1 20rem">
     <button type="button" value="yes" class="btn btn-light" style="padding-inline: 0.5rem">Yes, allow it</button>
