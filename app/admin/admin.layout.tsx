@@ -95,16 +95,16 @@ export function ErrorBoundary() {
   if (isRouteErrorResponse(error) && isAccessDenied(error)) return <AccessDenied />;
   return (
     <ErrorPage {...{ status, reference, company: root?.company, says: typed && GONE }}>
-      <Typed {...typed} />
+      <Typed of={typed} />
     </ErrorPage>
   );
 }
 
-const Typed = (typed: Partial<Gone['typed']>) =>
-  Object.keys(typed).length ? (
+const Typed = ({ of = {} }: { of: Gone['typed'] | undefined }) =>
+  Object.keys(of).length ? (
     <>
       <p>Here is what you typed:</p>
-      <Facts of={typed} />
+      <Facts of={of} />
     </>
   ) : null;
 
@@ -116,7 +116,7 @@ export function AdminError({ status, reference, typed }: { status: number; refer
     <div className="grid max-w-xl gap-4" data-status={status} data-reference={reference}>
       <h1 className="text-2xl">{title}</h1>
       <p>{text}</p>
-      <Typed {...typed} />
+      <Typed of={typed} />
       <div className="flex flex-wrap gap-3">
         {status >= 500 ? (
           <RouteButton to={pathname + search} look="primary" reloadDocument>

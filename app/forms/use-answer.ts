@@ -46,7 +46,11 @@ export function useFormFetcher<Answer extends FormAnswer>(
     // Not once more the same: React would render again, and forget the effects of what has come by then.
     else if (over !== atRest.current) setOver(atRest.current);
   }, [state, answer, over]);
-  return { fetcher, answer: state === 'idle' && answer === over ? undefined : answer };
+  const isFormer = answer === over;
+  return {
+    fetcher: isFormer ? { ...fetcher, data: undefined } : fetcher,
+    answer: state === 'idle' && isFormer ? undefined : answer,
+  };
 }
 
 /** Once a failure is told, the form is free again: what the page loads after it may never come. */

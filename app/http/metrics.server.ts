@@ -56,7 +56,7 @@ export const metrics: RequestHandler = (request, response, next) => {
 
 const anyOf = (path: unknown) => (typeof path === 'function' ? (path as (part: string) => string)('1') : String(path));
 const { admin, ...others } = paths;
-const addresses = Object.values({ ...others, ...admin }).map((path) => anyOf(path).replace(/[?#].*/, ''));
+const addresses = [others, admin].flatMap<unknown>(Object.values).map((path) => anyOf(path).replace(/[?#].*/, ''));
 const OTHERS = [
   '/healthz',
   '/readyz',
