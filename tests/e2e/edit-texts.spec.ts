@@ -97,6 +97,7 @@ test('a text is edited where it stands, by keyboard or pointer', async ({ page, 
   await page.keyboard.type('cranes\nslings');
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   await page.keyboard.press('Escape'); // of the row for its address alone
+  await expect(page.getByRole('textbox', { name: 'About: who we are, text' })).toBeFocused();
   await expectNoAxeViolations(page);
   await save.click();
   await expect(page.locator('[data-text="about.who_text"] > p')).toHaveText(['cranes', 'slings']);

@@ -70,19 +70,16 @@ it.each(
   actions.flatMap(({ route, at, forms }) =>
     /edit-\w|sation\/message/.test(route) ? [[at(gone), forms(ids)[0]] as const] : [],
   ),
-)(
-  'what was typed for %s, which somebody has deleted meanwhile, is shown, with an error in it or without',
-  async (address, fields) => {
-    const typed = { ...fields, name: 'Third', ...(fields.intent && { intent: 'note', note: 'They called' }) };
-    for (const sent of fields.intent ? [typed] : [typed, { ...typed, version: 'x' }]) {
-      const answer = await post('admin', address, sent);
-      const page = textsIn(await parsed(answer), 'main')[0]!;
-      expect([answer.status, page]).toEqual([404, expect.stringContaining('Somebody has deleted this')]);
-      const shown = Object.entries(typed).filter(([name]) => !['intent', 'version'].includes(name));
-      for (const [, text] of shown) expect(page).toContain(text.split('\n')[0]);
-    }
-  },
-);
+)('typing for %s, which is deleted meanwhile, is shown, with an error in it, too', async (address, fields) => {
+  const typed = { ...fields, name: 'Third', ...(fields.intent && { intent: 'note', note: 'They called' }) };
+  for (const sent of fields.intent ? [typed] : [typed, { ...typed, version: 'x' }]) {
+    const answer = await post('admin', address, sent);
+    const page = textsIn(await parsed(answer), 'main')[0]!;
+    expect([answer.status, page]).toEqual([404, expect.stringContaining('Somebody has deleted this')]);
+    const shown = Object.entries(typed).filter(([name]) => !['intent', 'version'].includes(name));
+    for (const [, text] of shown) expect(page).toContain(text.split('\n')[0]);
+  }
+});
 
 describe('what fails in the database is told in the words of the specification', () => {
   it.each([

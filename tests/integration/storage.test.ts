@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { StoreUnavailableError, type DocumentStore } from '#app/storage/document-store.ts';
@@ -20,10 +20,7 @@ const content = async (store: DocumentStore, key: string, range?: { start: numbe
   return found && { text: (await buffer(found.stream)).toString(), size: found.size };
 };
 const folder = testFolder();
-let s3: Awaited<ReturnType<typeof startS3Server>>;
-beforeAll(async () => {
-  s3 = await startS3Server();
-});
+const s3 = await startS3Server();
 afterAll(() => s3.stop());
 
 const hostileKeys = [

@@ -4,9 +4,9 @@ import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { z } from '../../schemas/zod.ts';
-import { notFound } from '../../http/addresses.server.ts';
+import { notFound, ownPath } from '../../http/addresses.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { paths, publicPages } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/button.tsx';
 import { roleToUndo, undo } from './undo.server.ts';
@@ -32,20 +32,10 @@ export const action = withFailureReply(UNDO_FAILED, async ({ request, context })
   const { by } = await requireRole(context, request, role);
   const undone = await undo(em, form.value.revision, by);
   if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
-  return redirectWithToast(context, pageToStayOn(request) ?? undone.back, {
-    title: 'Undone',
-    description: `${undone.what}.`,
-  });
+  // Where they are, a public page or that of a project's pictures, too.
+  const back = ownPath(request.headers.get('referer'), context.app.env.appUrl, undone.back);
+  return redirectWithToast(context, back, { title: 'Undone', description: `${undone.what}.` });
 });
-
-const PICTURES = /^\/admin\/projects\/\d+$/;
-
-/** The page where somebody undoes what was done there: a public one, or that of a project's pictures. */
-function pageToStayOn(request: Request): string | undefined {
-  const { host, pathname } = URL.parse(request.headers.get('referer') ?? '') ?? {};
-  if (host !== new URL(request.url).host) return undefined;
-  return publicPages.find((page) => page === pathname) ?? PICTURES.exec(pathname!)?.[0];
-}
 
 export const clientAction = withFailureNotice(UNDO_FAILED);
 export const meta = adminMeta('Undo');
