@@ -1,61 +1,43 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
-import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
 import { formOf } from '../support/enquiries.ts';
 import { startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
 import type { Product } from '../support/product.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
+import { mailBy, startBehindProxy } from './scene.ts';
 
 // Enquiries wait, and mail, a process or a clock fails just then.
 const HOUR_MS = 3_600_000;
-let database: TestDatabase;
-let postmarks: [Postmark, Postmark];
-let products: Product[] = [];
-let app: App;
-beforeAll(async () => {
-  postmarks = [await startFakePostmark(), await startFakePostmark()];
+const { connection, url: DATABASE_URL, sql } = await testDatabase();
+const app = await openTestApp(connection);
+const postmarks = [await startFakePostmark(), await startFakePostmark()];
+const clock = (shift: number) => ({
+  CLOCK_SHIFT_MS: String(shift),
+  NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
 });
-beforeEach(async () => {
-  database = await cloneDatabase(inject('postgres'));
-  app = await openTestApp(database.connection);
-  for (const postmark of postmarks) {
-    postmark.behave({ kind: 'well' });
-    postmark.taken.length = 0;
-  }
+/** Two processes, each of which sends its mail to a service of its own. */
+const both = await Promise.all(
+  [3 * HOUR_MS, -3 * HOUR_MS].map((shift, n) =>
+    startBehindProxy({ DATABASE_URL, ...mailBy(postmarks[n]!.url), ...clock(shift) }),
+  ),
+);
+afterAll(async () => {
+  await Promise.all(both.map((product) => product.stop()));
+  await Promise.all(postmarks.map((postmark) => postmark.stop()));
 });
-afterEach(async () => {
-  await Promise.all(products.map((product) => product.stop()));
-  products = [];
-  await app.orm.close(true);
-  await database.drop();
-});
-afterAll(() => Promise.all((postmarks ?? []).map((postmark) => postmark.stop())));
 
-/** Starts two processes, each of which sends its mail to a service of its own. */
-async function startTwo(...more: Record<string, string>[]): Promise<[Product, Product]> {
-  const start = ({ url }: Postmark, n: number) =>
-    startBehindProxy({ DATABASE_URL: database.url, ...mailBy(url), ...more[n] });
-  products = await Promise.all(postmarks.map(start));
-  return products as [Product, Product];
-}
-const waits = (hours: number, subject: string) =>
-  add(database.sql, 'messages', [{ created_at: ago(hours * HOUR_MS), subject }]);
+const waits = (hours: number, subject: string) => add(sql, 'messages', [{ created_at: ago(hours * HOUR_MS), subject }]);
 const isReminder = ({ Subject }: TakenMail) => /wait(ed)? for an answer/.test(Subject);
 const taken = () => postmarks.flatMap(({ taken }) => taken).filter(isReminder);
+
 it('clocks of two processes are 3 h ahead and 3 h behind: enquiries are no spam, reminders come by the database', async () => {
-  const shifted = (ms: number) => ({
-    CLOCK_SHIFT_MS: String(ms),
-    NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
-  });
-  const both = await startTwo(shifted(3 * HOUR_MS), shifted(-3 * HOUR_MS));
   const served = async ({ url }: Product) =>
     /name="formId"[^>]*value="([^"]+)"/.exec(await (await fetch(url + paths.contactForm)).text())![1]!;
   const send = async ({ url }: Product, subject: string, formId: string) => {
@@ -71,7 +53,7 @@ it('clocks of two processes are 3 h ahead and 3 h behind: enquiries are no spam,
   for (const [n, product] of both.entries())
     for (const [m, form] of forms.entries())
       statuses.push(await send(product, `from ${at(m)} to ${at(n)}`, form.replace(/.$/, String(n))));
-  const stored = await database.sql<{ subject: string; folder: string }>('select subject, folder from messages');
+  const stored = await sql<{ subject: string; folder: string }>('select subject, folder from messages');
   const folders = Object.fromEntries(stored.map(({ subject, folder }) => [subject, folder]));
   expect(new Set(statuses)).toEqual(new Set([303]));
   expect(folders).toEqual({
@@ -85,7 +67,7 @@ it('clocks of two processes are 3 h ahead and 3 h behind: enquiries are no spam,
 
   const clocks: string[] = [];
   for (const product of both) {
-    const staff = await visitByPassword(product, database.sql, 'admin'); // sessions end by the database's clock
+    const staff = await visitByPassword(product, sql, 'admin'); // sessions end by the database's clock
     const page = await (await staff.get(paths.admin.messages)).text();
     clocks.push(/Answer due in \d+ h|Overdue by \d+ h/.exec(page)![0]);
   }

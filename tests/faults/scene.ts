@@ -4,8 +4,7 @@ import path from 'node:path';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
 import pg from 'pg';
-import { afterAll } from 'vitest';
-import { testDatabase } from '../support/database.ts';
+import { testProduct as testSiteApart } from '../support/database.ts';
 import type { startFakePostmark, TakenMail } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { mailsIn } from '../support/outbox.ts';
@@ -74,9 +73,7 @@ export const startBehindProxy = (env: Record<string, string>): Promise<Product> 
 
 /** A database and a product on it for the tests of one file. Call it at the top of the file. @param env more settings */
 export async function testProduct(env: Record<string, string> = {}): Promise<TestDatabase & { product: Product }> {
-  const database = await testDatabase();
-  const product = await startBehindProxy({ DATABASE_URL: database.url, ...env });
-  afterAll(() => product.stop());
+  const { site: product, ...database } = await testSiteApart({ TRUST_PROXY: '1', ...env });
   return { ...database, product };
 }
 

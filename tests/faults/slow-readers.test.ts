@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import fs from 'node:fs';
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { getting, pipeline } from '../support/pipelined.ts';
-import { secondsSince } from '../support/process.ts';
+import { openFilesOf, secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { get } from './load.ts';
 import { testProduct } from './scene.ts';
@@ -19,21 +19,13 @@ await (await visitByPassword(product, sql, 'editor')).post(paths.admin.newDocume
 const [large] = await sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
 const address = paths.document(large!.file_path);
 
-/** How many files the product has open whose path holds this. */
-const openFiles = (text = '-large.pdf') =>
-  readdirSync(`/proc/${product.pid}/fd`).filter((fd) => {
-    try {
-      return readlinkSync(`/proc/${product.pid}/fd/${fd}`).includes(text);
-    } catch {
-      return false; // closed meanwhile
-    }
-  }).length;
+const openFiles = (text = '-large.pdf') => openFilesOf(product.pid, text);
 const untilClosed = (text?: string) => expect.poll(() => openFiles(text), { timeout: 5000, interval: 100 }).toBe(0);
 
 /** What the kernel holds of the product's answers that nobody has taken, in MiB: also for connections that it has closed. */
 function unread(): number {
   const port = `:${Number(new URL(product.url).port).toString(16).toUpperCase().padStart(4, '0')}`;
-  const sockets = readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
+  const sockets = fs.readFileSync('/proc/net/tcp', 'utf8').split('\n').slice(1);
   const ours = sockets.map((line) => line.trim().split(/\s+/)).filter(([, local]) => local?.endsWith(port));
   return ours.reduce((sum, [, , , , queues]) => sum + parseInt(queues!.split(':')[0]!, 16), 0) / MIB;
 }
@@ -105,7 +97,7 @@ it('2,000 unread answers on one connection hold no more than one file open, and 
 });
 
 it('a picture whose reader has gone does not stay open', async () => {
-  const name = readdirSync('build/public/pictures').find((each) => each.endsWith('-2400.webp'))!;
+  const name = fs.readdirSync('build/public/pictures').find((each) => each.endsWith('-2400.webp'))!;
   for (let readers = 0; readers < 5; readers++) {
     const requests = Array.from({ length: 200 }, () => getting(`/pictures/${name}`));
     const stranger = pipeline(product.url, requests, false);

@@ -1,18 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { argon2Sync, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { testDatabase } from '../support/database.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { testProduct } from '../support/database.ts';
+import { olderHash } from '../support/accounts.ts';
+import { startProduct } from '../support/product.ts';
 import { asker, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
 
 // A password takes a while to be compared. What happens to the account in that while counts.
-const database = await testDatabase();
-const { sql } = database;
-let product: Product;
-beforeAll(async () => void (product = await startProduct({ DATABASE_URL: database.url })));
-afterAll(() => product?.stop());
+const { site: product, sql, connection, url: DATABASE_URL } = await testProduct();
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 const { account, login, reset, staff } = paths.admin;
@@ -32,7 +29,7 @@ async function inTime(story: () => Promise<[Response, Response]>): Promise<[Resp
 
 /** Starts `then` while `first` has done its work and not yet said so to the others: it writes its line of the log last. */
 async function between(first: Send, then: Send): Promise<[Response, Response]> {
-  const log = new pg.Client(database.connection);
+  const log = new pg.Client(connection);
   await log.connect();
   try {
     await log.query('begin; lock table activities in share mode');
@@ -90,7 +87,7 @@ it('nor is one that would go on to a code, or whose old hash is just made anew',
     const account = await makeAccount(sql, 'viewer');
     ({ email } = account);
     await sql("insert into second_factors (account_id, sealed, last_step) values ($1, '', 0)", [account.accountId]);
-    await sql('update accounts set password_hash = $2 where id = $1', [account.accountId, cheapHash(PASSWORD)]);
+    await sql('update accounts set password_hash = $2 where id = $1', [account.accountId, olderHash(PASSWORD)]);
     return between(await resetOf(account.accountId, email), () => sendLogin(product, email, PASSWORD));
   });
   expect([changed.status, signedIn.status]).toEqual([303, 401]);
@@ -100,13 +97,13 @@ it('nor is one that would go on to a code, or whose old hash is just made anew',
 
 it('two sign-ins at the same moment both succeed though one has made the hash anew', async () => {
   const { accountId, email } = await makeAccount(sql, 'viewer');
-  await sql('update accounts set password_hash = $2 where id = $1', [accountId, cheapHash(PASSWORD)]);
+  await sql('update accounts set password_hash = $2 where id = $1', [accountId, olderHash(PASSWORD)]);
   const both = await Promise.all([1, 2].map(() => sendLogin(product, email, PASSWORD)));
   expect(both.map(({ status }) => status)).toEqual([303, 303]);
 });
 
 it('whoever changes the password in a session that a new password has just ended changes nothing', async () => {
-  const other = await startProduct({ DATABASE_URL: database.url });
+  const other = await startProduct({ DATABASE_URL });
   try {
     const viewer = await visitAs(product, sql, 'viewer');
     const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
@@ -130,12 +127,4 @@ async function pauseJudging(): Promise<() => void> {
   const pid = Number(judge().stdout);
   process.kill(pid, 'SIGSTOP');
   return () => process.kill(pid, 'SIGCONT');
-}
-
-/** As a hash that was made when less was asked of one. */
-function cheapHash(message: string): string {
-  const nonce = randomBytes(16);
-  const tag = argon2Sync('argon2id', { message, nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 });
-  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
-  return `$argon2id$v=19$m=8192,t=1,p=1$${salt}$${hash}`;
 }

@@ -1,23 +1,16 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ANSWER_MS } from '#app/enquiries/reminders/answer-clock.ts';
 import { exportFileName } from '#app/enquiries/inbox/messages-csv.server.ts';
 import { paths } from '#app/paths.ts';
 import { cpuSeconds } from '../support/process.ts';
-import { testDatabase } from '../support/database.ts';
+import { testProduct, whileAway } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { startProduct, type Product } from '../support/product.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
-import { visitAs, type Visitor } from '../support/visitor.ts';
+import { visitAs } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: Product;
-let admin: Visitor;
-beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL });
-  admin = await visitAs(site, sql, 'admin');
-});
-afterAll(() => site?.stop());
+const { site, sql } = await testProduct();
+const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages'));
 
 const HOUR_MS = 3_600_000;
@@ -174,10 +167,7 @@ describe('the export', () => {
   });
 
   it('says that it failed when the database does', async () => {
-    await sql('alter table messages rename to messages_away');
-    const answer = await admin
-      .get(paths.admin.exportMessages)
-      .finally(() => sql('alter table messages_away rename to messages'));
+    const answer = await whileAway(sql, 'messages', () => admin.get(paths.admin.exportMessages));
     expect(answer.status).toBe(503);
     expect(await answer.text()).toBe('Failed to fetch messages\n');
   });

@@ -1,6 +1,6 @@
-import { argon2Sync, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { olderHash } from '../support/accounts.ts';
 import { testSite } from '../support/database.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin, visitByPassword } from '../support/visitor.ts';
 import type { Ask } from '../support/visitor.ts';
@@ -70,10 +70,7 @@ describe('a new password', () => {
 
 it('a hash of another cost signs in, and is one of today’s from then on', async () => {
   const { email } = await makeAccount(sql, 'viewer');
-  const nonce = randomBytes(16);
-  const cost = { memory: 8192, passes: 1, parallelism: 1, tagLength: 32 };
-  const tag = argon2Sync('argon2id', { ...cost, message: PASSWORD, nonce });
-  const older = `$argon2id$v=19$m=8192,t=1,p=1$${nonce.toString('base64')}$${tag.toString('base64')}`;
+  const older = olderHash(PASSWORD);
   await sql('update accounts set password_hash = $2 where email = $1', [email, older]);
   const hash = async () =>
     (await sql<{ password_hash: string }>('select password_hash from accounts where email = $1', [email]))[0]!

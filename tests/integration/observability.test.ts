@@ -1,22 +1,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp } from '../support/app.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import { testDatabase } from '../support/database.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { testProduct, whileAway } from '../support/database.ts';
 import { openEvents, rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const TOKEN = 'only for the tests of this project';
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: Product;
-beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN });
-});
-afterAll(() => site?.stop());
+const { site, sql, url: DATABASE_URL } = await testProduct({ LOG_LEVEL: 'info', METRICS_TOKEN: TOKEN });
 
 const linesOf = (requestId: string) =>
   site
@@ -42,8 +36,7 @@ describe('a read that fails', () => {
 
   it('of a role is logged, and the public page comes as to anybody', async () => {
     const admin = await visitAs(site, sql, 'admin');
-    await sql('alter table users rename to users_away');
-    const answer = await admin.get('/').finally(() => sql('alter table users_away rename to users'));
+    const answer = await whileAway(sql, 'users', () => admin.get('/'));
     expect(answer.status).toBe(200);
     await expect.poll(() => site.logs()).toContain('"msg":"role could not be read"');
   });
@@ -74,16 +67,13 @@ describe('a request', () => {
   it('that fails says no more than a reference, under which the log says where it failed', async () => {
     const admin = await visitAs(site, sql, 'admin');
     const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
-    await sql('alter table services rename to services_away');
-    const answer = await admin
-      .get(paths.admin.editService(id))
-      .finally(() => sql('alter table services_away rename to services'));
+    const answer = await whileAway(sql, 'services', () => admin.get(paths.admin.editService(id)));
     expect(answer.status).toBe(500);
     expectSecurityHeaders(answer.headers);
     const page = await answer.text();
     const reference = /Reference: (?:<!-- -->)?([\w-]+)/.exec(page)?.[1];
     expect(reference).toBe(answer.headers.get('x-request-id'));
-    expect(page).not.toMatch(/services_away|relation|select |TableNotFound|at \w+ \(|node_modules/);
+    expect(page).not.toMatch(/table_away|relation|select |TableNotFound|at \w+ \(|node_modules/);
     await expect
       .poll(() => linesOf(reference!))
       .toContainEqual(expect.objectContaining({ msg: 'request', status: 500 }));

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
+import { whileRefused } from '../support/database.ts';
 import { pdf } from '../support/documents.ts';
 import { keysOf, testStores } from '../support/stores.ts';
 import { send as sendForm, visitAs, type Visitor } from '../support/visitor.ts';
@@ -271,13 +272,9 @@ describe.each(places)('a file that is replaced, on $kind', ({ kind, site, env, s
     await post(form({ version }, Buffer.from('<html>')), 400, 'This file is not a PDF');
     await post(form({ version }, pdf(25 * 1024 * 1024 + 1)), 413, 'Please choose a file of up to 25 MB');
     expect((await editor.post(replaceFile(before.id + 1), form({ version }, pdf(100_000)))).status).toBe(404);
-    await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
-      create trigger refuse before update on pdf_documents for each row execute function refuse()`);
-    try {
-      await post(form({ version }, pdf(100_000)), 503, 'Failed to replace the file');
-    } finally {
-      await sql('drop function refuse cascade');
-    }
+    await whileRefused(sql, 'pdf_documents', () =>
+      post(form({ version }, pdf(100_000)), 503, 'Failed to replace the file'),
+    );
     expect(await row()).toEqual(before);
     await sweepAll(store);
     expect(await keys()).toEqual([before.file_path]);

@@ -1,42 +1,24 @@
-import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp } from '../support/app.ts';
-import { testDatabase } from '../support/database.ts';
+import { testProduct } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
-import { memoryOf } from '../support/process.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { memoryOf, openFilesOf } from '../support/process.ts';
 import { visitAs } from '../support/visitor.ts';
 
 // Clients who take their time, and clients who leave: neither may cost more than a connection.
 const MIB = 1024 * 1024;
-const { url: DATABASE_URL, sql } = await testDatabase();
+const { site: product, sql, url: DATABASE_URL } = await testProduct();
 const bytes = pdf(24 * MIB);
-let product: Product;
-let address: string;
+const form = formOf({ title: 'Large', file: fileOf(bytes, 'large.pdf') });
+await (await visitAs(product, sql, 'editor')).post(paths.admin.newDocument, form);
+const [large] = await sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
+const address = paths.document(large!.file_path);
 
-beforeAll(async () => {
-  product = await startProduct({ DATABASE_URL });
-  const editor = await visitAs(product, sql, 'editor');
-  const form = formOf({ title: 'Large', file: fileOf(bytes, 'large.pdf') });
-  expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
-  const [row] = await sql("select file_path from pdf_documents where title = 'Large'");
-  address = paths.document(row!.file_path);
-});
-afterAll(() => product?.stop());
-
-/** How many streams the product has open on files of documents. */
-const openFiles = () =>
-  fs.readdirSync(`/proc/${product.pid}/fd`).filter((fd) => {
-    try {
-      return fs.readlinkSync(`/proc/${product.pid}/fd/${fd}`).endsWith('-large.pdf');
-    } catch {
-      return false; // closed meanwhile
-    }
-  }).length;
+const openFiles = () => openFilesOf(product.pid, '-large.pdf');
 
 const open = () =>
   new Promise<http.IncomingMessage>((resolve, reject) => {

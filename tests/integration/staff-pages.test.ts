@@ -10,7 +10,7 @@ import { paths } from '#app/paths.ts';
 import { actions, addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { add, emptyTables } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
+import { testSite, whileAway, whileRefused } from '../support/database.ts';
 import { linksIn, parsed, textsIn } from '../support/parsed.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -87,8 +87,7 @@ describe('what fails in the database is told in the words of the specification',
     ['page_content', admin.pages(), 'Failed to fetch content'],
     ['pdf_documents', admin.documents, 'Failed to fetch documents'],
   ])('a read of %s, with 503', async (table, path, text) => {
-    await sql(`alter table ${table} rename to away`);
-    const answer = await staff.editor.get(path).finally(() => sql(`alter table away rename to ${table}`));
+    const answer = await whileAway(sql, table, () => staff.editor.get(path));
     expect(answer.status).toBe(503);
     const page = await parsed(answer);
     expect(textsIn(page, '[role=alert]').join()).toContain(text);
@@ -119,10 +118,8 @@ describe('what fails in the database is told in the words of the specification',
   ] as [string, string, Record<string, string>, string, string][])(
     'a write of %s at %s, with 503 and what was typed',
     async (table, at, fields, text, kept) => {
-      await sql(`create or replace function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-        create trigger broken before insert or update or delete on ${table} for each row execute function fail()`);
       const path = at === 'heading' ? ids.heading : addressWithIds(at, ids);
-      const answer = await post('admin', path, fields).finally(() => sql(`drop trigger broken on ${table}`));
+      const answer = await whileRefused(sql, table, () => post('admin', path, fields));
       expect(answer.status).toBe(503);
       const html = await answer.text();
       expect(html).toContain(text);
@@ -244,8 +241,7 @@ describe('the shell', () => {
   });
 
   it('shows a dashboard also where statistics cannot be read, and says so', async () => {
-    await sql('alter table services rename to away');
-    const answer = await staff.viewer.get(admin.dashboard).finally(() => sql('alter table away rename to services'));
+    const answer = await whileAway(sql, 'services', () => staff.viewer.get(admin.dashboard));
     expect(answer.status).toBe(200);
     expect(textsIn(await parsed(answer), 'main')[0]).toContain('Not available');
   });

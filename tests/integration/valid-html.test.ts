@@ -4,7 +4,7 @@ import { paths, publicPages } from '#app/paths.ts';
 import { roles } from '#app/accounts/staff.schema.ts';
 import { addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import { testSite } from '../support/database.ts';
+import { testSite, whileAway } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { classesWithoutStyles } from '../support/page-styles.ts';
@@ -122,10 +122,7 @@ describe('valid HTML is', () => {
     const first = await (await staff.admin(paths.admin.messages)).text();
     const older = /href="(\/admin\/messages\?[^"]+)"/.exec(first)![1]!.replaceAll('&amp;', '&');
     await judge('older messages', staff.admin(older));
-    await sql('alter table messages rename to messages_away');
-    await judge('no inbox', staff.admin(paths.admin.messages), 503).finally(() =>
-      sql('alter table messages_away rename to messages'),
-    );
+    await whileAway(sql, 'messages', () => judge('no inbox', staff.admin(paths.admin.messages), 503));
   });
 
   it('what is stored about a person, and an erasure that is refused', async () => {
@@ -143,10 +140,7 @@ describe('valid HTML is', () => {
       403,
     );
     await judge('method', get('/', { method: 'DELETE' }), 405);
-    await sql('alter table services rename to services_away');
-    await judge('failed', staff.editor(paths.admin.editService(ids.services)), 500).finally(() =>
-      sql('alter table services_away rename to services'),
-    );
+    await whileAway(sql, 'services', () => judge('failed', staff.editor(paths.admin.editService(ids.services)), 500));
     const unclean = await rawRequest(site.url, '/%');
     await judge('unclean', new Response(unclean.body.toString(), { status: unclean.status, headers: HTML }), 400);
     const long = { method: 'POST', body: 'x'.repeat(70_000) };

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { argon2Sync, randomBytes } from 'node:crypto';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import type { TestDatabase } from './test-postgres.ts';
@@ -11,6 +11,14 @@ export interface Account {
   accountId: number;
   email: string;
   password: string;
+}
+
+/** A hash as one was made when less was asked of it. */
+export function olderHash(message: string, passes = 1, tagLength = 32): string {
+  const nonce = randomBytes(16);
+  const tag = argon2Sync('argon2id', { message, nonce, memory: 8192, passes, parallelism: 1, tagLength });
+  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=8192,t=${passes},p=1$${salt}$${hash}`;
 }
 
 /** Makes a staff account without signing it in; `role: null` is one without a role record. */

@@ -1,12 +1,36 @@
 import { afterAll, inject } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
+import { startProduct, type Product } from './product.ts';
 import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
+
+type Sql = TestDatabase['sql'];
 
 /** A database for the integration tests of one file, dropped after them. Call it at the top of the file. */
 export async function testDatabase(): Promise<TestDatabase> {
   const database = await cloneDatabase(inject('postgres'));
   afterAll(() => database.drop());
   return database;
+}
+
+/** The same with the built product running on it as a process of its own. @param variables of its environment */
+export async function testProduct(variables: Record<string, string> = {}): Promise<TestDatabase & { site: Product }> {
+  const database = await testDatabase();
+  const site = await startProduct({ DATABASE_URL: database.url, ...variables });
+  afterAll(() => site.stop());
+  return { ...database, site };
+}
+
+/** Makes the database refuse every change of a table while something goes on. */
+export async function whileRefused<Done>(sql: Sql, table: string, goOn: () => Promise<Done>): Promise<Done> {
+  await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+    create trigger refuse before insert or update or delete on ${table} for each row execute function refuse()`);
+  return goOn().finally(() => sql('drop function refuse cascade'));
+}
+
+/** A table cannot be found while something goes on. */
+export async function whileAway<Done>(sql: Sql, table: string, goOn: () => Promise<Done>): Promise<Done> {
+  await sql(`alter table ${table} rename to table_away`);
+  return goOn().finally(() => sql(`alter table table_away rename to ${table}`));
 }
 
 /** The same with the built product running on it. @param variables of its environment besides those of `startApp` */

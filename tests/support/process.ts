@@ -23,5 +23,15 @@ export async function growthOf(pid: number, goOn: () => Promise<unknown>): Promi
   return most - before;
 }
 
+/** How many files a process has open whose path holds a text (Linux). */
+export const openFilesOf = (pid: number, text: string): number =>
+  fs.readdirSync(`/proc/${pid}/fd`).filter((fd) => {
+    try {
+      return fs.readlinkSync(`/proc/${pid}/fd/${fd}`).includes(text);
+    } catch {
+      return false; // closed meanwhile
+    }
+  }).length;
+
 /** Seconds since a `performance.now()`. */
 export const secondsSince = (start: number): number => (performance.now() - start) / 1000;

@@ -16,40 +16,17 @@ export function twoEditors(sql: TestDatabase['sql'], app: App) {
   const versionOf = async ({ table }: Pick<Versioned, 'table'>, id: number) =>
     (await sql<{ version: number }>(`select version from ${table} where id = $1`, [id]))[0]!.version;
 
-  /** Saves a title, or whatever a noun has in its place. @returns the revision */
-  async function save<Row extends VersionedRow>(
-    kind: Versioned<Row>,
-    id: number,
-    text: string,
-    by = ann,
-  ): Promise<number> {
-    const [field] = Object.keys(kind.fields);
-    const fields = { [field!]: text } as Partial<Row>;
-    const saved = await saveVersioned(
-      em(),
-      kind,
-      { id } as { id: number } & Partial<Row>,
-      await versionOf(kind, id),
-      fields,
-      by,
-    );
-    expect(saved.outcome).toBe('saved');
-    return (saved as { revision?: number }).revision!;
-  }
-
-  /** Types the number of a document in its dialog. @returns the revision */
-  async function type(id: number, displayOrder: number, by = ann): Promise<number | undefined> {
-    const saved = await saveVersioned(
-      em(),
-      versionedDocuments,
-      { id },
-      await versionOf(versionedDocuments, id),
-      { displayOrder },
-      by,
-    );
+  async function put<Row extends VersionedRow>(kind: Versioned<Row>, id: number, fields: object, by = ann) {
+    const version = await versionOf(kind, id);
+    const saved = await saveVersioned(em(), kind, { id } as never, version, fields as Partial<Row>, by);
     expect(saved.outcome).toBe('saved');
     return (saved as { revision?: number }).revision;
   }
+  /** Saves a title, or whatever a noun has in its place. @returns the revision */
+  const save = async <Row extends VersionedRow>(kind: Versioned<Row>, id: number, text: string, by = ann) =>
+    (await put(kind, id, { [Object.keys(kind.fields)[0]!]: text }, by))!;
+  /** Types the number of a document in its dialog. @returns the revision */
+  const type = (id: number, displayOrder: number, by = ann) => put(versionedDocuments, id, { displayOrder }, by);
 
   const undoIt = (revision: number, by = ann) => undo(em(), revision, by);
   return { em, save, type, undoIt, versionOf };

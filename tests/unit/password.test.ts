@@ -1,5 +1,5 @@
-import { argon2Sync, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { olderHash } from '../support/accounts.ts';
 import { isUnavailable } from '#app/http/refusals/unavailable.server.ts';
 import { generatePassword, hashPassword, isOutdated, verifyPassword } from '#app/accounts/passwords/password.server.ts';
 
@@ -22,16 +22,7 @@ it('strangers wait for all others', async () => {
 });
 
 it('a hash is compared at the cost that stands in it, and says when that is not what a new one costs', async () => {
-  const nonce = randomBytes(16);
-  const tag = argon2Sync('argon2id', {
-    message: 'a password',
-    nonce,
-    memory: 8192,
-    passes: 3,
-    parallelism: 1,
-    tagLength: 24,
-  });
-  const older = `$argon2id$v=19$m=8192,t=3,p=1$${nonce.toString('base64')}$${tag.toString('base64')}`;
+  const older = olderHash('a password', 3, 24);
   expect(await verifyPassword('a password', older)).toBe(true);
   expect(await verifyPassword('another one', older)).toBe(false);
   expect(isOutdated(older)).toBe(true);
