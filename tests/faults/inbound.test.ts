@@ -10,7 +10,6 @@ import { secondsSince } from '../support/process.ts';
 import { freePort, type Product } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { visitAs } from '../support/visitor.ts';
 import { startBehindProxy, startDatabase, type Database } from './scene.ts';
 import { seeded } from './seeded.ts';
 
@@ -139,28 +138,6 @@ it.each(faults)(
     expect(counted).toMatchObject({ lost: 0, doubled: 0 });
   },
 );
-
-if (dovecot)
-  it('a mailbox that was away for a day is told of, and gives all of that day when it is back, once', async () => {
-    const mailbox = async () => (await database.sql<{ reason: string | null }>('select * from mailboxes'))[0];
-    const { get } = await visitAs(product, database.sql, 'admin');
-    const dashboard = async () => (await get(paths.admin.dashboard)).text();
-    await dovecot.stop();
-    const inAWhile = { timeout: 30_000, interval: 100 };
-    await expect.poll(mailbox, inAWhile).toMatchObject({ reason: 'its server could not be reached' });
-    expect(await dashboard()).not.toContain('the mailbox could not be read');
-    const hours = [23, 12, 1];
-    for (const ago of hours) dovecot.deliver(mailAbout(`${ago} h ago`), new Date(Date.now() - ago * 3_600_000));
-    await database.sql("update mailboxes set reached_at = now() - interval '1 day'"); // as a day later
-    expect(await dashboard()).toMatch(
-      /the mailbox could not be read since .* because its server could not be reached\./,
-    );
-    await dovecot.start();
-    const counted = await count(hours.map((ago) => `${ago} h ago`));
-    expect(counted).toMatchObject({ lost: 0, doubled: 0 });
-    await expect.poll(mailbox, inAWhile).toMatchObject({ reason: null });
-    expect(await dashboard()).not.toContain('the mailbox could not be read');
-  });
 
 if (dovecot)
   describe('two processes and one mailbox', () => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { followEvents, type FollowedEvents } from '../support/follow-events.ts';
-import { freePort, type Product } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
 import { startBehindProxy, startDatabase, type Database } from './scene.ts';
 
 // Maintenance begins and ends by itself, and the database, a process or a clock fails just then: within a second of being
@@ -83,29 +83,6 @@ it('maintenance begins and ends while the database is away: to the second, and i
   expect(await database.sql('select maintenance_mode as on, starts_at, ends_at from site_status')).toEqual([
     { on: false, starts_at: null, ends_at: null },
   ]);
-});
-
-it('maintenance begins while both processes are down, and ends while they are: so they find it at their start', async () => {
-  const PORT = String(await freePort());
-  await startTwo({ PORT });
-  const [starts] = await plan(1500, HOUR_MS);
-  await Promise.all(products.map((product) => product.stop('SIGKILL')));
-  await sleep(Math.max(0, starts - Date.now()) + 200);
-  const start = () => startBehindProxy({ DATABASE_URL: database.url, PORT });
-  products = [await start()];
-  const up = Date.now();
-  const first = (await fetch(products[0]!.url)).status;
-  await secondsUntil(true, up, [0]);
-  await expect.poll(written, { timeout: 5000, interval: 20 }).toEqual([BEGAN]);
-  await database.sql(`update site_status set ends_at = now() + interval '1 s'`);
-  await products[0]!.stop('SIGKILL');
-  await sleep(1200);
-  products = [await start()];
-  const upAgain = Date.now();
-  const second = (await fetch(products[0]!.url)).status;
-  await secondsUntil(false, upAgain, [0]);
-  await expect.poll(written, { timeout: 5000, interval: 20 }).toEqual([BEGAN, ENDED]);
-  expect([first, second]).toEqual([503, 200]);
 });
 
 it('clocks of two processes are 3 h ahead and 3 h behind, and jump: both begin and end by the database', async () => {

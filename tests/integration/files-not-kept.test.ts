@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { sweepHistory } from '#app/content/versions/sweep-history.server.ts';
 import { paths } from '#app/paths.ts';
@@ -89,6 +89,21 @@ describe('when files cannot be kept', () => {
       await onS3.stop();
     }
   });
+});
+
+it('a file for which there is no room on the way is answered 503 with the form, and leaves nothing; the next is taken', async () => {
+  const { newDocument } = paths.admin;
+  const editor = await visitAs(site, sql, 'editor');
+  const names = () => ['documents', 'incoming'].map((folder) => fs.readdirSync(path.join(site.dataDir, folder)));
+  const before = names();
+  const put = () => editor.post(newDocument, formOf({ title: 'Much', file: fileOf(pdf()) }));
+  const full = { writeFile: () => Promise.reject(new Error('ENOSPC')), close: async () => {} };
+  vi.spyOn(fs.promises, 'open').mockResolvedValueOnce(full as never);
+  const answer = await put();
+  expect([answer.status, await pageOf(answer)]).toEqual([503, expect.stringContaining('Failed to upload document')]);
+  expect(await sql("select 1 from pdf_documents where title = 'Much'")).toEqual([]);
+  expect(names()).toEqual(before); // nor anything on its way
+  expect((await put()).status).toBe(303);
 });
 
 it('a store that is down is answered 503 with the form of a document, and no row; deleting goes on, and the sweep finishes it', async () => {

@@ -100,6 +100,7 @@ else
         () => dovecot.url().replace('Only', 'Other'),
         'its server refused the user name or the password',
       ],
+      ['no server', () => dovecot.url(9), 'its server could not be reached'],
       ['a certificate of its own', () => dovecot.secureUrl, 'its server has a certificate that is not trusted'],
     ])('with %s says so to staff after an hour', async (_, url, reason) => {
       await sql('delete from mailboxes');

@@ -1,15 +1,10 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
-import { startEmbedded } from '#db/embedded.ts';
 import { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueMailsSql } from '#app/mail/mail-jobs.server.ts';
 import { startMailQueue, type JobResult } from '#app/mail/mail-queue.server.ts';
 import { hurried } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
-import { removeFolder } from '../support/remove-folder.ts';
 
 const lines: { facts: object; message: string }[] = [];
 const say = (facts: object, message: string) => void lines.push({ facts, message });
@@ -196,41 +191,4 @@ describe('the mail queue', async () => {
     const { handle } = await start(pool, async () => 'done');
     await expect.poll(() => handle.mock.calls, { timeout: 14_000 }).toEqual([['n-9', 2]]);
   });
-});
-
-it('after a restart of the database the queue works on, and finishes what was interrupted', async () => {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'mail-queue-'));
-  let server = await startEmbedded(dir, { durable: false });
-  const pool = poolOf({ host: server.host, port: server.port, user: server.user, database: 'postgres' });
-  await migrateMailQueue(pool, log);
-  let finish = () => {};
-  const { handle, queue } = await start(pool, async (id) => {
-    // The answer of the mail service comes while the database is away: the outcome cannot be written down.
-    if (id === 'interrupted') await new Promise<void>((resolve) => (finish = resolve));
-    return 'done';
-  });
-  await queueOne(pool, 'interrupted');
-  await expect.poll(() => handle.mock.calls.length).toBe(1);
-  await server.stop();
-  finish();
-  await sleep(500);
-  server = await startEmbedded(dir, { durable: false });
-  await queueOne(pool, 'after');
-  await expect.poll(() => handle.mock.calls.map(([id]) => id), { timeout: 6000 }).toContain('after');
-  await pool.query(
-    `update graphile_worker._private_jobs set locked_at = now() - interval '21 seconds' where locked_at is not null`,
-  );
-  await expect
-    .poll(() => handle.mock.calls.filter(([id]) => id === 'interrupted').length, { timeout: 45_000, interval: 500 })
-    .toBe(2);
-  finish();
-  await expect.poll(async () => (await mailQueueBacklog(pool)).waiting).toBe(0);
-
-  await server.stop();
-  const started = Date.now();
-  await queue.stop();
-  expect(Date.now() - started).toBeLessThan(4200);
-  queues.length = 0;
-  await pool.end();
-  removeFolder(dir);
 });

@@ -155,6 +155,25 @@ describe('a window', () => {
     expect(await stored()).toEqual(off);
   });
 
+  it('that began or ended while no process was there is found at the start, and written down', async () => {
+    const away = await testDatabase();
+    await (await startApp({ DATABASE_URL: away.url })).stop(); // the first makes the row
+    for (const [passed, status, what] of [
+      ['starts_at', 503, 'began'],
+      ['ends_at', 200, 'ended'],
+    ] as const) {
+      await away.sql(`update site_status set ${passed} = now() - interval '1 minute'`);
+      const site = await startApp({ DATABASE_URL: away.url });
+      expect(await statusOf(site)).toBe(status);
+      const lines = () => away.sql<{ what: string }>('select what from activities order by id');
+      await expect
+        .poll(async () => (await lines()).at(-1)?.what, { timeout: 5000 })
+        .toContain(`Maintenance ${what}, as planned`);
+      await site.stop();
+    }
+    expect(await away.sql("select 1 from activities where kind = 'maintenance'")).toHaveLength(2);
+  });
+
   it('is counted down to by Retry-After and told on the screen, with the day where that is another', async () => {
     const endsAt = inMs(2 * 3_600_000);
     expect((await plan('', endsAt)).status).toBe(303);
