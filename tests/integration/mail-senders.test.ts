@@ -104,7 +104,11 @@ describe('mail without a service', () => {
     const text = `Señora García = 50 % 🏗️ ${'long '.repeat(60)}\nends with a blank \n\n.\nFrom here`;
     const subject = `New enquiry: ${'Señalización 🏗️ '.repeat(8)}`;
     for (let tries = 0; tries < 2; tries++)
-      expect(await sender().send({ ...mail, subject, text })).toEqual({ outcome: 'sent', id: file, isKept: true });
+      expect(await sender().send({ ...mail, subject, text, automatic: 'replied' })).toEqual({
+        outcome: 'sent',
+        id: file,
+        isKept: true,
+      });
     expect(fs.readdirSync(outbox)).toEqual([file]);
     const eml = fs.readFileSync(path.join(outbox, file), 'latin1');
     expect(eml).toMatch(/^[\x20-\x7e\r\n]*$/);
@@ -117,6 +121,7 @@ describe('mail without a service', () => {
       'reply-to': 'visitor@example.com',
       'message-id': `<enquiry-${mail.id}@localhost>`,
       'mime-version': '1.0',
+      'auto-submitted': 'auto-replied',
       subject,
     });
     expect(parts).toEqual([
