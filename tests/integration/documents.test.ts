@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers';
-import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { paths } from '#app/paths.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { whileRefused } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { pageOf } from '../support/page-of.ts';
 import { keysOf, testStores } from '../support/stores.ts';
@@ -21,13 +21,6 @@ interface Row extends Record<string, unknown> {
 }
 const rows = () => sql<Row>('select * from pdf_documents order by display_order, id');
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
-
-/** Makes the database refuse every change of documents meanwhile. */
-async function whileRefused(work: () => Promise<void>): Promise<void> {
-  await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
-    create trigger refuse before insert or update or delete on pdf_documents for each row execute function refuse()`);
-  await work().finally(() => sql('drop function refuse cascade'));
-}
 
 describe.each(places)('documents kept on $kind', ({ kind, site, store }) => {
   let editor: Visitor;
@@ -82,24 +75,8 @@ describe.each(places)('documents kept on $kind', ({ kind, site, store }) => {
     expect(await rows()).toHaveLength(3);
   });
 
-  it('every PDF comes back byte for byte', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uint8Array({ maxLength: 4000 }),
-        fc.string({ unit: 'grapheme', maxLength: 60 }),
-        async (rest, name) => {
-          const bytes = Buffer.concat([Buffer.from('%PDF-'), rest]);
-          expect((await upload({ file: fileOf(bytes, `${name}.pdf`) })).status).toBe(303);
-          const [row] = await sql('select file_path from pdf_documents order by id desc limit 1');
-          expect((await bodyOf(await ask(row!.file_path))).equals(bytes)).toBe(true);
-        },
-      ),
-      { numRuns: 25 },
-    );
-  });
-
   it('a row that the database refuses leaves no file that outlives a sweep, and the form is shown again with 503', () =>
-    whileRefused(async () => {
+    whileRefused(sql, 'pdf_documents', async () => {
       const answer = await upload({ description: 'Still here', file: fileOf(pdf()) });
       expect(answer.status).toBe(503);
       const page = await pageOf(answer);

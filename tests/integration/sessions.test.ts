@@ -117,16 +117,11 @@ describe('more than 10 failures in 3 minutes', () => {
     await sendLogin(product, 'd@example.com', 'wrong', from('203.0.113.30'));
     await fillLimits(sql);
     const next = await startApp({ DATABASE_URL, TRUST_PROXY: '1' });
-    const direct = await startApp({ DATABASE_URL });
     try {
       const forged = from('198.51.100.1, 203.0.113.30'); // the proxy adds what it saw, on the right
       expect((await sendLogin(next, 'e@example.com', 'wrong', forged)).status).toBe(429);
-      await sendLogin(direct, 'f@example.com', 'wrong', from('198.51.100.2'));
-      await fillLimits(sql);
-      const other = await sendLogin(direct, 'g@example.com', 'wrong', from('198.51.100.3'));
-      expect(other.status).toBe(429); // without a trusted proxy the header is nothing
     } finally {
-      await Promise.all([next.stop(), direct.stop()]);
+      await next.stop();
     }
   });
 
