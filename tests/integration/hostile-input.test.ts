@@ -1,29 +1,21 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sections } from '#app/admin/sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { actions, firstIds, makeOneOfEach, type Action, type Ids } from '../support/actions.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import { testDatabase } from '../support/database.ts';
+import { testProduct } from '../support/database.ts';
 import { hostileBodies, RUNS, UNESCAPED } from '../support/hostile-forms.ts';
-import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { tablePrints } from '../support/table-prints.ts';
 import { makeSession } from '../support/session.ts';
 
 // Anything at all is sent to every action of the built product, by someone who is allowed to use it.
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: Product;
-let boss: number;
+const { site, sql } = await testProduct({ LOG_LEVEL: 'error' });
+const { accountId: boss } = await makeAccount(sql, 'admin', 'boss@example.com');
+await makeOneOfEach(sql);
 let cookie = '';
 
-beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'error' });
-  boss = (await makeAccount(sql, 'admin', 'boss@example.com')).accountId;
-  await makeOneOfEach(sql);
-});
-afterAll(() => site?.stop());
 beforeEach(async () => {
   await sql('delete from rate_limits');
   await sql('update site_status set maintenance_mode = false, message = null');
@@ -106,41 +98,6 @@ async function keepsRules(): Promise<void> {
     union all select 'doubled place', display_order::text from projects group by display_order having count(*) > 1`);
   expect(broken).toEqual([]);
 }
-
-/** All but the mails that are on their way, once no backup is being made that was asked for. */
-async function stored() {
-  const underWay = () => sql("select 1 from backups where state in ('waiting', 'running')");
-  await expect.poll(underWay, { timeout: 30_000 }).toEqual([]);
-  return tablePrints(sql, ['staff_mails', 'notifications']);
-}
-
-// Which headers make a post a foreign one: refusals.test.ts.
-it('no action takes a post from elsewhere, at any address of it', async () => {
-  const before = await stored();
-  const ids = await firstIds(sql);
-  for (const action of actions) {
-    const address = action.at(ids);
-    const join = address.includes('?') ? '&' : '?';
-    const body = new URLSearchParams(valid(action, ids)).toString();
-    const headers = {
-      Origin: 'https://evil.example',
-      Cookie: cookie,
-      'Content-Type': 'application/x-www-form-urlencoded',
-      'Content-Length': body.length,
-    };
-    for (const [target, refusal] of [
-      [address, 403],
-      [address.replace(/(\?|$)/, '.data$1'), 403],
-      [`${address}${join}index`, 403],
-      [`${address}${join}_data=root`, 400],
-      [`${address}${join}_routes=root`, 403],
-    ] as const) {
-      const { status } = await rawRequest(site.url, target, { method: 'POST', body, headers });
-      expect([target, status]).toEqual([target, refusal]);
-    }
-  }
-  expect(await stored()).toEqual(before);
-});
 
 describe('whatever is asked for', () => {
   const junk = fc.oneof(

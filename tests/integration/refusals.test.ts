@@ -5,7 +5,6 @@ import { makeAccount } from '../support/accounts.ts';
 import { cpuSeconds } from '../support/process.ts';
 import { testDatabase } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
-import { mailAbout } from '../support/mail-about.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
@@ -45,8 +44,11 @@ describe('what the HTTP shell turns away', () => {
     'is answered %i to %s %s with a page that says why',
     async (status, method, path, headers, title, way) => {
       const body = 'x'.repeat(Number((headers as Record<string, string>)['Content-Length'] ?? 0));
+      const secure = await rawRequest(proxied.url, path, { method, headers, body });
+      expectSecurityHeaders(secure.headers, true);
       const answer = await rawRequest(site.url, path, { method, headers, body });
-      expect(answer.status).toBe(status);
+      expect([answer.status, secure.status]).toEqual([status, status]);
+      expectSecurityHeaders(answer.headers);
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
       expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
@@ -66,6 +68,13 @@ describe('what the HTTP shell turns away', () => {
   it.each([
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00', 400],
     ['headers too long', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['no address of ours', 'GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n', 400],
+    ['no path', 'GET nothing HTTP/1.1\r\nHost: a\r\n\r\n', 400],
+    [
+      'of two lengths',
+      'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['an expectation of something unknown', 'POST / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n', 417],
   ])('carries the security headers, also when it is %s', async (_, bytes, status) => {
@@ -140,7 +149,7 @@ describe('what no visitor sends', () => {
     ] as Record<string, string>[])
       expect((await sendEnquiry(site.url, {}, headers)).status, JSON.stringify(headers)).toBe(403);
     const bare = { method: 'POST', body: formOf(), redirect: 'manual' } as const;
-    for (const address of ['/contact-form', '/contact-form.data', '/contact-form?index'])
+    for (const address of ['/contact-form', '/contact-form.data', '/contact-form?index', '/contact-form?_routes=root'])
       expect((await fetch(site.url + address, bare)).status, address).toBe(403);
     expect(await messages()).toEqual([]);
   });
@@ -161,35 +170,6 @@ describe('what no visitor sends', () => {
       ['application/x-www-form-urlencoded', ''],
     ] as const)
       expect([type, (await post(body, type)).status]).toEqual([type, 400]);
-  });
-
-  it('NUL, broken characters, line breaks in the subject and HTML are stored harmlessly and shown escaped', async () => {
-    const raw = [
-      'fullName=An%00ja+%ED%A0%80+%3Cscript%3Ealert(1)%3C%2Fscript%3E',
-      'email=anja%40example.com',
-      'subject=Lift%0D%0ABcc%3A+all%40example.com',
-      'message=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E+%00+%F0%9F%8F%97+%E2%80%AE+end',
-      'consent=on',
-    ].join('&');
-    expect((await post(raw)).status).toBe(303);
-    const [stored] = await messages();
-    expect(stored!.name).toMatch(/^Anja \uFFFD+ <script>alert\(1\)<\/script>$/);
-    expect(stored!.subject).toBe('Lift Bcc: all@example.com');
-    expect(stored!.message).toContain('<img src=x onerror=alert(1)>');
-    expect(stored!.message).toContain('🏗');
-    // whichever process is free sends it
-    const mail = await Promise.any(
-      [site, proxied].map(({ dataDir }) => mailAbout('Bcc: all@example.com', dataDir, [])),
-    );
-    expect(mail).not.toMatch(/^Bcc:/m);
-    expect(mail).toContain('&lt;img src');
-
-    const refused = await post(raw.replace('&consent=on', ''));
-    expect(refused.status).toBe(400);
-    const html = await refused.text();
-    expect(html).not.toContain('<script>alert(1)');
-    expect(html).not.toContain('<img src=x');
-    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
   });
 });
 

@@ -1,5 +1,4 @@
 import http from 'node:http';
-import net from 'node:net';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
@@ -59,26 +58,6 @@ function decoded(body: Buffer, encoding = 'identity'): string {
   const decode = decoders[encoding];
   if (!decode) throw new Error(`an answer came in an unknown encoding, ${encoding}`);
   return body.length ? decode(body).toString() : '';
-}
-
-/** Writes bytes that need not be HTTP at all. @returns the first line of the answer, '' when it just hangs up */
-export function rawBytes(url: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    let answer = '';
-    const socket = net.connect(Number(port), hostname, () => socket.write(bytes, 'latin1'));
-    const done = () => {
-      socket.destroy();
-      resolve(answer.split('\r\n', 1)[0]!);
-    };
-    socket.setTimeout(2000, done);
-    socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
-      if (answer.includes('\r\n')) done();
-    });
-    socket.on('error', done);
-    socket.on('close', done);
-  });
 }
 
 /** An open event stream (of the site status by default) and what has come through it so far. */

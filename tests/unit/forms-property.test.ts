@@ -147,6 +147,24 @@ describe('whatever bytes are sent as a form', () => {
   });
 });
 
+it('NUL goes, broken characters are marked, a subject is one line, and HTML stays as it was typed', async () => {
+  const raw = [
+    'fullName=An%00ja+%ED%A0%80+%3Cscript%3Ealert(1)%3C%2Fscript%3E&email=anja%40example.com&consent=on',
+    'subject=Lift%0D%0ABcc%3A+all%40example.com',
+    'message=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E+%00+%F0%9F%8F%97+%E2%80%AE+end',
+  ];
+  const headers = { origin: APP_URL, 'content-type': 'application/x-www-form-urlencoded' };
+  const request = new Request(APP_URL, { method: 'POST', body: raw.join('&'), headers });
+  expect(await parseForm({ app }, request, enquirySchema)).toMatchObject({
+    ok: true,
+    value: {
+      fullName: expect.stringMatching(/^Anja \uFFFD+ <script>alert\(1\)<\/script>$/) as string,
+      subject: 'Lift Bcc: all@example.com',
+      message: expect.stringMatching(/^<img src=x onerror=alert\(1\)> .*🏗/u) as string,
+    },
+  });
+});
+
 it('a document fits its columns, whatever was typed', () => {
   const typed = fc.record({
     title: fc.string({ unit: 'binary', maxLength: 250 }),
