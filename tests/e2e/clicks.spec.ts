@@ -72,6 +72,25 @@ test('the work of a morning takes few clicks', async ({ page, product }) => {
     expect(await clicks()).toBe(4);
   });
 
+  await test.step('to log a call, from the dashboard on a phone: 5', async () => {
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 360, height: 740 });
+    await openAdmin(page, admin.dashboard);
+    await page.getByRole('link', { name: 'Log an enquiry' }).click();
+    const phone = page.getByRole('textbox', { name: 'Phone' });
+    await expect(phone).toBeFocused();
+    await expect(phone).toHaveAttribute('type', 'tel');
+    await page.keyboard.type('868 555 0100');
+    for (const [label, text] of Object.entries({ 'Full name': 'Anja', Subject: 'Lift', Message: 'A column of 42 t' })) {
+      await page.getByLabel(label, { exact: true }).click();
+      await page.keyboard.type(text);
+    }
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Came by phone.')).toBeVisible();
+    expect(await clicks()).toBe(5);
+    await page.setViewportSize(size);
+  });
+
   await test.step('to find by name: 2 and Enter', async () => {
     await openAdmin(page, admin.dashboard);
     await page.getByRole('link', { name: /^View Messages/ }).click();

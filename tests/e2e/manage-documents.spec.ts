@@ -1,7 +1,7 @@
 import { paths } from '#app/paths.ts';
 import { pdf as pdfOf } from '../support/documents.ts';
 import { expect, expectNoAxeViolations } from '../support/fixtures.ts';
-import { discardTyping, menuOf, openMenu } from '../support/admin-page.ts';
+import { menuOf, openMenu } from '../support/admin-page.ts';
 import { largeFile } from '../support/large-file.ts';
 import { dialog, opened, pdf, test } from '../support/manage-documents.ts';
 
@@ -22,22 +22,6 @@ test('an upload without title or file names what is missing and keeps what was t
   await expect(form.getByLabel('PDF File')).toHaveAttribute('aria-invalid', 'true');
   await expect(page).toHaveTitle(/^Error: /);
   await expectNoAxeViolations(page);
-});
-
-test('closing a dialog resets its form', async ({ staff: page }) => {
-  await page.goto(paths.admin.documents);
-  for (const isAgain of [false, true]) {
-    await page.getByRole('link', { name: 'Upload Document' }).click();
-    const form = await opened(page, 'Upload Document');
-    await expect(form.getByLabel('Title')).toHaveValue('');
-    await expect(form.getByLabel('PDF File')).toHaveValue('');
-    if (isAgain) return;
-    await form.getByLabel('Title').fill('Given up');
-    await form.getByLabel('PDF File').setInputFiles(pdf);
-    await form.getByRole('link', { name: 'Cancel' }).click();
-    await discardTyping(page);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
 });
 
 test('a document goes all its way by keyboard alone', async ({ staff: page }) => {

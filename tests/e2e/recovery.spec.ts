@@ -96,14 +96,5 @@ test('staff see where they are signed in, and end what should not be', async ({ 
   const given = sessions.getByLabel('Your password');
   await given.fill(password);
   await given.press('Enter'); // which presses no button that ends one
-  await given.fill('wrong');
-  await sessions.getByRole('button', { name: 'End all others' }).click();
-  await expect(given).toHaveAccessibleDescription(/This is not your current password/);
   expect(await left()).toHaveLength(2);
-  await given.fill(password);
-  await sessions.getByRole('button', { name: 'End all others' }).click();
-  await expect(page.getByText('All other sessions ended')).toBeVisible();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  await expect(sessions.getByRole('button')).toHaveCount(0);
-  expect(await left()).toHaveLength(1);
 });

@@ -71,24 +71,3 @@ test('what is typed above the settings of another admin stays, whenever those co
   await expect(retention(page)).toHaveValue('36');
   await expect(acknowledge(page)).not.toBeChecked();
 });
-
-test('of mail: who is told, and whether it goes out', async ({ page, product }) => {
-  await product.sql('delete from rate_limits');
-  await openAdmin(page, settings);
-  await page.getByRole('link', { name: 'Mail', exact: true }).click();
-  const addresses = page.getByRole('textbox', { name: 'Who is told of enquiries' });
-  await addresses.fill('ann@example.com\nben');
-  await page.getByRole('button', { name: 'Save Addresses' }).click();
-  await expect(page.getByText('This is no address: ben')).toBeVisible();
-  await expect(addresses).toBeFocused();
-  await addresses.fill('ann@example.com\nben@example.com');
-  await page.getByRole('button', { name: 'Save Addresses' }).click();
-  await expect(page.getByText('Settings saved')).toBeVisible();
-  expect(await product.sql('select mail_to from settings')).toEqual([{ mail_to: 'ann@example.com, ben@example.com' }]);
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  await expect(page.getByText('It was kept in the outbox, not mailed.')).toBeVisible();
-  await expectNoAxeViolations(page);
-  await expectFits(page);
-  await page.getByRole('link', { name: 'Back to Settings' }).click();
-  await expect(page).toHaveURL(settings);
-});

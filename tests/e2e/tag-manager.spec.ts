@@ -82,19 +82,6 @@ test('a yes on the bar loads it at once', async ({ page }) => {
   await expect.poll(() => asked.length).toBe(1);
 });
 
-test('without JavaScript nothing is loaded, and nothing is asked', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  await follow(context);
-  const page = await context.newPage();
-  for (const path of [paths.home, paths.privacyTerms]) {
-    await page.goto(site.url + path);
-    await expect(page.getByRole('button', { name: /^(Yes|No)/ })).toHaveCount(0);
-  }
-  await expect(page.getByText('in a browser without JavaScript, nothing of it is loaded')).toBeVisible();
-  expect(asked).toEqual([]);
-  await context.close();
-});
-
 test('the bar is for all, asks evenly, and covers nothing that is looked for', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto(site.url + paths.contactForm);

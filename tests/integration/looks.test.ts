@@ -79,6 +79,8 @@ describe('See the site', () => {
     await expectLook(staff.get, '/no-such-page', 404);
     await expectLook(elsewhere, paths.services);
     expect((await elsewhere('/about.data')).status).toBe(200);
+    const wrong = await elsewhere(paths.contactForm, { method: 'POST', body: formOf({ subject: '' }) });
+    expect(wrong.status).toBe(400); // not 503: the form is read
     for (const site of sites) await expectScreen(asker(site, ''), paths.services);
     const told = await sql("select what from activities where who = $1 and kind = 'maintenance'", [staff.email]);
     expect(told).toEqual([{ what: 'Looked behind the maintenance screen' }]);

@@ -185,6 +185,9 @@ describe('files and pages', () => {
       const { text, headers } = await rawRequest(tagged.url, '/');
       expect(text).toContain('<tag-manager data-id="GTM-TEST123"');
       expect(text).not.toContain('googletagmanager'); // not before a yes: e2e/tag-manager.spec.ts
+      const privacy = (await rawRequest(tagged.url, paths.privacyTerms)).text;
+      expect(privacy).toContain('in a browser without JavaScript, nothing of it is loaded');
+      expect(text + privacy).not.toMatch(/<button[^>]*>(Yes|No)/); // scripts make them
       const policy = String(headers['content-security-policy']);
       expect(policy).toMatch(/script-src[^;]*https:\/\/www\.googletagmanager\.com/);
       expect(policy).toMatch(/connect-src[^;]*https:\/\/\*\.analytics\.google\.com/);
