@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
@@ -11,7 +10,7 @@ import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import { freePort, type Product } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
-import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { count, newEnquiry, sendUntilTaken, type Enquiry } from './load.ts';
 import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
@@ -29,14 +28,13 @@ const ASKED = 5000;
 const database = await testDatabase();
 let postmark: Postmark;
 let product: Product | null = null;
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-files-'));
+const dataDir = testFolder();
 beforeAll(async () => {
   postmark = await startFakePostmark();
 });
 afterAll(async () => {
   await product?.stop();
   await postmark?.stop();
-  removeFolder(dataDir);
 });
 
 /** Sends the same form until it is acknowledged, from another address each time: limits are not what is looked at. */

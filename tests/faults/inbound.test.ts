@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
@@ -8,7 +7,7 @@ import { mailAbout, startDovecot } from '../support/dovecot.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { secondsSince } from '../support/process.ts';
 import { freePort, type Product } from '../support/product.ts';
-import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { startBehindProxy, startDatabase, type Database } from './scene.ts';
 import { seeded } from './seeded.ts';
@@ -19,7 +18,7 @@ const SEED = 20_261_218;
 const PASSWORD = 'the password of the hook';
 
 const dovecot = await startDovecot();
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-mails-'));
+const dataDir = testFolder();
 const inbox = path.join(dataDir, 'inbox');
 let database: Database;
 let s3: Awaited<ReturnType<typeof startS3Server>>;
@@ -44,7 +43,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   await Promise.all([dovecot?.remove(), store?.stop(), s3?.stop(), database?.remove()]);
-  removeFolder(dataDir);
 });
 
 /** @returns the status of the answer; 0 without one */

@@ -1,6 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
@@ -8,7 +6,7 @@ import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { mailAbout } from '../support/mail-about.ts';
 import { startProduct } from '../support/product.ts';
-import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { run as runProgram } from '../support/run-command.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
@@ -234,8 +232,8 @@ it('npm run person exports all that is stored about an address, erases it, and l
   expect(await person('export', 'kim@example.com')).toEqual({ code: 0, out: '', err: NOTHING });
 });
 
+const dataDir = testFolder();
 it('on the embedded database they work before the first start, with a server running, and after it', async () => {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
   fs.chmodSync(dataDir, 0o755); // as root the database runs under another account
   const env = { DATA_DIR: dataDir };
   const addAdmin = (email: string) =>
@@ -259,5 +257,4 @@ it('on the embedded database they work before the first start, with a server run
     await embedded.stop();
   }
   expect(lines((await user(['list'], { env })).out)).toHaveLength(2);
-  removeFolder(dataDir);
 });

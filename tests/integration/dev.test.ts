@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { freePort } from '../support/product.ts';
-import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const { url: DATABASE_URL } = await testDatabase();
 
-// On a copy of the sources, since one of them is edited.
+const copy = testFolder(); // of the sources, since one of them is edited
+
 it('npm run dev shows what is stored, also after a file of the server was saved, and lets plain pages load anew', async () => {
-  const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'site-dev-'));
   const sources = [
     'app',
     'db',
@@ -57,6 +56,5 @@ it('npm run dev shows what is stored, also after a file of the server was saved,
   } finally {
     server.kill('SIGTERM');
     await ended;
-    removeFolder(copy);
   }
 }, 150_000);

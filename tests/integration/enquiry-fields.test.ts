@@ -1,12 +1,11 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { labels } from '#app/enquiries/form/enquiry-fields.tsx';
 import { partLabels, parts, partText } from '#app/enquiries/receive/enquiry-parts.ts';
 import { paths } from '#app/paths.ts';
 import { columnOf } from '#db/orm.ts';
-import { testSite } from '../support/database.ts';
+import { testMailingSite } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { visitAs } from '../support/visitor.ts';
 
 // What a visitor fills in must arrive wherever staff look. A field that is added is covered by these tests as they are.
@@ -18,10 +17,8 @@ const written = Object.fromEntries(
     choices[name] ?? (name === 'email' ? 'anja@example.com' : `What was written as ${name}`),
   ]),
 );
-const postmark = await startFakePostmark();
-afterAll(() => postmark.stop());
+const { postmark, site, sql } = await testMailingSite();
 postmark.behave({ kind: 'late', ms: 3000 });
-const { site, sql } = await testSite(mailBy(postmark.url));
 const admin = await visitAs(site, sql, 'admin');
 const sentAt = performance.now();
 expect((await sendEnquiry(site.url, written)).status).toBe(303);

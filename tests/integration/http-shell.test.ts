@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
-import { testDatabase } from '../support/database.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startApp } from '../support/app.ts';
+import { testProduct } from '../support/database.ts';
 import { openEvents, rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/visitor.ts';
 import { add } from '../support/content.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
-let site: Product;
-let secure: RunningApp; // reached over https by way of a proxy
-beforeAll(async () => {
-  site = await startProduct({ DATABASE_URL, LOG_LEVEL: 'info' });
-  secure = await startApp({ DATABASE_URL, APP_URL: 'https://www.example.com' });
-});
-afterAll(() => Promise.all([site?.stop(), secure?.stop()]));
+const { site, sql, url: DATABASE_URL } = await testProduct({ LOG_LEVEL: 'info' });
+const secure = await startApp({ DATABASE_URL, APP_URL: 'https://www.example.com' }); // reached over https by way of a proxy
+afterAll(() => secure.stop());
 
 const manifestVersion = async () => /\/assets\/manifest-(\w+)\.js/.exec((await get('/contact-form')).text)?.[1];
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers });

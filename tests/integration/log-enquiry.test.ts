@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { emptyTables } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
-import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
+import { testMailingSite } from '../support/database.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const postmark = await startFakePostmark();
-afterAll(() => postmark.stop());
-const { site, sql } = await testSite(mailBy(postmark.url));
+const { postmark, site, sql } = await testMailingSite();
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
 
 const { logEnquiry, message, messages } = paths.admin;

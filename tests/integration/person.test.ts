@@ -1,22 +1,19 @@
 import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables, happened } from '../support/content.ts';
-import { testDatabase, testSite } from '../support/database.ts';
+import { testDatabase, testMailingSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { startApp } from '../support/app.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { markupOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const postmark = await startFakePostmark();
-afterAll(() => postmark.stop());
-const { site, sql, ...database } = await testSite(mailBy(postmark.url));
+const { postmark, site, sql, ...database } = await testMailingSite();
 const app = await openTestApp(database.connection);
 await sendRepliesAtOnce(sql);
 const unmailedDatabase = await testDatabase();

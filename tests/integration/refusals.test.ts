@@ -1,22 +1,18 @@
 import net from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { cpuSeconds } from '../support/process.ts';
-import { testDatabase } from '../support/database.ts';
+import { testProduct } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
 const APP_URL = 'https://www.example.com';
-let site: Product;
-let proxied: Product; // reached over https by way of a proxy
-beforeAll(async () => {
-  [site, proxied] = await Promise.all([startProduct({ DATABASE_URL }), startProduct({ DATABASE_URL, APP_URL })]);
-});
-afterAll(() => Promise.all([site?.stop(), proxied?.stop()]));
+const { site, sql, url: DATABASE_URL } = await testProduct();
+const proxied = await startProduct({ DATABASE_URL, APP_URL }); // reached over https by way of a proxy
+afterAll(() => proxied.stop());
 
 describe('what the HTTP shell turns away', () => {
   const own = { 'Sec-Fetch-Site': 'same-origin', Connection: 'keep-alive' }; // as browsers send it

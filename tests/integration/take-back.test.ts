@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { NewReply } from '#app/enquiries/message.schema.ts';
 import { replyMails, sendReply } from '#app/enquiries/conversation/replies.server.ts';
 import { takeBackReply } from '#app/enquiries/conversation/take-back.server.ts';
@@ -9,18 +9,15 @@ import type { Mail, MailSender } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
-import { testDatabase, testSite } from '../support/database.ts';
+import { testDatabase, testMailingSite } from '../support/database.ts';
 import { pdf, fileOf, formOf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
-import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { markupOf } from '../support/text-of.ts';
 import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
 
-const postmark = await startFakePostmark();
-afterAll(() => postmark.stop());
-const { site, sql } = await testSite(mailBy(postmark.url));
+const { postmark, site, sql } = await testMailingSite();
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
 
 const page = paths.admin.message(1);

@@ -1,5 +1,6 @@
 import { afterAll, inject } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
+import { mailBy, startFakePostmark } from './fake-postmark.ts';
 import { startProduct, type Product } from './product.ts';
 import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
 
@@ -18,6 +19,13 @@ export async function testProduct(variables: Record<string, string> = {}): Promi
   const site = await startProduct({ DATABASE_URL: database.url, ...variables });
   afterAll(() => site.stop());
   return { ...database, site };
+}
+
+/** The same with a stand-in for Postmark that its mail goes to. */
+export async function testMailingSite(variables: Record<string, string> = {}) {
+  const postmark = await startFakePostmark();
+  afterAll(() => postmark.stop());
+  return { postmark, ...(await testSite({ ...mailBy(postmark.url), ...variables })) };
 }
 
 /** Makes the database refuse every change of a table while something goes on. */

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
+
+const tree = testFolder();
 
 it('a file .env of the project is read, and the environment wins', () => {
-  const tree = fs.mkdtempSync(path.join(os.tmpdir(), 'site-env-file-'));
   fs.mkdirSync(path.join(tree, 'scripts'));
   for (const name of ['node24.mjs', 'project.mjs'])
     fs.copyFileSync(`scripts/${name}`, path.join(tree, 'scripts', name));
@@ -21,5 +21,4 @@ it('a file .env of the project is read, and the environment wins', () => {
   expect(run()).toMatchObject({ stdout: 'undefined environment\n', stderr: '' });
   fs.writeFileSync(path.join(tree, '.env'), 'MAIL_TO=file\nMAIL_FROM=file\n');
   expect(run().stdout).toBe('file environment\n');
-  removeFolder(tree);
 });

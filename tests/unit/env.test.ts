@@ -1,10 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { App } from '#db/app.ts';
 import { environmentWarnings, EnvironmentError, readEnv, sessionSecrets } from '#app/env.server.ts';
-import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 const problemsOf = (source: Record<string, string>) => {
   try {
@@ -167,24 +166,22 @@ describe('the session secrets', () => {
   const secretsWith = (variables: Record<string, string>) =>
     sessionSecrets({ env: readEnv(variables), held: new Map() } as unknown as App);
 
+  const DATA_DIR = testFolder();
+
   it('come from SESSION_SECRET, newest first', async () => {
     const SESSION_SECRET = 'the newest secret, the older secret';
     expect(secretsWith({ SESSION_SECRET })).toEqual(['the newest secret', 'the older secret']);
   });
 
   it('are made once and kept in DATA_DIR, readable by the owner alone', async () => {
-    const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-secret-'));
     const [first] = secretsWith({ DATA_DIR, SESSION_SECRET: '' });
     expect(first!.length).toBeGreaterThanOrEqual(32);
     expect(secretsWith({ DATA_DIR, SESSION_SECRET: '' })).toEqual([first]);
     expect(fs.statSync(path.join(DATA_DIR, 'session-secret')).mode & 0o077).toBe(0);
-    removeFolder(DATA_DIR);
   });
 
   it('are not signed with when the file is empty', async () => {
-    const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-secret-'));
     fs.writeFileSync(path.join(DATA_DIR, 'session-secret'), '\n');
     expect(() => secretsWith({ DATA_DIR, SESSION_SECRET: '' })).toThrow(/^SESSION_SECRET: .* is empty/);
-    removeFolder(DATA_DIR);
   });
 });
