@@ -1,5 +1,4 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,7 +6,6 @@ import { startApp, type RunningApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import { removeFolder } from '../support/remove-folder.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 const { url: DATABASE_URL } = await testDatabase();
@@ -89,8 +87,8 @@ it('a file that is gone meanwhile ends nothing', async () => {
   expect(await status('/healthz')).toBe(200);
 });
 
+const other = testFolder();
 it('where nothing can be left it is said once, and all else works', async () => {
-  const other = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
   fs.writeFileSync(path.join(other, 'assets'), 'no folder');
   const product = await startProduct({ DATABASE_URL, DATA_DIR: other });
   try {
@@ -102,6 +100,5 @@ it('where nothing can be left it is said once, and all else works', async () => 
     expect((await rawRequest(product.url, '/assets/none.js')).status).toBe(404);
   } finally {
     await product.stop();
-    removeFolder(other);
   }
 });

@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // As a person calls them, by the lines of package.json; none may do anything, so a call is over soon.
 const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const ours = Object.entries(scripts).filter(([, line]) => line.startsWith('exec node '));
-const dataDir = path.join(os.tmpdir(), 'never-made');
+const [dir, folder] = [testFolder(), testFolder()];
+const dataDir = path.join(dir, 'never-made');
 
 function run(line: string, ...args: string[]) {
   const { PATH, HOME } = process.env;
@@ -54,13 +54,11 @@ it.each([
 });
 
 it('a backup into a folder that cannot be made ends with one line', () => {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-backup-'));
   fs.writeFileSync(path.join(dir, 'file'), '');
   for (const folder of ['/proc/none/of', path.join(dir, 'file/in')]) {
     const { code, err } = run(scripts.backup!, path.join(folder, 'site.tar.gz'));
     expect([code, err]).toEqual([1, expect.stringMatching(/^the folder .* cannot be made: [^\n]+\n$/)]);
   }
-  removeFolder(dir);
 });
 
 function begin(args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
@@ -80,29 +78,24 @@ it('a server that is killed is said to have ended, with its own exit code', asyn
 });
 
 it('Ctrl-C during the install ends the install, too', async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-install-'));
-  try {
-    for (const name of ['scripts', 'package.json', 'package-lock.json'])
-      fs.cpSync(name, path.join(folder, name), { recursive: true });
-    const bin = path.join(folder, 'bin');
-    fs.mkdirSync(bin);
-    fs.writeFileSync(path.join(bin, 'npm'), '#!/bin/sh\necho $$ > "$PWD/npm.pid"\nexec sleep 60\n', { mode: 0o755 });
-    const { child, ended } = begin(['scripts/start.mjs'], {
-      cwd: folder,
-      env: { NODE_ENV: 'production', PATH: `${bin}:${process.env.PATH}`, HOME: folder },
-    });
-    const file = path.join(folder, 'npm.pid');
-    await expect
-      .poll(() => fs.existsSync(file) && fs.readFileSync(file, 'utf8').trim(), { timeout: 10_000 })
-      .toBeTruthy();
-    const pid = Number(fs.readFileSync(file, 'utf8'));
-    child.kill('SIGINT');
-    expect(await ended).toBe(130);
-    const isAlive = () => fs.existsSync(`/proc/${pid}`) && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    await expect.poll(isAlive).toBe(false);
-  } finally {
-    removeFolder(folder);
-  }
+  for (const name of ['scripts', 'package.json', 'package-lock.json'])
+    fs.cpSync(name, path.join(folder, name), { recursive: true });
+  const bin = path.join(folder, 'bin');
+  fs.mkdirSync(bin);
+  fs.writeFileSync(path.join(bin, 'npm'), '#!/bin/sh\necho $$ > "$PWD/npm.pid"\nexec sleep 60\n', { mode: 0o755 });
+  const { child, ended } = begin(['scripts/start.mjs'], {
+    cwd: folder,
+    env: { NODE_ENV: 'production', PATH: `${bin}:${process.env.PATH}`, HOME: folder },
+  });
+  const file = path.join(folder, 'npm.pid');
+  await expect
+    .poll(() => fs.existsSync(file) && fs.readFileSync(file, 'utf8').trim(), { timeout: 10_000 })
+    .toBeTruthy();
+  const pid = Number(fs.readFileSync(file, 'utf8'));
+  child.kill('SIGINT');
+  expect(await ended).toBe(130);
+  const isAlive = () => fs.existsSync(`/proc/${pid}`) && !/\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  await expect.poll(isAlive).toBe(false);
 });
 
 /** The running processes that have `text` in their command line or their environment. */
