@@ -8,6 +8,7 @@ import { paths } from '#app/paths.ts';
 import { StoreUnavailableError, type DocumentStore } from '#app/storage/document-store.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { tryDocumentStore } from '#app/storage/start-check.server.ts';
+import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
@@ -122,21 +123,16 @@ describe.concurrent('an S3 store', () => {
 });
 
 it('a store that is silent keeps nobody waiting who wants something else', async () => {
-  const network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
-  const site = await startApp({ DATABASE_URL, ...s3Env(s3.settings, network.port) });
-  try {
-    await add(sql, 'pdf_documents', [{ file_path: 'slow.pdf', title: 'Slow Plan' }]);
-    const { get } = await visitAs(site, sql, 'editor');
-    await expect.poll(async () => (await get(paths.about)).text(), { timeout: 20_000 }).toContain('Slow Plan');
-    network.behave({ kind: 'black-hole' });
-    const download = async () => (await fetch(site.url + paths.document('slow.pdf'))).status;
-    const downloads = Array.from({ length: 16 }, download);
-    const form = sleep(500).then(() => fetch(site.url + paths.contactForm));
-    const first = await Promise.race([form.then(() => 'the form'), Promise.race(downloads).then(() => 'a document')]);
-    expect(first).toBe('the form');
-    expect(new Set(await Promise.all(downloads))).toEqual(new Set([503]));
-  } finally {
-    await site.stop();
-    await network.stop();
-  }
+  const network = forTest(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port)));
+  const site = forTest(await startApp({ DATABASE_URL, ...s3Env(s3.settings, network.port) }));
+  await add(sql, 'pdf_documents', [{ file_path: 'slow.pdf', title: 'Slow Plan' }]);
+  const { get } = await visitAs(site, sql, 'editor');
+  await expect.poll(async () => (await get(paths.about)).text(), { timeout: 20_000 }).toContain('Slow Plan');
+  network.behave({ kind: 'black-hole' });
+  const download = async () => (await fetch(site.url + paths.document('slow.pdf'))).status;
+  const downloads = Array.from({ length: 16 }, download);
+  const form = sleep(500).then(() => fetch(site.url + paths.contactForm));
+  const first = await Promise.race([form.then(() => 'the form'), Promise.race(downloads).then(() => 'a document')]);
+  expect(first).toBe('the form');
+  expect(new Set(await Promise.all(downloads))).toEqual(new Set([503]));
 });

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { forTest } from '../support/for-test.ts';
 import { testProduct } from '../support/database.ts';
 import { olderHash } from '../support/accounts.ts';
 import { startProduct } from '../support/product.ts';
@@ -103,21 +104,17 @@ it('two sign-ins at the same moment both succeed though one has made the hash an
 });
 
 it('whoever changes the password in a session that a new password has just ended changes nothing', async () => {
-  const other = await startProduct({ DATABASE_URL });
-  try {
-    const viewer = await visitAs(product, sql, 'viewer');
-    const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
-    const change = viewer.ask(account, { method: 'POST', body });
-    // Their old password was right: the new one is being judged. In this pause somebody chooses another by a link.
-    const goOn = await pauseJudging();
-    expect((await (await resetOf(viewer.accountId, viewer.email, other))()).status).toBe(303);
-    goOn();
-    const own = await change;
-    expect([own.status, own.headers.get('location')]).toEqual([302, login]);
-    expect((await sendLogin(product, viewer.email, NEW)).status).toBe(303);
-  } finally {
-    await other.stop();
-  }
+  const other = forTest(await startProduct({ DATABASE_URL }));
+  const viewer = await visitAs(product, sql, 'viewer');
+  const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
+  const change = viewer.ask(account, { method: 'POST', body });
+  // Their old password was right: the new one is being judged. In this pause somebody chooses another by a link.
+  const goOn = await pauseJudging();
+  expect((await (await resetOf(viewer.accountId, viewer.email, other))()).status).toBe(303);
+  goOn();
+  const own = await change;
+  expect([own.status, own.headers.get('location')]).toEqual([302, login]);
+  expect((await sendLogin(product, viewer.email, NEW)).status).toBe(303);
 });
 
 /** Waits until the product judges a new password, in a process of its own, and holds it. @returns what lets it go on */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forTest } from '../support/for-test.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct } from '../support/product.ts';
@@ -90,15 +91,11 @@ it('a file that is gone meanwhile ends nothing', async () => {
 const other = testFolder();
 it('where nothing can be left it is said once, and all else works', async () => {
   fs.writeFileSync(path.join(other, 'assets'), 'no folder');
-  const product = await startProduct({ DATABASE_URL, DATA_DIR: other });
-  try {
-    const line = 'the scripts of this release could not be kept';
-    await expect.poll(product.logs).toContain(line);
-    expect(product.logs().split(line)).toHaveLength(2);
-    const name = built.find((name) => name.endsWith('.js'))!;
-    expect((await rawRequest(product.url, `/assets/${name}`)).status).toBe(200);
-    expect((await rawRequest(product.url, '/assets/none.js')).status).toBe(404);
-  } finally {
-    await product.stop();
-  }
+  const product = forTest(await startProduct({ DATABASE_URL, DATA_DIR: other }));
+  const line = 'the scripts of this release could not be kept';
+  await expect.poll(product.logs).toContain(line);
+  expect(product.logs().split(line)).toHaveLength(2);
+  const name = built.find((name) => name.endsWith('.js'))!;
+  expect((await rawRequest(product.url, `/assets/${name}`)).status).toBe(200);
+  expect((await rawRequest(product.url, '/assets/none.js')).status).toBe(404);
 });

@@ -7,6 +7,7 @@ import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { forTest } from '../support/for-test.ts';
 import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
@@ -48,46 +49,38 @@ describe('when files cannot be kept', () => {
     (await fetch(url + paths.contactFormSent, { headers: { Cookie: cookieOf(answer) } })).text();
 
   it('because strangers have used up the room, the enquiry is saved, and the visitor told how to send them', async () => {
-    const small = await startApp({ DATABASE_URL, ENQUIRY_FILES_MIB: '1' });
-    try {
-      // What no enquiry has takes no room.
-      await sql(`insert into enquiry_files (position, name, kind, size_bytes) values (1, 'x.pdf', 'pdf', ${MIB})`);
-      expect((await sendWithFiles(small.url, [fileLike('pdf', 'first.pdf', 0.9 * MIB)])).status).toBe(303);
-      await sql('delete from enquiry_files where message_id is null');
-      const staff = await visitAs(small, sql, 'admin');
-      const dashboard = async () => (await staff.get(paths.admin.dashboard)).text();
-      expect(await dashboard()).toContain('Drawings and photos of enquiries take 1 of 1 MB');
-      const answer = await sendWithFiles(small.url, [fileLike('pdf', 'no room.pdf', 0.2 * MIB)]);
-      expect(answer.status).toBe(303);
-      expect(await sql('select 1 from messages')).toHaveLength(2);
-      expect((await rows()).map(({ name }) => name)).toEqual(['first.pdf']);
-      const [{ reference }] = (await sql('select reference from messages order by id desc limit 1')) as [
-        { reference: string },
-      ];
-      const page = await shownAfter(small, answer);
-      expect(page).toContain(LOST);
-      expect(page).toContain('no room.pdf');
-      expect(page).toContain(`subject=Files%20for%20${reference}`);
-    } finally {
-      await small.stop();
-    }
+    const small = forTest(await startApp({ DATABASE_URL, ENQUIRY_FILES_MIB: '1' }));
+    // What no enquiry has takes no room.
+    await sql(`insert into enquiry_files (position, name, kind, size_bytes) values (1, 'x.pdf', 'pdf', ${MIB})`);
+    expect((await sendWithFiles(small.url, [fileLike('pdf', 'first.pdf', 0.9 * MIB)])).status).toBe(303);
+    await sql('delete from enquiry_files where message_id is null');
+    const staff = await visitAs(small, sql, 'admin');
+    const dashboard = async () => (await staff.get(paths.admin.dashboard)).text();
+    expect(await dashboard()).toContain('Drawings and photos of enquiries take 1 of 1 MB');
+    const answer = await sendWithFiles(small.url, [fileLike('pdf', 'no room.pdf', 0.2 * MIB)]);
+    expect(answer.status).toBe(303);
+    expect(await sql('select 1 from messages')).toHaveLength(2);
+    expect((await rows()).map(({ name }) => name)).toEqual(['first.pdf']);
+    const [{ reference }] = (await sql('select reference from messages order by id desc limit 1')) as [
+      { reference: string },
+    ];
+    const page = await shownAfter(small, answer);
+    expect(page).toContain(LOST);
+    expect(page).toContain('no room.pdf');
+    expect(page).toContain(`subject=Files%20for%20${reference}`);
   });
 
   it('because the store is down, likewise', async () => {
     const gone = await startS3Server();
-    const onS3 = await startApp({ DATABASE_URL, ...s3Env(gone.settings) });
-    try {
-      await gone.stop();
-      const answer = await sendWithFiles(onS3.url, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b.png')]);
-      expect(answer.status).toBe(303);
-      const page = await shownAfter(onS3, answer);
-      expect(page).toContain('These files could not be kept');
-      expect(page).toMatch(/a\.pdf[\s\S]*b\.png/);
-      expect(await sql('select 1 from messages')).toHaveLength(1);
-      expect(await rows()).toEqual([]);
-    } finally {
-      await onS3.stop();
-    }
+    const onS3 = forTest(await startApp({ DATABASE_URL, ...s3Env(gone.settings) }));
+    await gone.stop();
+    const answer = await sendWithFiles(onS3.url, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b.png')]);
+    expect(answer.status).toBe(303);
+    const page = await shownAfter(onS3, answer);
+    expect(page).toContain('These files could not be kept');
+    expect(page).toMatch(/a\.pdf[\s\S]*b\.png/);
+    expect(await sql('select 1 from messages')).toHaveLength(1);
+    expect(await rows()).toEqual([]);
   });
 });
 

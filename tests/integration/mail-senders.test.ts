@@ -5,6 +5,7 @@ import { readEnv } from '#app/env.server.ts';
 import type { Mail, SendResult } from '#app/mail/mail.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { paths } from '#app/paths.ts';
+import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
@@ -132,24 +133,20 @@ describe('mail without a service', () => {
 it('a site without a mail service says everywhere that mails are kept in the outbox, not mailed', async () => {
   const { url: DATABASE_URL, sql } = await testDatabase();
   await sendRepliesAtOnce(sql);
-  const site = await startApp({ DATABASE_URL });
-  try {
-    const kept = 'kept in the outbox, not mailed';
-    const admin = await visitAs(site, sql, 'admin');
-    const { dashboard, message, forgotSent } = paths.admin;
-    const text = async (address: string) => (await admin.get(address)).text();
-    expect(await text(dashboard)).toContain(`mails are ${kept}`);
-    await sendEnquiry(site.url, { subject: 'Nobody gets this' });
-    const [{ id }] = (await sql('select id from messages')) as [{ id: number }];
-    expect(await text(message(id))).toContain(`it is ${kept}`);
-    const reply = { intent: 'reply', subject: 'Re', text: 'On Monday', version: '0', formId: 'x' };
-    expect((await admin.post(`${message(id)}?form=reply`, reply)).status).toBe(303);
-    await expect
-      .poll(async () => (await text(message(id))).match(/kept in the outbox, not mailed/gi)?.length)
-      .toBeGreaterThanOrEqual(4); // the notification twice, the reply, and before the next one
-    expect(await text(message(id))).not.toMatch(/Notification sent|Sent \d/);
-    expect(await (await fetch(site.url + forgotSent)).text()).toContain(kept);
-  } finally {
-    await site.stop();
-  }
+  const site = forTest(await startApp({ DATABASE_URL }));
+  const kept = 'kept in the outbox, not mailed';
+  const admin = await visitAs(site, sql, 'admin');
+  const { dashboard, message, forgotSent } = paths.admin;
+  const text = async (address: string) => (await admin.get(address)).text();
+  expect(await text(dashboard)).toContain(`mails are ${kept}`);
+  await sendEnquiry(site.url, { subject: 'Nobody gets this' });
+  const [{ id }] = (await sql('select id from messages')) as [{ id: number }];
+  expect(await text(message(id))).toContain(`it is ${kept}`);
+  const reply = { intent: 'reply', subject: 'Re', text: 'On Monday', version: '0', formId: 'x' };
+  expect((await admin.post(`${message(id)}?form=reply`, reply)).status).toBe(303);
+  await expect
+    .poll(async () => (await text(message(id))).match(/kept in the outbox, not mailed/gi)?.length)
+    .toBeGreaterThanOrEqual(4); // the notification twice, the reply, and before the next one
+  expect(await text(message(id))).not.toMatch(/Notification sent|Sent \d/);
+  expect(await (await fetch(site.url + forgotSent)).text()).toContain(kept);
 });

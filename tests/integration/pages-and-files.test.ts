@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { themes } from '#app/http/theme.ts';
 import { paths, publicPages, publicQueries } from '#app/paths.ts';
+import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testSite } from '../support/database.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -180,24 +181,20 @@ describe('files and pages', () => {
     expect(html).not.toContain('googletagmanager');
     for (const [, address] of html.matchAll(/(?:src|srcset|action)="([^"]*)"/g))
       expect(address).toMatch(/^(\/(?!\/)|data:)/);
-    const tagged = await startApp({ DATABASE_URL, TAG_MANAGER_ID: 'GTM-TEST123' });
-    try {
-      const { text, headers } = await rawRequest(tagged.url, '/');
-      expect(text).toContain('<tag-manager data-id="GTM-TEST123"');
-      expect(text).not.toContain('googletagmanager'); // not before a yes: e2e/tag-manager.spec.ts
-      const privacy = (await rawRequest(tagged.url, paths.privacyTerms)).text;
-      expect(privacy).toContain('in a browser without JavaScript, nothing of it is loaded');
-      expect(text + privacy).not.toMatch(/<button[^>]*>(Yes|No)/); // scripts make them
-      const policy = String(headers['content-security-policy']);
-      expect(policy).toMatch(/script-src[^;]*https:\/\/www\.googletagmanager\.com/);
-      expect(policy).toMatch(/connect-src[^;]*https:\/\/\*\.analytics\.google\.com/);
-      for (const path of ['/admin/login', '/admin/no-such-page']) {
-        const staff = await rawRequest(tagged.url, path);
-        expect(staff.text).not.toMatch(/googletagmanager|GTM-TEST123|dataLayer/);
-        expect(String(staff.headers['content-security-policy'])).not.toMatch(/google/);
-      }
-    } finally {
-      await tagged.stop();
+    const tagged = forTest(await startApp({ DATABASE_URL, TAG_MANAGER_ID: 'GTM-TEST123' }));
+    const { text, headers } = await rawRequest(tagged.url, '/');
+    expect(text).toContain('<tag-manager data-id="GTM-TEST123"');
+    expect(text).not.toContain('googletagmanager'); // not before a yes: e2e/tag-manager.spec.ts
+    const privacy = (await rawRequest(tagged.url, paths.privacyTerms)).text;
+    expect(privacy).toContain('in a browser without JavaScript, nothing of it is loaded');
+    expect(text + privacy).not.toMatch(/<button[^>]*>(Yes|No)/); // scripts make them
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/script-src[^;]*https:\/\/www\.googletagmanager\.com/);
+    expect(policy).toMatch(/connect-src[^;]*https:\/\/\*\.analytics\.google\.com/);
+    for (const path of ['/admin/login', '/admin/no-such-page']) {
+      const staff = await rawRequest(tagged.url, path);
+      expect(staff.text).not.toMatch(/googletagmanager|GTM-TEST123|dataLayer/);
+      expect(String(staff.headers['content-security-policy'])).not.toMatch(/google/);
     }
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { forTest } from '../support/for-test.ts';
 import { fillLimits } from '../support/accounts.ts';
 import { softPasskey, type SoftPasskey } from '../support/authenticator.ts';
 import { testDatabase } from '../support/database.ts';
@@ -290,17 +291,13 @@ it('whatever is posted is answered without a 5xx, and adds and lets in nobody', 
 });
 
 it('a site under an IP address has no passkeys, and says nothing of them', async () => {
-  const plain = await startApp({ DATABASE_URL: database.url });
-  try {
-    const who = await visitAs(plain, sql, 'viewer');
-    expect(await (await who.ask(paths.admin.account)).text()).not.toContain('Passkeys');
-    expect(await (await asker(plain, '')(paths.admin.login)).text()).not.toMatch(/hasPasskeys.{1,20}true/);
-    for (const intent of ['begin', 'end']) {
-      const fields = { intent, name: 'Phone', credential: '{}' };
-      expect((await post(who, passkeys, fields)).status).toBe(404);
-      expect((await post({ ask: asker(plain, '') }, passkeySignIn, fields)).status).toBe(404);
-    }
-  } finally {
-    await plain.stop();
+  const plain = forTest(await startApp({ DATABASE_URL: database.url }));
+  const who = await visitAs(plain, sql, 'viewer');
+  expect(await (await who.ask(paths.admin.account)).text()).not.toContain('Passkeys');
+  expect(await (await asker(plain, '')(paths.admin.login)).text()).not.toMatch(/hasPasskeys.{1,20}true/);
+  for (const intent of ['begin', 'end']) {
+    const fields = { intent, name: 'Phone', credential: '{}' };
+    expect((await post(who, passkeys, fields)).status).toBe(404);
+    expect((await post({ ask: asker(plain, '') }, passkeySignIn, fields)).status).toBe(404);
   }
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { forTest } from '../support/for-test.ts';
 import { add, ago, emptyTables, happened } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -86,17 +87,13 @@ async function rowsWith(text: string): Promise<string[]> {
 }
 
 it('is gone from the outbox, too, once it is erased', async () => {
-  const unmailed = await startApp({ DATABASE_URL: unmailedDatabase.url });
-  try {
-    await sendEnquiry(unmailed.url, { email: ANN, subject: WORD });
-    await sendEnquiry(unmailed.url, { email: 'bo@example.net', subject: 'Girder' });
-    await expect.poll(() => mailsIn(unmailed.dataDir).length, { timeout: 10_000 }).toBe(2);
-    const staff = await visitAs(unmailed, unmailedDatabase.sql, 'admin');
-    expect((await staff.post(person(ANN), { confirmation: ANN })).status).toBe(303);
-    expect(mailsIn(unmailed.dataDir)).toEqual([expect.stringContaining('Girder')]);
-  } finally {
-    await unmailed.stop();
-  }
+  const unmailed = forTest(await startApp({ DATABASE_URL: unmailedDatabase.url }));
+  await sendEnquiry(unmailed.url, { email: ANN, subject: WORD });
+  await sendEnquiry(unmailed.url, { email: 'bo@example.net', subject: 'Girder' });
+  await expect.poll(() => mailsIn(unmailed.dataDir).length, { timeout: 10_000 }).toBe(2);
+  const staff = await visitAs(unmailed, unmailedDatabase.sql, 'admin');
+  expect((await staff.post(person(ANN), { confirmation: ANN })).status).toBe(303);
+  expect(mailsIn(unmailed.dataDir)).toEqual([expect.stringContaining('Girder')]);
 });
 
 describe('the page', () => {

@@ -7,6 +7,7 @@ import { readDatabaseUrl } from '#db/database-url.ts';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
 import { primaryOf } from '#db/primary.ts';
+import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
@@ -108,30 +109,26 @@ describe('DATABASE_URL with several hosts and target_session_attrs=read-write', 
 
   it('follows the primary while it runs, whether its connections are cut, stay or are lost in silence, and says when there is none', async () => {
     await secondTakesWrites(false);
-    const site = await startProduct({ DATABASE_URL: url, ...mailBy(postmark.url) });
-    try {
-      expect((await sendEnquiry(site.url, { subject: 'On the first' })).status).toBe(303);
-      expect(await onFirst(subjects)).toEqual([{ subject: 'On the first' }]);
+    const site = forTest(await startProduct({ DATABASE_URL: url, ...mailBy(postmark.url) }));
+    expect((await sendEnquiry(site.url, { subject: 'On the first' })).status).toBe(303);
+    expect(await onFirst(subjects)).toEqual([{ subject: 'On the first' }]);
 
-      await firstTakesWrites(false);
-      await secondTakesWrites(true);
-      await expectAllToWorkOn(onSecond, site, 'On the second');
+    await firstTakesWrites(false);
+    await secondTakesWrites(true);
+    await expectAllToWorkOn(onSecond, site, 'On the second');
 
-      await secondTakesWrites(false);
-      await expect.poll(() => ready(site), soon).toBe(503);
-      const answer = await sendEnquiry(site.url, { message: 'Typed while nobody took it.' });
-      expect(answer.status).toBe(503);
-      expect(await answer.text()).toContain('Typed while nobody took it.');
-      expect((await fetch(site.url)).status).toBe(200);
+    await secondTakesWrites(false);
+    await expect.poll(() => ready(site), soon).toBe(503);
+    const answer = await sendEnquiry(site.url, { message: 'Typed while nobody took it.' });
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('Typed while nobody took it.');
+    expect((await fetch(site.url)).status).toBe(200);
 
-      await firstTakesWrites(true);
-      await expect.poll(() => ready(site), soon).toBe(200);
-      network.behave({ kind: 'black-hole' });
-      await secondTakesWrites(true);
-      await expectAllToWorkOn(onSecond, site, 'On the second again');
-    } finally {
-      await site.stop();
-    }
+    await firstTakesWrites(true);
+    await expect.poll(() => ready(site), soon).toBe(200);
+    network.behave({ kind: 'black-hole' });
+    await secondTakesWrites(true);
+    await expectAllToWorkOn(onSecond, site, 'On the second again');
   });
 
   it('of two that take writes takes the one that was promoted last: the other came back by itself', async () => {

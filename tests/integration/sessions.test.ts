@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { forTest } from '../support/for-test.ts';
 import { fillLimits } from '../support/accounts.ts';
 import { testSite } from '../support/database.ts';
 import { startApp } from '../support/app.ts';
@@ -116,13 +117,9 @@ describe('more than 10 failures in 3 minutes', () => {
   it('stay too many when the server starts anew, and whatever the client says of its address', async () => {
     await sendLogin(product, 'd@example.com', 'wrong', from('203.0.113.30'));
     await fillLimits(sql);
-    const next = await startApp({ DATABASE_URL, TRUST_PROXY: '1' });
-    try {
-      const forged = from('198.51.100.1, 203.0.113.30'); // the proxy adds what it saw, on the right
-      expect((await sendLogin(next, 'e@example.com', 'wrong', forged)).status).toBe(429);
-    } finally {
-      await next.stop();
-    }
+    const next = forTest(await startApp({ DATABASE_URL, TRUST_PROXY: '1' }));
+    const forged = from('198.51.100.1, 203.0.113.30'); // the proxy adds what it saw, on the right
+    expect((await sendLogin(next, 'e@example.com', 'wrong', forged)).status).toBe(429);
   });
 
   it('are one line of the activity log, for an address and an account, however long they go on', async () => {

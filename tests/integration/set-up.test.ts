@@ -3,6 +3,7 @@ import { setPassword } from '#app/accounts/accounts.server.ts';
 import { readSetUp } from '#app/admin/set-up/set-up.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { ago, DAY_MS } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
@@ -74,29 +75,25 @@ it.each([
 });
 
 it('follows the mail service: none, one that has taken no test, one that has taken it', async () => {
-  const smtp = await startSmtpServer();
+  const smtp = forTest(await startSmtpServer());
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'site@example.com', MAIL_TO: 'office@example.com' };
-  const mailed = await startApp({ DATABASE_URL, ...mail });
-  try {
-    const on = asker(mailed, `session=${await makeSession(sql, first!.id, 'admin')}`);
-    const line = `Send a test mail by ${new URL(smtp.url).host}`;
-    expect(await names(on)).toContain(line);
-    smtp.refuse({ at: 'to', code: 550 });
-    await send(on, admin.mailSettings, { intent: 'test' });
-    expect(await names(on)).toContain(line);
-    smtp.refuse();
-    await send(on, admin.mailSettings, { intent: 'test' });
-    expect((await names(on)).join()).not.toMatch(/mail by|No mail/);
-    expect(await sql('select who, what from activities order by id desc limit 1')).toEqual([
-      { who: EMAIL, what: line.replace('Send', 'Sent') },
-    ]);
-    await sql("update settings set mail_tested = 'mail.example.com:587'"); // the one before
-    expect(await names(on)).toContain(line);
-    await send(ask, admin.mailSettings, { intent: 'test' }); // into the outbox
-    expect(await names()).toContain('No mail goes out yet');
-  } finally {
-    await Promise.all([mailed.stop(), smtp.stop()]);
-  }
+  const mailed = forTest(await startApp({ DATABASE_URL, ...mail }));
+  const on = asker(mailed, `session=${await makeSession(sql, first!.id, 'admin')}`);
+  const line = `Send a test mail by ${new URL(smtp.url).host}`;
+  expect(await names(on)).toContain(line);
+  smtp.refuse({ at: 'to', code: 550 });
+  await send(on, admin.mailSettings, { intent: 'test' });
+  expect(await names(on)).toContain(line);
+  smtp.refuse();
+  await send(on, admin.mailSettings, { intent: 'test' });
+  expect((await names(on)).join()).not.toMatch(/mail by|No mail/);
+  expect(await sql('select who, what from activities order by id desc limit 1')).toEqual([
+    { who: EMAIL, what: line.replace('Send', 'Sent') },
+  ]);
+  await sql("update settings set mail_tested = 'mail.example.com:587'"); // the one before
+  expect(await names(on)).toContain(line);
+  await send(ask, admin.mailSettings, { intent: 'test' }); // into the outbox
+  expect(await names()).toContain('No mail goes out yet');
 });
 
 it('follows https, backups, and the number of admins', async () => {

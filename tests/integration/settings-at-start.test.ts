@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { tryDocumentStore } from '#app/storage/start-check.server.ts';
+import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
@@ -16,22 +17,18 @@ const WELL = 'All systems operational';
 it('https without TRUST_PROXY is warned of, at the start and to admins; a mail server that is away stops nothing', async () => {
   const warning = 'APP_URL is https but TRUST_PROXY is not set';
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.com', MAIL_TO: 'b@example.com' };
-  const site = await startProduct({ DATABASE_URL, APP_URL: 'https://www.example.com', ...mail });
+  const site = forTest(await startProduct({ DATABASE_URL, APP_URL: 'https://www.example.com', ...mail }));
   const dashboardOf = async (role: Role) => {
     const { email } = await makeAccount(sql, role);
     const answer = await sendLogin(site, email, PASSWORD, { 'Sec-Fetch-Site': 'same-origin' });
     return (await asker(site, cookieOf(answer))(paths.admin.dashboard)).text();
   };
-  try {
-    const lines = () => site.logs().split('\n');
-    const said = () => lines().filter((line) => line.includes(warning));
-    await vi.waitFor(() => expect(said()).toEqual([expect.stringMatching(`^Warning: ${warning}`)]));
-    const [forAdmins, forEditors] = [await dashboardOf('admin'), await dashboardOf('editor')];
-    expect([forAdmins.includes(warning), forAdmins.includes(WELL)]).toEqual([true, false]);
-    expect([forEditors.includes(warning), forEditors.includes(WELL)]).toEqual([false, true]);
-  } finally {
-    await site.stop();
-  }
+  const lines = () => site.logs().split('\n');
+  const said = () => lines().filter((line) => line.includes(warning));
+  await vi.waitFor(() => expect(said()).toEqual([expect.stringMatching(`^Warning: ${warning}`)]));
+  const [forAdmins, forEditors] = [await dashboardOf('admin'), await dashboardOf('editor')];
+  expect([forAdmins.includes(warning), forAdmins.includes(WELL)]).toEqual([true, false]);
+  expect([forEditors.includes(warning), forEditors.includes(WELL)]).toEqual([false, true]);
 });
 
 describe('a document store that cannot be used', () => {
@@ -56,20 +53,15 @@ describe('a document store that cannot be used', () => {
   });
 
   it('later is told by the system status and by /readyz, which stays 200; nothing of the try is left behind', async () => {
-    const network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
-    const site = await startApp({ DATABASE_URL, ...s3Env(s3.settings, network.port) });
-    try {
-      const { ask } = await visitAs(site, sql, 'editor');
-      const status = async () => (await ask(paths.admin.dashboard)).text();
-      expect(await status()).toContain(WELL);
-      expect((await s3.keys()).filter((key) => key.includes('start-check'))).toEqual([]);
-      network.behave({ kind: 'refuses' });
-      await expect.poll(status).toContain('The document store is not responding'); // it is asked once a second
-      const ready = await fetch(`${site.url}/readyz`);
-      expect([ready.status, await ready.text()]).toEqual([200, 'ready, but the document store does not answer\n']);
-    } finally {
-      await site.stop();
-      await network.stop();
-    }
+    const network = forTest(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port)));
+    const site = forTest(await startApp({ DATABASE_URL, ...s3Env(s3.settings, network.port) }));
+    const { ask } = await visitAs(site, sql, 'editor');
+    const status = async () => (await ask(paths.admin.dashboard)).text();
+    expect(await status()).toContain(WELL);
+    expect((await s3.keys()).filter((key) => key.includes('start-check'))).toEqual([]);
+    network.behave({ kind: 'refuses' });
+    await expect.poll(status).toContain('The document store is not responding'); // it is asked once a second
+    const ready = await fetch(`${site.url}/readyz`);
+    expect([ready.status, await ready.text()]).toEqual([200, 'ready, but the document store does not answer\n']);
   });
 });
