@@ -8,8 +8,8 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 39_634,
   'lines in scripts': 3_359,
-  'lines in tests': 36_317,
-  'words in README and docs': 12_628,
+  'lines in tests': 35_351,
+  'words in README and docs': 12_626,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
