@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import importX from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import tseslint from 'typescript-eslint';
 import { layers, topFiles } from './scripts/layers.mjs';
@@ -70,6 +71,15 @@ export default tseslint.config(
         { allow: ['Response', 'TypedResponse', 'DataWithResponseInit'] },
       ], // Remix: what is thrown may be an answer
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: ['app/**', 'db/**'],
+    plugins: { regexp },
+    // Nothing that a stranger sends takes the square of its length.
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': 'error',
     },
   },
   {

@@ -49,7 +49,7 @@ function isPostgres(pid: number): boolean {
   if (process.platform === 'linux') {
     if (!fs.existsSync(proc)) return false;
     // One that has ended keeps its number until its parent asks for it, which in some containers nobody does.
-    const [, name = '', state] = /\((.*)\) (\S)/s.exec(fs.readFileSync(proc, 'utf8')) ?? [];
+    const [, name = '', state] = /^\d+ \((.*)\) (\S)/s.exec(fs.readFileSync(proc, 'utf8')) ?? [];
     return name.startsWith('postgres') && state !== 'Z';
   }
   return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres');

@@ -21,7 +21,7 @@ export const content: Area = {
   bodyLimits(path) {
     const form = path.replace(/\.data$/, '');
     if (form === paths.admin.pages()) return picture('Back to Manage Pages', form);
-    if (form === paths.admin.project(Number(/\d+$/.exec(form)))) return picture('Back to the pictures', form);
+    if (form === paths.admin.project(Number(/(?<!\d)\d+$/.exec(form)))) return picture('Back to the pictures', form);
     if (form === paths.admin.importRedirects) return redirectFile;
     const isReplaceFile = form === paths.admin.replaceFile(Number(/\d+/.exec(form)));
     return form === paths.admin.newDocument || isReplaceFile ? upload(form) : undefined;

@@ -1,4 +1,4 @@
-import { headersOf, messageIdOf, type Mail, type MailSender, type SendResult } from './mail.ts';
+import { headersOf, messageIdOf, NOT_TO_ALL, type Mail, type MailSender, type SendResult } from './mail.ts';
 
 const TIMEOUT_S = 10;
 
@@ -11,7 +11,7 @@ export function postmarkSender(
 ): MailSender {
   const base = new URL(apiUrl);
   const options = {
-    requestHost: base.host + base.pathname.replace(/\/+$/, ''),
+    requestHost: base.host + base.pathname.replace(/(?<!\/)\/+$/, ''),
     useHttps: base.protocol === 'https:',
     timeout: TIMEOUT_S,
     // A redirect would carry the server token elsewhere.
@@ -47,7 +47,8 @@ export function postmarkSender(
       if (answer.ErrorCode) return refusal(200, answer.ErrorCode);
       // A proxy's sign-in page also answers 200.
       if (!answer.MessageID) return { outcome: 'retry', reason: 'mail service gave an answer that was not its own' };
-      return { outcome: 'sent', id: answer.MessageID };
+      const isToAll = !/inactive/i.test(answer.Message);
+      return { outcome: 'sent', id: answer.MessageID, ...(isToAll ? {} : { reason: NOT_TO_ALL }) };
     } catch (error) {
       return whatWentWrong(error);
     }

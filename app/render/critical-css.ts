@@ -62,7 +62,7 @@ function needsOf(selectors: SelectorList | CssNode): string[][] {
 export function stylesFor(html: string, { parts, properties, made }: StyleSheet): string {
   const tags = new Set<string>();
   const lists = new Set<string>();
-  for (const [, tag, classes] of html.matchAll(/<([a-z][\w-]*)(?:[^>]*? class="([^"]+)")?/g)) {
+  for (const [, tag, classes] of html.matchAll(/<([a-z][\w-]*)(?![\w-])(?:[^>]*? class="([^"]+)")?/g)) {
     tags.add(tag!);
     if (classes) lists.add(classes);
   }

@@ -9,9 +9,9 @@ const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\
  * other letters in those that mail knows (punycode).
  */
 export function bareEmail(typed: string): string {
-  const bare = typed.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
-  const [, local, domain] = /^([^@]+)@([^@/\\:?#\s]*[^\u0000-\u007f][^@/\\:?#\s]*)$/.exec(bare) ?? [];
-  const host = domain === undefined ? undefined : URL.parse(`http://${domain}`)?.hostname;
+  const bare = typed.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
+  const [, local, domain = ''] = /^([^@]+)@([^@/\\:?#\s]+)$/.exec(bare) ?? [];
+  const host = /[^\u0000-\u007f]/.test(domain) ? URL.parse(`http://${domain}`)?.hostname : undefined;
   return host ? `${local}@${host}` : bare;
 }
 

@@ -15,16 +15,16 @@ export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, di
 function phoneOf(text: string): { number: string; extension: string | undefined } | null {
   const parts = asciiDigits(text).split(/[/&\n]|[,;](?!\s*(?:ext|x))|\b(?:or|and)\b/i);
   for (const part of parts) {
-    const [, before = part, extension] =
-      /^(.*?)[\s;,]*(?:ext(?:ension)?\.?|x|#)\s*=?\s*(\d{1,6})\s*$/i.exec(part) ?? [];
-    const number = numberIn(before);
+    const found = /(?:ext(?:ension)?\.?|x|#)[\s=]*(\d{1,6})\s*$/i.exec(part);
+    const extension = found?.[1];
+    const number = numberIn(part.slice(0, found?.index));
     if (number) return { number, extension };
   }
   return null;
 }
 
 function numberIn(text: string): string | null {
-  const run = /\+?\s*\(?\+?\d[\d\s().–-]*/.exec(text)?.[0] ?? '';
+  const run = /(?:\+\s*)?\(?\+?\d[\d\s().–-]*/.exec(text)?.[0] ?? '';
   const all = run.replace(/\D/g, '');
   const prefix = run.includes('+') ? '' : /^(?:011|00)(?=[1-9]\d{6})/.exec(all.length > 10 ? all : '')?.[0];
   if (prefix === undefined) {

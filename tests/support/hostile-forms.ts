@@ -56,6 +56,7 @@ const text = fc.oneof(
       '=cmd()',
       'a@b.example\r\nBcc: c@d.example',
       'a'.repeat(30_000),
+      `a${' '.repeat(60_000)}a`,
       '𝕏'.repeat(9999),
     ),
   },

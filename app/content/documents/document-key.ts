@@ -25,7 +25,7 @@ export function documentKey(fileName: string, timestamp: number = nextStamp()): 
     .replace(/-{2,}/g, '-')
     .replace(/^[._-]+/, '')
     .slice(0, STEM_LIMIT)
-    .replace(/[._-]+$/, '');
+    .replace(/(?<![._-])[._-]+$/, '');
   return `${timestamp}-${stem || 'document'}.pdf`;
 }
 

@@ -38,7 +38,7 @@ const bareName = (name: string) => name.replace(/\.\w{2,5}$/, '');
 /** Whether it is what cameras, phones and programs call a file, or what this one is called in one word. */
 const isFileName = (alt: string, file: File | undefined): boolean =>
   /\.(jpe?g|png|webp|hei[cf]|gif|avif|tiff?|bmp|svg)$/i.test(alt) ||
-  /^\S*\d{3,}\S*$/.test(alt) ||
+  (/\d{3}/.test(alt) && !/\s/.test(alt)) ||
   /^(whatsapp image|screenshot|screen shot)\b.*\d/i.test(alt) ||
   (!/\s/.test(alt) && alt.toLowerCase() === bareName(file?.name ?? '').toLowerCase());
 

@@ -101,7 +101,7 @@ type FoundFields = Pick<ProjectFields, 'title' | 'seoTitle' | 'seoDescription' |
 /** The first sentences of a text. */
 export function summarise(content: string): string {
   const plain = content.replace(/\s+/g, ' ');
-  return plain.length > 160 ? plain.slice(0, 160).replace(/\s?\S*$/, ' …') : plain;
+  return plain.length > 160 ? plain.slice(0, 160).replace(/\s\S*$/, '') + ' …' : plain;
 }
 
 /** What is typed, read; null is an error. */

@@ -5,7 +5,7 @@ import { sharedPicture, type Found } from '../../ui/site/page-meta.ts';
 const TITLE = 60; // characters that most search engines show
 const DESCRIPTION = 160;
 const cut = (text: string, most: number) =>
-  text.length > most ? `${text.slice(0, most).replace(/\s?\S*$/, '')} …` : text;
+  text.length > most ? `${text.slice(0, most).replace(/\s\S*$/, '')} …` : text;
 
 /** A page as a search engine lists it, and as it looks where it is shared. */
 export function FoundPreview({ path, found, ...of }: { path: string; found: Found; facts?: PageFacts }) {

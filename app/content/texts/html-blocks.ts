@@ -2,7 +2,7 @@
 export const hasBlockTags = (html: string): boolean => /<(?:p|ul|ol|li|h3|h4|blockquote)[\s>]/i.test(html);
 
 const ITEM = /^\s*- (?=.*\S)/;
-const TAG = /<(\/?)([a-z]+)[^>]*>/g;
+const TAG = /<(\/?)([a-z]+)(?![a-z])[^<>]*>/g;
 
 /**
  * Makes HTML of plain lines: blank ones make paragraphs, those that start with `- ` a list. Every line is whole in itself:
@@ -16,7 +16,7 @@ export function makeBlocks(html: string): string {
   for (const line of html.split(/\r\n?|\n/)) {
     const before = open;
     open = openAfter(line, before);
-    const isBlank = !/\S/.test(line.replace(/<(?!br\b)[^>]*>/g, ''));
+    const isBlank = !/\S/.test(line.replace(/<(?!br\b)[^<>]*>/g, ''));
     if (isBlank) {
       isNew = true;
       continue;
@@ -46,7 +46,7 @@ export function makeLines(html: string): string | null {
   return !hasBlockTags(typed) && withoutGaps(makeBlocks(typed)) === withoutGaps(html) ? typed : null;
 }
 
-const withoutGaps = (html: string) => html.replace(/\s*(<\/?(?:p|ul|li)>)\s*/g, '$1').trim();
+const withoutGaps = (html: string) => html.replace(/(?<!\s)\s*(<\/?(?:p|ul|li)>)\s*/g, '$1').trim();
 
 /** The opening tags that hold at the end of a line. */
 function openAfter(line: string, before: string[]): string[] {

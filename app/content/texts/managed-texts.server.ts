@@ -66,7 +66,7 @@ export function judgeValue(text: ManagedText, value: string): { value: string } 
   const clean = text.contentType === 'html' ? sanitiseHtml(value).trim() : value;
   if (text.contentType === 'html' && (!listLeftOut(value) || makeHtml(clean).length > 10 * MAX_VALUE))
     return { problem: TOO_DEEP };
-  const isEmpty = text.contentType === 'html' && !/[^\s\u00a0]/.test(clean.replace(/<[^>]*>/g, ''));
+  const isEmpty = text.contentType === 'html' && !/[^\s\u00a0]/.test(clean.replace(/<[^<>]*>/g, ''));
   const problem = text.contentType === 'contact' && contactProblem(text.sectionKey, value);
   if (problem) return { problem };
   if (isEmpty) return { problem: REQUIRED };

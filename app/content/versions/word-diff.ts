@@ -16,7 +16,8 @@ const partOf = ({ value, added, removed }: Change): DiffPart => ({
   kind: added ? 'added' : removed ? 'removed' : 'same',
 });
 
-const sentencesOf = (text: string): string[] => text.match(/.*?(?:[.!?](?=\s)|\n|$)\s*/gs)!.filter(Boolean);
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+const sentencesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 /** What changed from one text to another: word by word, or sentence by sentence where much did. */
 export function diffTexts(before: string, after: string): DiffPart[] {

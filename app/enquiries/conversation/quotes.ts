@@ -6,11 +6,10 @@ export interface TextPart {
 
 // How mail programs introduce what they quote, in the languages of this region: with a date, or an address.
 const WROTE = String.raw`(?:wrote|writes|schrieb|escribió|a écrit|escreveu|ha scritto|schreef)(?!\p{L})`;
-const DATED = new RegExp(
-  String.raw`^\s*(?:on|am|el|le|em|il|op|at)\s[^>]{0,60}\d.{0,300}\s${WROTE}.{0,200}:\s*$`,
-  'iu',
-);
-const ADDRESSED = new RegExp(String.raw`^\s*[^<>]{0,80}<\S+@\S+>\s${WROTE}\s?:\s*$`, 'iu');
+const BEGINS = /^\s*(?:on|am|el|le|em|il|op|at)\s[^>\d]{0,60}\d/i;
+const ENDS = new RegExp(String.raw`\s${WROTE}.{0,200}:$`, 'iu');
+const END_LENGTH = 220;
+const ADDRESSED = new RegExp(String.raw`^\s*[^<>]{0,80}<[^\s@]+@[^\s>]+>\s${WROTE}\s?:\s*$`, 'iu');
 const MARK = (words: string) => new RegExp(String.raw`^\s*-{2,}\s*(?:${words})\s*-{2,}\s*$`, 'i');
 const ORIGINAL = MARK(
   'original message|original-nachricht|ursprüngliche nachricht|mensaje original|message d.origine|mensagem original',
@@ -22,6 +21,7 @@ const FROM = /^\s*\*?(?:from|von|de|da|van)\s?:\*?\s/i;
 const SENT = /^\s*\*?(?:sent|date|gesendet|datum|enviad[oa](?: el| em)?|fecha|envoyé(?: le)?|data|verzonden)\s?:\*?\s/i;
 const LOOK_AHEAD = 4; // lines of Outlook's head of a quoted mail
 const WRAPPED = 3; // lines that an introduction may take
+const INTRODUCTION_MAX = 800; // characters
 
 /**
  * Splits the text of a mail into what its sender wrote and what was quoted; nothing is left out. Lines that begin with `>`
@@ -38,8 +38,9 @@ export function splitQuotes(text: string): TextPart[] {
     }
     const length = introductionLength(lines, at);
     if (!length) continue;
-    const next = lines.findIndex((line, n) => n >= at + length && line.trim() !== '');
-    if (next < 0) continue;
+    let next = at + length;
+    while (lines[next]?.trim() === '') next++;
+    if (next >= lines.length) continue;
     isQuote.fill(true, at, next);
     if (!lines[next]!.startsWith('>')) isQuote.fill(true, next); // programs that do not mark quoted lines quote to the end
     at = next - 1;
@@ -59,16 +60,13 @@ function beginsOriginal(lines: string[], at: number): boolean {
 /** How many lines from here introduce a quote. */
 function introductionLength(lines: string[], at: number): number {
   if (!lines[at]!.trim() || lines[at]!.startsWith('>')) return 0;
-  for (let count = 1; count <= WRAPPED; count++)
-    if (
-      DATED.test(
-        lines
-          .slice(at, at + count)
-          .join(' ')
-          .slice(0, 800),
-      )
-    )
-      return count;
+  for (let count = 1; count <= WRAPPED; count++) {
+    const joined = lines
+      .slice(at, at + count)
+      .join(' ')
+      .trimEnd();
+    if (joined.length <= INTRODUCTION_MAX && BEGINS.test(joined) && ENDS.test(joined.slice(-END_LENGTH))) return count;
+  }
   return ADDRESSED.test(lines[at]!.slice(0, 300)) ? 1 : 0;
 }
 
@@ -82,6 +80,6 @@ function joinParts(lines: string[], isQuote: boolean[]): TextPart[] {
     else parts.push({ lines: [line], isQuote: isQuoted });
   }
   return parts
-    .map(({ lines, isQuote }) => ({ text: lines.join('\n').replace(/^\n+|\s+$/g, ''), isQuote }))
+    .map(({ lines, isQuote }) => ({ text: lines.join('\n').replace(/^\n+/, '').trimEnd(), isQuote }))
     .filter(({ text }) => text !== '');
 }

@@ -26,11 +26,11 @@ const endings: Record<FileKind, RegExp> = {
 /** The sender's name for a file, cleaned, with the ending of its real kind. */
 export function fileName(given: string, kind: FileKind): string {
   const name = given
-    .slice(-1000) // trimming takes the square of a longer run of spaces
+    .slice(-1000)
     .toWellFormed()
     .replace(/^.*[/\\]/s, '')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>:|?*]/gu, '')
-    .replace(/^[.\s]+|\s+$/g, '');
+    .replace(/^[.\s]+|(?<!\s)\s+$/g, '');
   const stem = name.replace(/\.[A-Za-z0-9]{1,5}$/, '');
   const ending = endings[kind].exec(name)?.[0] ?? (kind === 'jpeg' ? '.jpg' : `.${kind}`);
   return `${[...(stem || 'file')].slice(0, 100).join('')}${ending.toLowerCase()}`;

@@ -46,7 +46,12 @@ export async function* mailInJson(
         continue;
       }
       if (!inText) {
-        isMail = !rest.hasMail && rest.json.slice(-40).trimEnd().replace(/\s*:$/, '').endsWith(FIELD);
+        isMail =
+          !rest.hasMail &&
+          rest.json
+            .slice(-40)
+            .replace(/(?<!\s)\s*:\s*$/, '')
+            .endsWith(FIELD);
         rest.hasMail ||= isMail;
         kept = 0;
       } else isMail = false;

@@ -28,7 +28,7 @@ export function markTexts(page: PageName, texts: Texts): Texts {
 export const withoutMarks = (html: string): string => html.replace(MARKS, '');
 
 /** What holds no elements, and the tags themselves. */
-const NO_PLACE = /<(script|style|title|template|option|button)\b[^]*?<\/\1>|<[^>]+>/g;
+const NO_PLACE = /<(script|style|title|template|option|button)\b[^]*?<\/\1>|<[^<>]+>/g;
 const LINK = /<a\b([^>]*)>((?:(?!<\/a>)[^])*)<\/a>/g;
 
 /**
