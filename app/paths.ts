@@ -111,6 +111,7 @@ export const paths = {
     /** A mail that came in, as it came. */
     inboundMail: (id: string) => `/admin/messages/mails/${id}.eml`,
     enquiryFile: (messageId: number, fileId: string) => `/admin/messages/${messageId}/files/${fileId}`,
+    messagesSince: (id: number) => `/admin/messages/since/${id}`,
     exportMessages: '/admin/messages/export.csv',
     /** Everything about an address; without one, the form that asks for it. */
     person: (email?: string) => `/admin/messages/person${addressed(email)}`,
@@ -131,7 +132,6 @@ export const paths = {
     setUp: '/admin/settings/set-up',
     /** The same page, where it says how. */
     setUpHttps: '/admin/settings/set-up#https',
-    events: '/admin/events',
   },
 } as const;
 

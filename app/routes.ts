@@ -43,6 +43,7 @@ export default [
   route('admin/messages/:id/files/:fileId', 'enquiries/files/file.route.ts'),
   route('admin/messages/mails/:file', 'enquiries/inbound/raw-mail.route.ts'),
   route('admin/messages/export.csv', 'enquiries/inbox/export.route.ts'),
+  route('admin/messages/since/:id', 'enquiries/inbox/new-messages.route.ts'),
   route('admin/messages/person.json', 'enquiries/privacy/data-subject-export.route.ts'),
   route('admin', 'admin/admin.layout.tsx', [
     index('admin/index.route.ts'),

@@ -16,7 +16,6 @@ import { giveUpInbound, readInboundMail } from './inbound/inbound.server.ts';
 import { sweepTaken, takeFromFolder } from './inbound/mail-folder.server.ts';
 import { postmarkHook } from './inbound/postmark-hook.server.ts';
 import { MAIL_BYTES, rawMails, sweepRawMails } from './inbound/store-mail.server.ts';
-import { inboxEvents } from './inbox/inbox-events.server.ts';
 import { acknowledgementMails } from './mails/acknowledgements.server.ts';
 import { answerMails, notificationMails } from './mails/notifications.server.ts';
 import { officeMails } from './mails/office-mails.server.ts';
@@ -41,7 +40,6 @@ export const enquiries: Area = {
     inbound: { send: readInboundMail, giveUp: giveUpInbound },
   },
   hooks: { [paths.inboundPostmark]: postmarkHook },
-  events: { [paths.admin.events]: inboxEvents },
   sweeps: [
     sweepMessages,
     sweepOld,

@@ -9,7 +9,6 @@ import { tidyMemoryAfterRushes } from './memory/tidy-memory.ts';
 const countForTidying = tidyMemoryAfterRushes();
 const { invitation, reset } = paths.admin;
 const LINKS = [invitation(''), reset(''), paths.preview('')];
-const STREAMS = new Set<string>([paths.events, paths.admin.events]);
 
 /** The address as it was asked for, whatever answers it. */
 export const askedUrl = ({ url = '', originalUrl = url }: IncomingMessage & { originalUrl?: string }): string =>
@@ -28,7 +27,7 @@ export function logRequest(
   const ms = performance.now() - started;
   countForTidying();
   log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
-  if (!STREAMS.has(path)) countRequest(app, method, path, response.statusCode, ms);
+  if (path !== paths.events) countRequest(app, method, path, response.statusCode, ms);
 }
 
 /** As long as our tokens, and as nothing else in an address. */

@@ -6,7 +6,7 @@ import { isOwnOrigin } from './origin-check.ts';
 import { refuseWith, type Refusal } from './refusals/refusal.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
-const READ_ONLY = new Set<string>([paths.admin.events, paths.events, '/healthz', '/readyz']);
+const READ_ONLY = new Set<string>([paths.events, '/healthz', '/readyz']);
 /** Of a form without a file. */
 export const FORM_BYTES = 64 * 1024;
 /** Remix looks through all routes for each part of each path that a page asks about; ours ask about some 20 links. */

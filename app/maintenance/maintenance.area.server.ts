@@ -10,13 +10,13 @@ import { eventHub, formatEvent, type Events } from '../http/events/event-hub.ser
 import { siteStatus } from './site-status.server.ts';
 
 // 200 for an office behind one address.
-const findHub = perApp('site events', () => eventHub<{ key: string }>({ inAll: 20_000, perKey: 200 }));
+const findHub = perApp('site events', () => eventHub({ inAll: 20_000, perKey: 200 }));
 const statusEvent = (app: App) => formatEvent('site-status', siteStatus(app));
 
 export const siteEvents: Events = {
   answer(request, response) {
     const { context } = response.locals;
-    findHub(context.app).open(request, response, { key: clientAddress(context) }, statusEvent(context.app));
+    findHub(context.app).open(request, response, clientAddress(context), statusEvent(context.app));
   },
   start: (app) => onSnapshotVersion(app, () => findHub(app).tell(statusEvent(app))),
   sendAway: (app, withinMs) => findHub(app).sendAway(withinMs),

@@ -14,7 +14,6 @@ export interface Traffic {
   acknowledged: Enquiry[];
   signedOut: number;
   saved: number;
-  inboxEnds: number;
   /** Ends it, when each has its last answer. */
   end(): Promise<void>;
 }
@@ -62,7 +61,6 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
     acknowledged: [],
     signedOut: 0,
     saved: 0,
-    inboxEnds: 0,
     async end() {
       over.abort();
       await Promise.all(work);
@@ -99,17 +97,6 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
   let { version } = text!;
   const [document] = await sql<{ file_path: string }>('select file_path from pdf_documents order by id limit 1');
   const read = [...publicPages, paths.document(document!.file_path)];
-  const follow = () =>
-    admin.open(
-      paths.admin.events,
-      () => {},
-      () => {
-        if (over.signal.aborted) return;
-        traffic.inboxEnds++;
-        setTimeout(follow, 500);
-      },
-    );
-  follow();
   const work = [
     ...Array.from({ length: READERS }, () =>
       anew(40, async (browser, n) => {

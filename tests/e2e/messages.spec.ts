@@ -116,8 +116,10 @@ test('new enquiries are told of in a bar, which loads them when asked', async ({
   await fill(product, 2);
   await open(page);
   let last = 50;
-  const arrive = () => add(product.sql, 'messages', [{ id: ++last, name: 'Newcomer' }]);
-  await page.waitForTimeout(300);
+  const arrive = async () => {
+    await add(product.sql, 'messages', [{ id: ++last, name: 'Newcomer' }]);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))); // the page is come back to
+  };
   await arrive();
   await expect(page.getByRole('link', { name: '1 new message', exact: true })).toBeVisible();
   await arrive();

@@ -1,14 +1,13 @@
-import type { Page, Request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { type Account } from '../support/accounts.ts';
 import { emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
-import { hold } from '../support/site-page.ts';
 import { signIn } from '../support/signed-in.ts';
 
-const { login, services, newService, newDocument, messages } = paths.admin;
+const { login, services, newService, newDocument } = paths.admin;
 
 const ended = (page: Page) => page.getByText('Your session has ended. Please sign in again.');
 const kept = (page: Page) =>
@@ -60,34 +59,6 @@ test('a form survives the end of its session, and a wrong password on the way ba
   expect(await stored()).toHaveLength(1);
   expect(await product.sql('select 1 from kept_forms')).toEqual([]);
   await expect.poll(() => onDevice(page)).toBe(0);
-});
-
-test('a page on its way is not cut off by the end of the session, and leads to the login page', async ({
-  page,
-  product,
-}) => {
-  const account = await signIn(page, product, 'admin');
-  const isFollowing = page.waitForResponse((answer) => answer.url().endsWith(paths.admin.events));
-  await openAdmin(page, messages);
-  await isFollowing;
-  const release = await hold(page, /admin\/services\.data/);
-  const cutOff: string[] = [];
-  page.on('requestfailed', (request) => cutOff.push(request.url()));
-  const asked = page.waitForRequest(/admin\/services\.data/);
-  await page.getByRole('link', { name: 'Manage Services' }).click();
-  await asked;
-  const isEvents = (request: Request) => request.url().endsWith(paths.admin.events);
-  // Whoever is first closes the stream.
-  const told = Promise.race([
-    page.waitForEvent('requestfinished', isEvents),
-    page.waitForEvent('requestfailed', isEvents),
-  ]);
-  await endSession(product, account);
-  await told;
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve))); // what the event has set off
-  expect(cutOff.filter((url) => url.includes('.data'))).toEqual([]);
-  release();
-  await expect(page).toHaveURL(login);
 });
 
 test('of an upload all is back but the file; what is back can be discarded', async ({ page, product }) => {

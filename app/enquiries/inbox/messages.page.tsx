@@ -19,7 +19,7 @@ import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/button.tsx';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { changeMessages } from './change-messages.server.ts';
-import { actionWords, isOfOwners } from '../actions.ts';
+import { actionWords, isOfOwners, putsAway } from '../actions.ts';
 import { listOwners } from '../owners.server.ts';
 import { ExportLinks } from './export-links.tsx';
 import {
@@ -69,7 +69,7 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
   if (!ids.length) return form.notDone(NO_SELECTION, 400);
   const em = entityManager(context);
   const marked =
-    isBulk || isOfOwners(act)
+    isBulk || isOfOwners(act) || putsAway(act)
       ? await markMany(em, ids, asked, by)
       : { ...(await changeMessages(em, ids, act, by)), revision: undefined };
   if ('why' in marked) return form.notDone(marked.why, 409);
@@ -138,7 +138,7 @@ export default function MessagesPage() {
           <FlashBanner notice={banner} />
           {shown ? (
             <>
-              <NewMessagesBar loaded={shown.counts} />
+              <NewMessagesBar lastId={shown.lastId} />
               <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
                 <ViewLinks current={place.view} counts={shown.counts} filter={place.filter} />
                 <SearchForm place={place} errors={errors} found={shown.found} open={open} />

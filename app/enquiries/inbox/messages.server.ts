@@ -1,5 +1,5 @@
 import { Activity } from '#db/entities/activity.ts';
-import { WAITING } from '#db/entities/message.ts';
+import { Message, WAITING } from '#db/entities/message.ts';
 import { columnOf, type EntityManager } from '#db/orm.ts';
 import { parts } from '../receive/enquiry-parts.ts';
 import { localDateTime, localDay } from '../../time/dates.ts';
@@ -142,7 +142,9 @@ export async function readInbox(
   search?: Search,
 ) {
   // The last activity of all, by which a bulk action is outdated. Read first: what happens afterwards is newer than the page.
-  const [last] = await em.find(Activity, {}, { fields: ['id'], orderBy: { id: 'desc' }, limit: 1 });
+  const newest = { fields: ['id' as const], orderBy: { id: 'desc' as const }, limit: 1 };
+  const [last] = await em.find(Activity, {}, newest);
+  const [lastCame] = await em.find(Message, {}, newest);
   const [counts, pages, found] = await Promise.all([
     countMessages(em, me),
     Promise.all(names.map(async (name) => [name, await listMessages(em, name, parseCursor(places[name]), search, me)])),
@@ -156,5 +158,6 @@ export async function readInbox(
     /** In milliseconds since the epoch. The clocks of the rows start from it. */
     now: Date.now(),
     version: last?.id ?? 0,
+    lastId: lastCame?.id ?? 0,
   };
 }

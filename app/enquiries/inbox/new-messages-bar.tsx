@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { Link, useNavigation, useRevalidator } from '@remix-run/react';
-import { useEventStream } from '../../http/events/use-event-stream.ts';
+import { Link } from '@remix-run/react';
 import { paths } from '../../paths.ts';
-import { headingId, type MessageCounts } from './inbox.ts';
+import { headingId } from './inbox.ts';
 import type { Led } from './message-pager.tsx';
 
+const TICK_MS = 15_000;
+
 /** Says that enquiries have come in and loads them when asked. Nothing jumps by itself. */
-export function NewMessagesBar({ loaded }: { loaded: MessageCounts }) {
-  const counts = useInboxEvents();
-  const fresh = counts ? counts.total - loaded.total : 0;
+export function NewMessagesBar({ lastId }: { lastId: number }) {
+  const fresh = useNewCount(lastId);
   return (
     <div role="status" className="sticky top-20 z-10 -my-1.5 flex h-0 items-center justify-center">
       {fresh > 0 ? (
@@ -24,24 +24,26 @@ export function NewMessagesBar({ loaded }: { loaded: MessageCounts }) {
   );
 }
 
-/**
- * Follows the counts while the page is visible. Once the session has ended it loads the page again, and the guard redirects.
- * @returns null until the first event
- */
-function useInboxEvents(): MessageCounts | null {
-  const [counts, setCounts] = useState<MessageCounts | null>(null);
-  const [isOver, setOver] = useState(false);
-  const { revalidate } = useRevalidator();
-  const isIdle = useNavigation().state === 'idle'; // a page on its way meets the guard by itself, and would be cut off
+/** Asks while the page can be seen. The session's own question tells when nobody is signed in any more. */
+function useNewCount(lastId: number): number {
+  const [count, setCount] = useState(0);
   useEffect(() => {
-    if (isOver && isIdle) revalidate();
-  }, [isOver, isIdle, revalidate]);
-  useEventStream(paths.admin.events, {
-    messages: (json) => setCounts(JSON.parse(json) as MessageCounts),
-    'signed-out': (_, end) => {
-      end();
-      setOver(true);
-    },
-  });
-  return counts;
+    const left = new AbortController();
+    const { signal } = left;
+    async function look() {
+      if (document.visibilityState === 'hidden') return;
+      const answer = await fetch(paths.admin.messagesSince(lastId), { signal, redirect: 'error' }).catch(() => null);
+      const now = answer?.ok ? ((await answer.json().catch(() => null)) as { count: number } | null) : null;
+      if (now && !signal.aborted) setCount(now.count);
+    }
+    const lookNow = () => void look();
+    const timer = setInterval(lookNow, TICK_MS);
+    document.addEventListener('visibilitychange', lookNow, { signal });
+    return () => {
+      setCount(0);
+      clearInterval(timer);
+      left.abort();
+    };
+  }, [lastId]);
+  return count;
 }

@@ -14,12 +14,7 @@ export interface Events {
   end(app: App): void;
 }
 
-interface Owner {
-  /** An address or an account. */
-  key: string | number;
-}
-interface Stream<Of extends Owner> {
-  owner: Of;
+interface Stream {
   response: ServerResponse;
   /** The last event. */
   said: string;
@@ -31,24 +26,20 @@ interface Limits {
 
 export const formatEvent = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Refuses a stream, with Retry-After if it may come back later. */
-export function refuseStream(response: ServerResponse, status: number): void {
-  const isForNow = status === 429 || status === 503;
-  response.writeHead(status, { 'Cache-Control': 'no-store', ...(isForNow ? { 'Retry-After': '10' } : {}) }).end();
-}
+const refuse = (response: ServerResponse, status: 429 | 503): void =>
+  void response.writeHead(status, { 'Cache-Control': 'no-store', 'Retry-After': '10' }).end();
 
-/** The open streams of one kind. Uses Node's response: only its 'close' says reliably that a client has gone. */
-export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbeat?: () => void) {
-  const streams = new Set<Stream<Of>>();
+/** The open streams. Uses Node's response: only its 'close' says reliably that a client has gone. */
+export function eventHub({ inAll, perKey }: Limits) {
+  const streams = new Set<Stream>();
   const takeSlot = limitConcurrency({ perKey });
   let heartbeat: NodeJS.Timeout | undefined;
   let isEnded = false;
 
-  /** 429 when the owner has too many streams, 503 when there are too many in all. @param first sent at once */
-  function open(request: IncomingMessage, response: ServerResponse, owner: Of, first?: string): void {
-    if (response.closed) return; // gone while somebody was asked
-    if (!takeSlot(String(owner.key), response)) return refuseStream(response, 429);
-    if (isEnded || streams.size >= inAll) return refuseStream(response, 503);
+  /** 429 when the address has too many streams, 503 when there are too many in all. @param first sent at once */
+  function open(request: IncomingMessage, response: ServerResponse, address: string, first: string): void {
+    if (!takeSlot(address, response)) return refuse(response, 429);
+    if (isEnded || streams.size >= inAll) return refuse(response, 503);
     // no-transform is for compressing proxies, X-Accel-Buffering for nginx: neither may buffer
     const headers = {
       'Content-Type': 'text/event-stream',
@@ -57,13 +48,12 @@ export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbea
     };
     response.writeHead(200, headers);
     if (request.method === 'HEAD') return void response.end();
-    const stream = { owner, response, said: first ?? '' };
+    const stream = { response, said: first };
     streams.add(stream);
     response.once('close', () => forget(stream));
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
     request.socket.setNoDelay(true);
-    if (first === undefined) response.flushHeaders();
-    else response.write(first);
+    response.write(first);
   }
 
   /** Sends an event on every stream whose last one was different. */
@@ -74,11 +64,6 @@ export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbea
       stream.said = event;
       write(stream, chunk);
     }
-  }
-
-  function end(stream: Stream<Of>, event: string): void {
-    forget(stream);
-    stream.response.end(event);
   }
 
   /** One after the other, so that the clients do not all come back at once. */
@@ -95,19 +80,18 @@ export function eventHub<Of extends Owner>({ inAll, perKey }: Limits, onHeartbea
   function beat(): void {
     const comment = Buffer.from(':\n\n');
     for (const stream of streams) write(stream, comment);
-    onHeartbeat?.();
   }
 
-  function write({ response }: Stream<Of>, chunk: Buffer): void {
+  function write({ response }: Stream, chunk: Buffer): void {
     if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
     else response.write(chunk);
   }
 
-  function forget(stream: Stream<Of>): void {
+  function forget(stream: Stream): void {
     if (!streams.delete(stream) || streams.size) return;
     clearInterval(heartbeat);
     heartbeat = undefined;
   }
 
-  return { streams: streams as ReadonlySet<Stream<Of>>, open, tell, end, sendAway, endAll };
+  return { streams: streams as ReadonlySet<Stream>, open, tell, sendAway, endAll };
 }
