@@ -8,9 +8,18 @@ import type { EntityManager } from './orm.ts';
 export const lockTable = (tx: EntityManager, table: string): Promise<unknown> =>
   tx.execute(`lock table ${table} in share row exclusive mode`);
 
-/** Takes a lock of one process among several until the end of the transaction. @returns false if another has it */
-export async function tryLock(tx: EntityManager, lock: number): Promise<boolean> {
+/** The numbers of PostgreSQL's advisory locks: what one process among several does at a time. */
+export const locks = {
+  migration: 7_203_514,
+  reminder: 7_203_515,
+  lapses: 7_203_516,
+  backup: 7_203_517,
+  returns: 7_203_518,
+};
+
+/** Takes a lock until the end of the transaction. @returns false if another process has it */
+export async function tryLock(tx: EntityManager, lock: keyof typeof locks): Promise<boolean> {
   // SQL: MikroORM has no advisory locks.
-  const [row] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [lock]);
+  const [row] = await tx.execute<{ is: boolean }[]>('select pg_try_advisory_xact_lock(?) as is', [locks[lock]]);
   return row!.is;
 }

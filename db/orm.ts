@@ -4,6 +4,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import pg from 'pg';
 import { BoundedClient, timeouts } from './bounded-client.ts';
 import type { Connection } from './connection.ts';
+import { locks } from './lock-table.ts';
 import { entities } from './entities/index.ts';
 import { migrations } from './migrations/index.ts';
 import { tellPlainly } from './check-database.ts';
@@ -12,7 +13,6 @@ import type { App } from './app.ts';
 
 export type { EntityManager } from '@mikro-orm/postgresql';
 
-const MIGRATION_LOCK = 7_203_514;
 const LOCK_POLL_MS = 100;
 const RETRY_MS = 500;
 const LOCKED_OUT = ['55P03', '40P01']; // no lock within its time, deadlock
@@ -57,7 +57,7 @@ export async function migrate(connection: Connection, also?: (pool: pg.Pool) => 
   await lock.connect();
   const pool = new pg.Pool({ ...connection, ...unbounded, max: 2 });
   try {
-    await waitFor(lock, MIGRATION_LOCK);
+    await waitFor(lock, locks.migration);
     if (await isBehind(lock)) await runMigrations(connection).catch(tellPlainly);
     await also?.(pool)?.catch(tellPlainly);
   } finally {

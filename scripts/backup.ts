@@ -26,7 +26,7 @@ try {
 await command(async ({ app, connection }) => {
   let held = await write(app, connection);
   if (held.missing.length) held = await write(app, connection); // perhaps removed while it was written
-  await recordBackup(forkEntityManager(app), held.bytes);
+  await recordBackup(forkEntityManager(app), held);
   console.log(`Backed up the database and ${held.documents} documents to ${file}`);
   if (held.missing.length)
     throw new PlainError(`The store has no file for these documents: ${held.missing.join(', ')}`);

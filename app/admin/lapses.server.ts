@@ -9,7 +9,6 @@ import { dayOf, daysBetween } from '../time/dates.ts';
 
 /** So many days before a document lapses, and on its last day, the office gets a mail. */
 const STEPS = [SOON_DAYS, 30, 7, 0];
-const LOCK = 7_203_516;
 
 /**
  * Tells the office of documents that lapse, once for each step. Who missed some, since no process ran, hears the last of them.
@@ -18,7 +17,7 @@ const LOCK = 7_203_516;
 export async function tellOfLapses(em: EntityManager): Promise<void> {
   const now = findApp(em).clock.now();
   await em.transactional(async (tx) => {
-    if (!(await tryLock(tx, LOCK))) return;
+    if (!(await tryLock(tx, 'lapses'))) return;
     const dated = await tx.find(
       PdfDocument,
       { validUntil: { $ne: null } },

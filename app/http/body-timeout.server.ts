@@ -37,6 +37,7 @@ export function bodyTimeout(): RequestHandler {
       if (!request.complete) request.removeAllListeners('data').resume();
     });
     context.extendBodyTimeout = (ms) => {
+      if (request.closed) return;
       clearTimeout(timer);
       timer = setTimeout(cut, ms).unref();
       let read = request.socket.bytesRead;

@@ -16,7 +16,7 @@ export const findMailQueue = perApp('mail queue', () => ({
 export const alive: RequestHandler = (_request, response) => plain(response, 200, 'ok');
 
 const LISTENER_DOWN_MS = 1000; // longer than a lost connection takes to come back
-const findHealth = perApp('health', () => ({ isStopping: false, store: { isReady: true, seenAt: 0, isAsked: false } }));
+const findHealth = perApp('health', () => ({ isStopping: false, store: { isReady: true, isAsked: false, seen: NaN } }));
 
 /** `/readyz` then says so, and balancers send requests elsewhere. */
 export const sayStopping = (app: App) => void (findHealth(app).isStopping = true);
@@ -51,9 +51,9 @@ const STORE_LATE_MS = 1200;
 /** A store that answers late counts as gone at once. */
 async function lookAtStore(app: App): Promise<void> {
   const { store } = findHealth(app);
-  if (store.isAsked || Date.now() - store.seenAt < STORE_SEEN_MS) return;
+  if (store.isAsked || performance.now() - store.seen < STORE_SEEN_MS) return; // never seen it is NaN
   store.isAsked = true;
-  store.seenAt = Date.now();
+  store.seen = performance.now();
   const late = setTimeout(() => (store.isReady = false), STORE_LATE_MS);
   await isStoreReady(app);
   clearTimeout(late);

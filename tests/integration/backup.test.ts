@@ -231,6 +231,8 @@ describe('backup and restore', () => {
     const { code, output } = await backup(lacking);
     expect(code).toBe(1);
     expect(output).toContain('The store has no file for these documents: ');
+    const [newest] = await from.sql('select reason from backups order by ended_at desc limit 1');
+    expect(newest!.reason).toMatch(/^the store lacks \d+ files/);
     const pictures = ['avif', 'webp', 'jpg'].map((format) => `${picture}-300.${format}`);
     for (const name of [...lost, ...pictures, '1-lost.pdf']) expect(output).toContain(name);
     expect(await restore(lacking)).toMatchObject({ code: 0 });

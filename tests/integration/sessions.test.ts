@@ -173,6 +173,18 @@ describe('an open session', () => {
     expect(answers.filter((answer) => cookieOf(answer) !== '')).toHaveLength(1);
   });
 
+  it('is renewed once more where the answer with its new tokens was lost', async () => {
+    const { accountId, ask } = await visitAs(product, sql, 'viewer');
+    await expireIn(accountId, 60);
+    expect(cookieOf(await keepAlive(ask))).not.toBe('');
+    await sql("update sessions set refreshed_at = refreshed_at - interval '30 seconds' where account_id = $1", [
+      accountId,
+    ]);
+    const renewed = cookieOf(await keepAlive(ask));
+    expect(await isIn(asker(product, renewed))).toBe(true);
+    expect(await sessionsOf(accountId)).toMatchObject([{ access_token: sha256(tokensOf(renewed).accessToken) }]);
+  });
+
   it('comes back from an expired access token by its refresh token', async () => {
     const { accountId, ask } = await visitAs(product, sql, 'viewer');
     await expireIn(accountId, -600);

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { limitConcurrency } from '#app/http/memory/concurrency-limit.ts';
 import { semaphore } from '#app/http/memory/semaphore.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -42,4 +44,10 @@ it('what has waited is begun once, and nothing is left behind', async () => {
   const { begun, end } = await queue({ perKey: 1, inAll: 9 }, 'abababab');
   for (let ended = 0; ended < 8; ended++) await end();
   expect([...begun()].toSorted().join('')).toBe('aaaabbbb');
+});
+
+it('what has closed already takes no slot, which nothing would give back', () => {
+  const take = limitConcurrency({ perKey: 1 });
+  const open = (closed: boolean) => Object.assign(new EventEmitter(), { closed });
+  expect([take('a', open(true)), take('a', open(false)), take('a', open(false))]).toEqual([true, true, false]);
 });

@@ -57,7 +57,7 @@ export function PasswordAgain({ id, isAsked, isFirst, errors }: PasswordAgainPro
         name="password"
         type="password"
         label="Your password"
-        help="It is more than 10 minutes since you gave it."
+        help="You have not given it in the last 10 minutes."
         required
         autoComplete="current-password"
         errors={errors}

@@ -2,6 +2,7 @@ import { findApp } from '#db/app.ts';
 import { RecoveryCode, SecondFactor } from '#db/entities/second-factor.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { sessionSecrets } from '../../env.server.ts';
 import type { Staff } from '../guards.server.ts';
 import { seal, unseal } from '../seal.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
@@ -93,7 +94,17 @@ export async function useCode(em: EntityManager, account: number, typed: string)
   const key = factor && unseal(findApp(em), 'second-factor', factor.sealed);
   const lastStep = key ? findStep(key, code, factor.step) : null;
   if (!key || lastStep === null) return null;
-  // Sealed anew, so that a rotated secret may be forgotten after a while.
-  const used = { lastStep, sealed: seal(findApp(em), 'second-factor', key) };
-  return (await em.nativeUpdate(SecondFactor, { account, lastStep: { $lt: lastStep } }, used)) ? 'code' : null;
+  return (await em.nativeUpdate(SecondFactor, { account, lastStep: { $lt: lastStep } }, { lastStep })) ? 'code' : null;
+}
+
+/** While the secret is rotated: seals all keys with the new one, so that the old one may be forgotten. */
+export async function sealFactorsAnew(em: EntityManager): Promise<number> {
+  const app = findApp(em);
+  if (sessionSecrets(app).length === 1) return 0;
+  const factors = await em.find(SecondFactor, {}, { disableIdentityMap: true });
+  for (const { account, sealed } of factors) {
+    const key = unseal(app, 'second-factor', sealed);
+    if (key) await em.nativeUpdate(SecondFactor, { account, sealed }, { sealed: seal(app, 'second-factor', key) });
+  }
+  return 0;
 }

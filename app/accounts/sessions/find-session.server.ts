@@ -51,6 +51,10 @@ export function findSession(em: EntityManager, context: AppLoadContext, request:
   return (context.session ??= readSession(em, context, request));
 }
 
+/** The answer with the new tokens has not arrived: the old ones are still in use. */
+const IS_LOST = `(s.previous_access_token = :access and s.previous_expires_at > now()
+  and s.refreshed_at < now() - interval '10 seconds')`;
+
 // SQL: reads four tables and the database's clock in one statement, since every request of staff waits for it.
 const READ = `select s.id as "sessionId", a.id as "accountId", a.email, a.name, a.has_keys as "hasKeys", u.role, a.has_first_password as "hasFirstPassword",
     lacks_second_factor(a.id) as "lacksSecondFactor", s.device, s.is_looking as "isLooking",
@@ -58,8 +62,8 @@ const READ = `select s.id as "sessionId", a.id as "accountId", a.email, a.name, 
     (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",
     (s.access_token = :access and s.expires_at > now())
       or (s.previous_access_token = :access and s.previous_expires_at > now()) as "isAlive",
-    s.refresh_token = :refresh
-      and (s.expires_at < now() + make_interval(secs => :within) or s.role is distinct from u.role) as "isDue",
+    (s.refresh_token = :refresh
+      and (s.expires_at < now() + make_interval(secs => :within) or s.role is distinct from u.role)) or ${IS_LOST} as "isDue",
     s.last_used_at < now() - interval '1 minute' as "isNotNoted"
   from sessions s join accounts a on a.id = s.account_id left join users u on u.id = a.id
   where a.deactivated_at is null and (s.access_token = :access or s.previous_access_token = :access or s.refresh_token = :refresh)
@@ -76,7 +80,7 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
   if (isNotNoted && (isAlive || isDue)) noteUse(context, request, row.sessionId);
   // without our own HTTP shell nobody would carry the new tokens out: the old ones then hold until they expire
   if (isDue && context.requestId !== undefined) {
-    const expiresInMs = await renew(em, context, session, refresh);
+    const expiresInMs = await renew(em, context, session, { access, refresh });
     // null: a request beside this one was first, and the old access token now counts as the previous one
     return expiresInMs === null ? readSession(em, context, request) : { ...session, expiresInMs };
   }
@@ -84,25 +88,24 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
 }
 
 /**
- * Exchanges the refresh token once. Requests under way with the old access token may finish on it, unless the role has
- * changed.
+ * Exchanges the tokens once. Requests under way with the old access token may finish on it, unless the role has changed.
  */
 async function renew(
   em: EntityManager,
   context: AppLoadContext,
   { sessionId, accountId }: LiveSession,
-  oldRefreshHash: string,
+  old: { access: string; refresh: string },
 ): Promise<number | null> {
   const { tokens, kept } = newTokens();
   const [row] = await em.execute<{ seconds: number }[]>(
     // SQL: what becomes of the old token depends on the row as it is, also for two requests at the same moment
-    `update sessions s set access_token = :access, refresh_token = :refresh, role = u.role,
+    `update sessions s set access_token = :newAccess, refresh_token = :newRefresh, role = u.role,
        previous_access_token = case when s.role is not distinct from u.role then s.access_token end,
        previous_expires_at = greatest(s.expires_at, now() + interval '30 seconds'),
        refreshed_at = now(), expires_at = now() + make_interval(secs => s.expires_in)
      from accounts a left join users u on u.id = a.id
-     where a.id = s.account_id and s.id = :id and s.refresh_token = :old returning s.expires_in as seconds`,
-    { access: kept.accessToken, refresh: kept.refreshToken, id: sessionId, old: oldRefreshHash },
+     where a.id = s.account_id and s.id = :id and (s.refresh_token = :refresh or ${IS_LOST}) returning s.expires_in as seconds`,
+    { newAccess: kept.accessToken, newRefresh: kept.refreshToken, id: sessionId, ...old },
   );
   if (!row) return null;
   setCookie(context, await writeCookie(context.app, tokens, accountId));

@@ -11,13 +11,17 @@ export const backupName = (now: number, id: string): string =>
 
 export const isBackupName = (name: string): boolean => NAME.test(name);
 
-/** Those that are kept no longer: of the last 7 days and 4 weeks that have one the newest stays. */
-export function backupsToDrop(names: readonly string[]): string[] {
+/**
+ * Those that are kept no longer: of the last 7 days and 4 weeks that have one the newest stays, and each for a day: after a
+ * restore the newest is of older data.
+ */
+export function backupsToDrop(names: readonly string[], now: number): string[] {
   const newestFirst = names.filter(isBackupName).sort().reverse();
   const dayOf = (name: string) => NAME.exec(name)![1]!;
   const weekOf = (name: string) => String(Math.floor((Date.parse(dayOf(name)) / DAY_MS + 3) / 7)); // the first day was a Thursday
   const kept = [...newestOf(newestFirst, dayOf, DAYS), ...newestOf(newestFirst, weekOf, WEEKS)];
-  return newestFirst.filter((name) => !kept.includes(name));
+  const aDayAgo = backupName(now - DAY_MS, '');
+  return newestFirst.filter((name) => !kept.includes(name) && name < aDayAgo);
 }
 
 function newestOf(names: string[], spanOf: (name: string) => string, most: number): string[] {

@@ -1,14 +1,14 @@
 import { findApp } from '#db/app.ts';
 import { Backup } from '#db/entities/settings.ts';
-import { tryLock } from '#db/lock-table.ts';
+import { locks, tryLock } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { queueOfficeMail } from '../../enquiries/mails/office-mails.server.ts';
 import { paths } from '../../paths.ts';
 import { dayOf, localDateTime } from '../../time/dates.ts';
 import { timeIn } from '../../time/typed-time.ts';
+import type { Held } from './write-backup.server.ts';
 
-const LOCK = 7_203_517;
 const DAY_MS = 86_400_000;
 /** A process that says nothing for so long was killed. */
 const LEASE = "interval '1 minute'";
@@ -34,7 +34,7 @@ export function lastDue(now: number, at: string): number {
 export async function claimBackup(em: EntityManager): Promise<ClaimedBackup | null> {
   const now = findApp(em).clock.now();
   return em.transactional(async (tx) => {
-    if (!(await tryLock(tx, LOCK))) return null;
+    if (!(await tryLock(tx, 'backup'))) return null;
     const [daily] = await tx.execute<{ at: string | null; since: Date }[]>(
       'select backup_at as at, backup_since as since from settings',
     );
@@ -65,7 +65,7 @@ export async function claimBackup(em: EntityManager): Promise<ClaimedBackup | nu
 export async function wantBackup(em: EntityManager, by: Actor): Promise<boolean> {
   return em.transactional(async (tx) => {
     // SQL: of two who ask at once the second finds the first one's.
-    await tx.execute('select pg_advisory_xact_lock(?)', [LOCK]);
+    await tx.execute('select pg_advisory_xact_lock(?)', [locks.backup]);
     if (await tx.count(Backup, { state: ['waiting', 'running'] })) return false;
     await tx.execute('insert into backups default values');
     await recordActivity(tx, 'settings', by, 'Asked for a backup');
@@ -73,8 +73,20 @@ export async function wantBackup(em: EntityManager, by: Actor): Promise<boolean>
   });
 }
 
-export const recordBackup = (em: EntityManager, bytes: number): Promise<unknown> =>
-  em.execute("insert into backups (state, size_bytes, ended_at) values ('done', ?, now())", [bytes]);
+type Made = Pick<Held, 'bytes' | 'missing'>;
+
+/** What is wrong with a backup all the same. */
+const lacksOf = ({ missing }: Made): string | null =>
+  missing.length
+    ? `the store lacks ${missing.length === 1 ? '1 file' : `${missing.length} files`} that the database names`
+    : null;
+
+/** Records one that the command made. */
+export const recordBackup = (em: EntityManager, made: Made): Promise<unknown> =>
+  em.execute("insert into backups (state, size_bytes, reason, ended_at) values ('done', ?, ?, now())", [
+    made.bytes,
+    lacksOf(made),
+  ]);
 
 export const holdBackup = (em: EntityManager, id: string): Promise<unknown> =>
   em.execute(`update backups set held_until = now() + ${LEASE} where id = ?`, [id]);
@@ -83,19 +95,19 @@ export const holdBackup = (em: EntityManager, id: string): Promise<unknown> =>
 export const returnBackup = (em: EntityManager, id: string): Promise<unknown> =>
   em.execute("update backups set state = 'waiting', attempts = attempts - 1 where id = ?", [id]);
 
-/** @param made `lacks` is what is wrong with it all the same */
 export async function finishBackup(
   em: EntityManager,
   claimed: ClaimedBackup,
-  made: { name: string; bytes: number; lacks: string | null },
+  made: Made & { name: string },
 ): Promise<void> {
+  const lacks = lacksOf(made);
   await em.transactional(async (tx) => {
-    const values = [made.name, made.bytes, made.lacks, claimed.id];
+    const values = [made.name, made.bytes, lacks, claimed.id];
     await tx.execute(
       "update backups set state = 'done', name = ?, size_bytes = ?, reason = ?, ended_at = now() where id = ?",
       values,
     );
-    if (made.lacks) await tellOffice(tx, claimed, 'is not whole', `${made.lacks}.`);
+    if (lacks) await tellOffice(tx, claimed, 'is not whole', `${lacks}.`);
   });
 }
 

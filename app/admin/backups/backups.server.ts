@@ -2,7 +2,7 @@ import type { App } from '#db/app.ts';
 import type { Connection } from '#db/connection.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { log } from '../../http/log.server.ts';
-import { findBackupPlace } from '../../storage/backup-place.server.ts';
+import { findBackupPlace, type BackupPlace } from '../../storage/backup-place.server.ts';
 import { backupName, backupsToDrop } from './backup-names.ts';
 import * as queue from './backup-queue.server.ts';
 import { checkBackup, writeBackup } from './write-backup.server.ts';
@@ -50,13 +50,9 @@ async function makeBackup(
       await place.remove(name);
       throw error;
     }
-    const { bytes, missing } = held;
-    const files = missing.length === 1 ? '1 file' : `${missing.length} files`;
-    const lacks = missing.length ? `the store lacks ${files} that the database names` : null;
-    await queue.finishBackup(em(), claimed, { name, bytes, lacks });
-    log.info({ backup: name, bytes }, 'backup made');
-    const names = (await place.list()).map((kept) => kept.name);
-    for (const old of backupsToDrop(names)) await place.remove(old);
+    await queue.finishBackup(em(), claimed, { name, ...held });
+    log.info({ backup: name, bytes: held.bytes }, 'backup made');
+    await dropOld(app, place).catch((error: unknown) => log.warn({ err: error }, 'old backups not removed'));
   } catch (error) {
     if (signal.aborted) return void (await queue.returnBackup(em(), claimed.id));
     log.warn({ err: error, backup: name }, 'backup failed');
@@ -64,6 +60,11 @@ async function makeBackup(
   } finally {
     clearInterval(holding);
   }
+}
+
+async function dropOld({ clock }: App, place: BackupPlace): Promise<void> {
+  const names = (await place.list()).map((kept) => kept.name);
+  for (const old of backupsToDrop(names, clock.now())) await place.remove(old);
 }
 
 const describeFailure = ({ code, message }: NodeJS.ErrnoException) =>

@@ -146,11 +146,11 @@ const findRepeats = perApp('repeated forms', () => new Map<string, { times: numb
 function countSent(app: App, key: string): void {
   const sent = findRepeats(app);
   const times = countTimes(app, key) + 1;
-  sent.set(key, { times, until: Date.now() + REPEATS_S * 1000 });
+  sent.set(key, { times, until: performance.now() + REPEATS_S * 1000 });
   if (sent.size > MOST_FORMS) sent.delete(sent.keys().next().value!);
 }
 
 function countTimes(app: App, key: string): number {
   const { times, until } = findRepeats(app).get(key) ?? { times: 0, until: 0 };
-  return Date.now() < until ? times : 0;
+  return performance.now() < until ? times : 0;
 }

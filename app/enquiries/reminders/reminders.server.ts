@@ -14,7 +14,6 @@ const WAITED_HOURS = 20;
 const APART_MINUTES = 60;
 /** A reminder lists and marks at most so many: more would exceed the statement timeout. */
 const LISTED = 1000;
-const LOCK = 7_203_515;
 
 /**
  * Queues a reminder if an enquiry without one has waited for 20 hours. While a reminder is still unsent there is no other: it
@@ -23,7 +22,7 @@ const LOCK = 7_203_515;
  */
 export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
   return em.transactional(async (tx) => {
-    if (!(await tryLock(tx, LOCK))) return false; // another process does it
+    if (!(await tryLock(tx, 'reminder'))) return false; // another process does it
     // SQL: decides, marks and queues in one statement.
     const rows = await tx.execute<unknown[]>(
       `with due as (
@@ -33,7 +32,7 @@ export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
        ), made as (
          insert into reminders (id) select gen_random_uuid()
          where exists (select from due) and not exists (
-           select from reminders where state = 'waiting' or created_at > now() - make_interval(mins => ${APART_MINUTES}))
+           select from reminders where state = 'waiting' or created_at between now() - make_interval(mins => ${APART_MINUTES}) and now())
          returning id
        ), marked as (
          update messages set reminded_at = now() where id in (select id from due) and exists (select from made)

@@ -1,4 +1,5 @@
 import { LATER, Return } from '#db/entities/message.ts';
+import { locks } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { THE_SITE } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
@@ -13,7 +14,6 @@ import { readWaiting } from './reminders.server.ts';
 const BATCH = 500;
 /** A mail tells of about so many. */
 const LONGEST = 10_000;
-const LOCK = 7_203_516;
 
 /**
  * Brings back what was put off until now, each enquiry once, and queues a mail for each owner. One of several processes does it.
@@ -26,7 +26,7 @@ export async function bringBack(em: EntityManager): Promise<number> {
     const [row] = await em.execute<{ n: number }[]>(
       `with due as (
          select id from messages
-         where ${LATER} and later_until <= now() and (select pg_try_advisory_xact_lock(${LOCK}))
+         where ${LATER} and later_until <= now() and (select pg_try_advisory_xact_lock(${locks.returns}))
          order by later_until, id limit ${BATCH} for update skip locked
        ), back as (
          update messages set ${BACK} where id in (select id from due)
