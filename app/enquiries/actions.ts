@@ -24,6 +24,9 @@ export const actions = Object.keys(actionWords) as [Action, ...Action[]];
 
 /** Two of staff may be about the same at once, and would not notice. */
 export const isOfOwners = (act: Action): boolean => ['take', 'give', 'give-back', 'back'].includes(act);
+/** What came from the client meanwhile, as `cameBack`, would go unread with it. */
+export const putsAway = (act: Action): boolean => ['answer', 'spam', 'trash'].includes(act);
+export const cameBack = ['client-answer', 'not-delivered'];
 /** A row has no button that puts its message away. */
 export type RowAction = Exclude<Action, 'trash' | 'spam' | 'take' | 'give' | 'give-back'>;
 

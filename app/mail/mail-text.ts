@@ -26,7 +26,7 @@ export const manyLines = (text: string): string =>
 
 /** At most `limit` characters as people count them, with an ellipsis if it was cut. */
 export function shortened(text: string, limit: number): string {
-  const characters = [...text];
+  const characters = [...text.slice(0, 2 * limit + 2)]; // one more than the limit, at least
   return characters.length <= limit ? text : `${characters.slice(0, limit - 1).join('')}…`;
 }
 

@@ -28,15 +28,16 @@ export interface Attachment {
 }
 
 /**
- * `isKept`: no service is set. `retry`: worth another try, perhaps once the account is right. Reasons hold no personal data, so
- * they may be logged and shown.
+ * `sent` with a reason: not to all its addresses, or not mailed at all. `retry`: worth another try, perhaps once the account is
+ * right. Reasons hold no personal data, so they may be logged and shown.
  */
 export type SendResult =
-  | { outcome: 'sent'; id: string; isKept?: true }
+  | { outcome: 'sent'; id: string; reason?: string }
   | { outcome: 'retry'; reason: string }
   | { outcome: 'refused'; reason: string };
 
 export const KEPT = 'kept in the outbox, not mailed';
+export const NOT_TO_ALL = 'the mail server refused one of its addresses';
 
 export interface MailSender {
   /** Ends within 10 seconds and never rejects. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { messageOf, type Mail, type MailSender, type SendResult } from './mail.ts';
+import { KEPT, messageOf, type Mail, type MailSender, type SendResult } from './mail.ts';
 
 const nameEnd = (id: string) => `-${id.replace(/[^A-Za-z0-9-]/g, '')}.eml`;
 
@@ -23,7 +23,7 @@ export function outboxSender(folder: string, from = 'website@localhost', to = 'e
       await fs.mkdir(folder, { recursive: true, mode: 0o700 });
       await fs.writeFile(partial, bytes, { flag: 'wx', flush: true, mode: 0o600 });
       await fs.rename(partial, path.join(folder, name));
-      return { outcome: 'sent', id: name, isKept: true };
+      return { outcome: 'sent', id: name, reason: KEPT };
     } catch (error) {
       await fs.rm(partial, { force: true }).catch(() => {});
       const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name;

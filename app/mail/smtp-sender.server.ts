@@ -1,4 +1,4 @@
-import { messageOf, type Mail, type MailSender, type SendResult } from './mail.ts';
+import { messageOf, NOT_TO_ALL, type Mail, type MailSender, type SendResult } from './mail.ts';
 
 const LIMIT_MS = 10_000;
 
@@ -9,8 +9,9 @@ export function smtpSender(url: string, from: string, to: string): MailSender {
     try {
       const { createTransport } = await import('nodemailer');
       const signal = AbortSignal.timeout(LIMIT_MS);
-      const { messageId } = await createTransport(options).sendMail({ ...messageOf(mail, from, to), signal });
-      return { outcome: 'sent', id: messageId };
+      const transport = createTransport(options);
+      const { messageId, rejected } = await transport.sendMail({ ...messageOf(mail, from, to), signal });
+      return { outcome: 'sent', id: messageId, ...(rejected.length ? { reason: NOT_TO_ALL } : {}) };
     } catch (error) {
       return whatWentWrong(error);
     }

@@ -62,7 +62,11 @@ export function storedMails<Mail extends Stored>(
       }
       if (!result) em.remove(mail);
       else if (result.outcome === 'retry') mail.reason = result.reason;
-      else Object.assign(mail, { state: 'sent', reason: result.isKept ? KEPT : null, sentAt: new Date() });
+      else {
+        const { reason = null } = result;
+        const failedAt = reason === null || reason === KEPT ? null : new Date();
+        Object.assign(mail, { state: 'sent', reason, sentAt: new Date(), failedAt });
+      }
       await em.flush();
       return result?.outcome === 'retry' ? { retry: result.reason } : 'done';
     },

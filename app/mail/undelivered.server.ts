@@ -14,7 +14,7 @@ const watched: Record<Exclude<MailKind, 'acknowledgement' | 'inbound'>, [one: st
   office: ['mail to the office', 'mails to the office'],
 };
 
-/** Recently undelivered mails in words for staff; null if there are none. */
+/** Mails that were not delivered lately, or not to all, in words for staff; null if there are none. */
 export async function undeliveredProblem(em: EntityManager): Promise<string | null> {
   const kinds = Object.keys(watched) as (keyof typeof watched)[];
   // SQL: all tables in one query.
@@ -22,7 +22,7 @@ export async function undeliveredProblem(em: EntityManager): Promise<string | nu
     kinds
       .map(
         (kind) => `select '${kind}' as of, count(*)::int as n from ${mailKinds[kind].table}
-          where failed_at > now() - interval '${DAYS} days' and state = 'failed'`,
+          where failed_at > now() - interval '${DAYS} days' and state in ('failed', 'sent')`,
       )
       .join(' union all '),
   );

@@ -6,10 +6,13 @@ import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { splitQuotes } from '#app/enquiries/conversation/quotes.ts';
 import { readInboundMail } from '#app/enquiries/inbound/inbound.server.ts';
+import { takeFromFolder } from '#app/enquiries/inbound/mail-folder.server.ts';
+import { TOO_LONG } from '#app/enquiries/inbound/read-mail.server.ts';
 import { storeMail } from '#app/enquiries/inbound/store-mail.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -192,6 +195,30 @@ it('waits for the store to take its files', async () => {
   const [waiting] = await sql<{ id: string }>("select id from inbound_mails where state = 'waiting'");
   expect(await readInboundMail(app, waiting!.id)).toBe('done');
   expect(await sql('select 1 from enquiry_files where mail_id = $1', [waiting!.id])).toHaveLength(1);
+});
+
+it('of the folder stays there while the database is away, and is not put into the store each second', async () => {
+  fs.mkdirSync(path.join(app.env.dataDir, 'inbox'), { recursive: true });
+  fs.copyFileSync(`${FOLDER}/file-pdf.eml`, path.join(app.env.dataDir, 'inbox', 'one.eml'));
+  const put = vi.spyOn(app.store, 'putFile');
+  const em = forkEntityManager(app);
+  await takeFromFolder(em); // whole is what is the same a second later
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const away = vi.spyOn(em, 'execute').mockRejectedValue(new Error('away'));
+  await expect(takeFromFolder(em)).rejects.toThrow('away');
+  expect(put).not.toHaveBeenCalled();
+  away.mockRestore();
+  await takeFromFolder(em);
+  expect(put).toHaveBeenCalledTimes(1);
+  put.mockRestore();
+});
+
+it('of endless blank lines and introductions is read and split in no time, and cut after 4 million characters', async () => {
+  const hostile = `a${'\n'.repeat(300_000)}b\n${`On 1 ${'wrote '.repeat(120)}\n`.repeat(1200)}`;
+  const raw = `From: j@example.com\n\n${hostile}${'x'.repeat(4_000_000)}`;
+  const { mail } = await take('file-pdf.eml', asked, 0, () => raw);
+  expect(mail.text).toHaveLength(4_000_000 + TOO_LONG.length);
+  expect(splitQuotes(mail.text).map(({ isQuote }) => isQuote)).toEqual([false]);
 });
 
 it('is read or kept, whatever its headers and boundaries are', async () => {

@@ -146,6 +146,47 @@ describe('an answer by mail', () => {
     expect(files.sort()).toEqual(['taken', expect.stringMatching(/^taken\/[0-9a-f-]{36}\.eml$/)]);
   });
 
+  it('to a reply from the spam view brings it into the inbox; no answer is put away unseen, by a row, in bulk or in the details', async () => {
+    const { ReplyTo } = await askAndReply();
+    await sql(
+      "update messages set folder = 'spam', spam_reason = 'Caught: contains 9 links', created_at = now() - interval '9 days'",
+    );
+    const [seen] = await sql<{ max: number }>('select max(id) from activities');
+    const version = String(seen!.max);
+    await sql("update messages set later_until = now() + interval '9 days'");
+    put('spam.eml', mail({ to: ReplyTo }));
+    await came(1);
+    expect(await message()).toMatchObject({ folder: 'inbox', spam_reason: null, answered_at: null });
+    expect(await details()).toContain('Answer due in 24 h');
+    const ways: [string, Record<string, string>][] = [
+      [paths.admin.messages, { intent: 'answer 1' }],
+      [paths.admin.messages, { intent: 'trash', message: '1' }],
+      [paths.admin.message(1), { intent: 'spam' }],
+      [paths.admin.message(1), { intent: 'answer', note: 'Rang them' }],
+    ];
+    for (const [address, fields] of ways) {
+      const refused = await admin.post(address, { ...fields, version });
+      expect([refused.status, await textOf(refused)]).toEqual([
+        409,
+        expect.stringMatching(fields.note ?? /An answer came|Somebody else was here first/),
+      ]);
+    }
+    expect(await message()).toMatchObject({ folder: 'inbox', answered_at: null });
+    const fields = { intent: 'answer', version: '999999' };
+    expect((await admin.post(paths.admin.message(1), fields)).status).toBe(303);
+  });
+
+  it('is due as long after it came as the first, while that still waits', async () => {
+    await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' });
+    await sentTo('office@example.com', 'New enquiry');
+    await sql("update messages set created_at = '2026-03-02T13:00:00Z', reply_token = 'a' || substr(md5('t'), 2)");
+    const [{ token } = { token: '' }] = await sql<{ token: string }>('select reply_token as token from messages');
+    put('more.eml', mail({ to: `enquiries+${token}@example.com` }));
+    expect((await sentTo('office@example.com', 'Answer on')).TextBody).toContain(
+      'Answer due: Tuesday, 3 March 2026 at 09:00',
+    );
+  });
+
   it('is one, by whatever ways it comes', async () => {
     const { ReplyTo } = await askAndReply();
     const text = mail({ to: ReplyTo });
@@ -161,6 +202,12 @@ describe('an answer by mail', () => {
     await expect.poll(files, { timeout: 20_000 }).toEqual(before); // erasure finds only what has a row
     expect((await post({ RawEmail: mail({ to: ReplyTo, text: 'Other words' }) })).status).toBe(200);
     await came(2);
+    // Without a Message-ID the other headers tell.
+    for (const day of ['Mon, 2', 'Tue, 3']) {
+      const dated = mail({ to: ReplyTo }).replace(/Message-ID: .*/, `Date: ${day} Nov 2026 09:00:00 -0400`);
+      expect((await post({ RawEmail: dated })).status).toBe(200);
+    }
+    await came(4);
   });
 
   it('comes out of the trash, and from another address changes nobody whom we answer', async () => {
@@ -227,6 +274,9 @@ it('a reply that was not delivered says why, and its enquiry waits as overdue', 
   expect((await post(bounce)).status).toBe(200);
   expect(await details()).toMatch(/Overdue.*Not delivered: there is no such mailbox \(5\.1\.1\)/s);
   expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 reply to a visitor');
+  await admin.post(paths.admin.message(1), { intent: 'answer' }); // by phone
+  expect((await post(bounce)).status).toBe(200); // it is told once more
+  expect((await message()).answered_at).not.toBeNull();
 });
 
 describe('POST /inbound/postmark', () => {

@@ -100,6 +100,9 @@ describe('mail by an SMTP server', () => {
       expect(await send(urlWithLogin)).toEqual({ outcome, reason });
     }
     expect(taken).toEqual([]);
+    refuse({ at: 'to', code: 550, who: 'second@example.com' });
+    const reason = 'the mail server refused one of its addresses';
+    expect(await send(urlWithLogin)).toMatchObject({ outcome: 'sent', reason });
     refuse();
     expect(await send(urlWithLogin)).toMatchObject({ outcome: 'sent' });
   });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
-import type { Mail, SendResult } from '#app/mail/mail.ts';
+import { KEPT, type Mail, type SendResult } from '#app/mail/mail.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { paths } from '#app/paths.ts';
 import { forTest } from '../support/for-test.ts';
@@ -108,7 +108,7 @@ describe('mail without a service', () => {
       expect(await sender().send({ ...mail, subject, text, automatic: 'replied' })).toEqual({
         outcome: 'sent',
         id: file,
-        isKept: true,
+        reason: KEPT,
       });
     expect(fs.readdirSync(outbox)).toEqual([file]);
     const eml = fs.readFileSync(path.join(outbox, file), 'latin1');

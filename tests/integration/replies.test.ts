@@ -165,6 +165,7 @@ describe('a reply that the mail service', () => {
     await admin.post(replyTo(1), written());
     await expect.poll(state, { timeout: 8000 }).toBe('failed');
     const page = await textOf(await admin.get(message(1)));
+    expect(page).toMatch(/Overdue by.*Not delivered/s); // nobody has answered it
     expect(page).toMatch(/Failed after 1 attempt: mail service answered 422/);
     const status = async () => textOf(await admin.get(paths.admin.dashboard));
     expect(await status()).toContain('Mails of the last 3 days that could not be delivered: 1 reply to a visitor.');

@@ -15,7 +15,7 @@ export interface TakenMessage {
 export const LOGIN = { user: 'site@example.com', password: 'canary: p@ss/word#1' };
 
 /** Where in a conversation the server refuses, and with which code. */
-export type Refusal = { at: 'connect' | 'login' | 'from' | 'to' | 'data'; code: number };
+export type Refusal = { at: 'connect' | 'login' | 'from' | 'to' | 'data'; code: number; who?: string };
 
 const refused = (code: number) =>
   Object.assign(new Error('canary-of-the-server office@example.com'), { responseCode: code });
@@ -27,9 +27,10 @@ export async function startSmtpServer(options: SMTPServerOptions & { host?: stri
   const connections: string[] = [];
   const triedPasswords: string[] = [];
   let refusals: Refusal[] = [];
-  const codeAt = (at: Refusal['at']) => refusals.find((each) => each.at === at)?.code;
-  const judge = (at: Refusal['at'], callback: (error?: Error) => void) => {
-    const code = codeAt(at);
+  const codeAt = (at: Refusal['at'], who?: string) =>
+    refusals.find((each) => each.at === at && (each.who ?? who) === who)?.code;
+  const judge = (at: Refusal['at'], callback: (error?: Error) => void, who?: string) => {
+    const code = codeAt(at, who);
     if (code) callback(refused(code));
     else callback();
   };
@@ -49,7 +50,7 @@ export async function startSmtpServer(options: SMTPServerOptions & { host?: stri
       else callback(null, { user: username });
     },
     onMailFrom: (_address, _session, callback) => judge('from', callback),
-    onRcptTo: (_address, _session, callback) => judge('to', callback),
+    onRcptTo: ({ address }, _session, callback) => judge('to', callback, address),
     onData(stream, session, callback) {
       void buffer(stream).then((bytes) => {
         const { mailFrom, rcptTo } = session.envelope;

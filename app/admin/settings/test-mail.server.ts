@@ -20,7 +20,7 @@ export async function sendTest(app: App, em: EntityManager, by: Actor): Promise<
     date: new Date(),
   });
   if (sent.outcome !== 'sent') return `It was not sent: ${sent.reason}.`;
-  if (sent.isKept) return `It was ${KEPT}.`;
+  if (sent.reason) return sent.reason === KEPT ? `It was ${KEPT}.` : `It was sent, but ${sent.reason}.`;
   const service = mailService(app.env);
   await em.transactional(async (tx) => {
     // SQL: a setting of nobody's form, so that no open form becomes outdated.

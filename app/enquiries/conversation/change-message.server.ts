@@ -8,7 +8,7 @@ import {
   sendNotificationAgain,
   type NewNote,
 } from '../inbox/change-messages.server.ts';
-import { actionWords, type Action } from '../actions.ts';
+import { actionWords, cameBack, putsAway, type Action } from '../actions.ts';
 import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
 import { putOff, unlessOutdated } from './put-off.server.ts';
 import { listSince } from './find-message.server.ts';
@@ -66,7 +66,14 @@ export async function changeMessage(
     case 'later':
       return putOff(em, id, change, by);
     default:
-      return mark(em, id, change.intent, change, by);
+      return unlessOutdated(
+        em,
+        id,
+        putsAway(change.intent) ? change.version : undefined,
+        by,
+        (tx) => mark(tx, id, change.intent as Action, change, by),
+        ({ kind }) => cameBack.includes(kind),
+      );
   }
 }
 

@@ -15,9 +15,10 @@ type MessageBarProps = Pick<MessageDetailsProps, 'message' | 'neighbours' | 'sea
 export function MessageBar({ message, neighbours, search, action }: MessageBarProps) {
   const { folder } = message;
   const answer = answeredOrNot(message);
+  const sends = { action, version: message.version };
   return (
     <div className="letter-bar">
-      {folder === 'inbox' ? null : <Act act={folder === 'spam' ? 'not-spam' : 'restore'} action={action} isFirst />}
+      {folder === 'inbox' ? null : <Act act={folder === 'spam' ? 'not-spam' : 'restore'} {...sends} isFirst />}
       {message.email ? (
         <>
           <ButtonLink
@@ -69,8 +70,8 @@ export function MessageBar({ message, neighbours, search, action }: MessageBarPr
       ) : null}
       {folder === 'trash' ? null : (
         <MoreMenu label="More actions" isUpwards>
-          {folder === 'inbox' ? <Act act="spam" action={action} /> : null}
-          <Act act="trash" action={action} />
+          {folder === 'inbox' ? <Act act="spam" {...sends} /> : null}
+          <Act act="trash" {...sends} />
         </MoreMenu>
       )}
       <div className="pager ml-auto flex gap-1">
@@ -81,9 +82,17 @@ export function MessageBar({ message, neighbours, search, action }: MessageBarPr
   );
 }
 
-function Act({ act, action, isFirst }: { act: Action; action: string; isFirst?: boolean }) {
+interface ActProps {
+  act: Action;
+  action: string;
+  version: number;
+  isFirst?: boolean;
+}
+
+function Act({ act, action, version, isFirst }: ActProps) {
   return (
     <Form method="post" action={action} preventScrollReset>
+      <input type="hidden" name="version" value={version} />
       <Button
         type="submit"
         look={isFirst ? 'primary' : 'quiet'}

@@ -30,7 +30,7 @@ export function NoteForm({ action, version, answer }: NoteFormProps) {
       loaded={{ note: '', contact: '', contactAt: '' }}
       answer={answer}
       version={version}
-      conflict={sinceThen(ADD)}
+      conflict={sinceThen('the same button again')}
       className="border-border grid gap-3 border-t pt-5"
     >
       {(field, isBusy) => (

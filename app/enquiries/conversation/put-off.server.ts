@@ -9,6 +9,7 @@ import { milliseconds, WAITS } from '../message-tables.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { readQuickTime } from '../reminders/later.ts';
 import { listSince } from './find-message.server.ts';
+import type { TimelineEntry } from './list-timeline.ts';
 import type { SinceThen } from './timeline-item.tsx';
 
 /** Puts an enquiry off. Before its first answer it comes back when the answer is due at the latest: nothing overdue hides. */
@@ -43,6 +44,7 @@ export const putOff = (em: EntityManager, id: number, { to, until = '', version 
 /**
  * Changes a message, unless others have done something about it since the page at `version` was made.
  * @param version undefined changes it all the same
+ * @param counts what of it stands against the change
  */
 export function unlessOutdated<Done>(
   em: EntityManager,
@@ -50,13 +52,14 @@ export function unlessOutdated<Done>(
   version: number | undefined,
   by: Actor,
   change: (tx: EntityManager) => Promise<Done>,
+  counts = ({ who }: TimelineEntry) => who !== by.who,
 ): Promise<Done | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen }> {
   return em.transactional(async (tx) => {
     // SQL: whoever comes second waits here.
     const [message] = await tx.execute<unknown[]>('select from messages where id = ? for no key update', [id]);
     if (!message) return { outcome: 'gone' };
     const since = version === undefined ? [] : await listSince(tx, id, version);
-    const theirs = since.filter(({ who }) => who !== by.who);
+    const theirs = since.filter(counts);
     return theirs.length ? { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since: theirs } } : change(tx);
   });
 }

@@ -16,6 +16,7 @@ import { isMailed } from '../../mail/sender.server.ts';
 import { sendAgain, storedMails, type MailWay } from '../../mail/stored-mails.server.ts';
 import { mailPalette, palette } from '../../schemas/colours.ts';
 import { localDateTime } from '../../time/dates.ts';
+import { reopenUndelivered } from '../inbound/place-mail.server.ts';
 import { replyToOf } from '../inbound/reply-address.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { lockStates } from '../inbox/mark-many.server.ts';
@@ -132,6 +133,7 @@ const begun = storedMails(Reply, {
     if (sent.outcome === 'sent') reply.documents = read.documents; // one may have been deleted since
     return sent;
   },
+  onFailure: ({ message }, em) => em.transactional((tx) => reopenUndelivered(tx, message.id)),
 });
 
 export const replyMails: MailWay = {

@@ -41,7 +41,7 @@ export function nameOf({ kind, contact, detail }: Pick<TimelineEntry, 'kind' | '
 export function mailState({ state, reason, attempts, sent, leftMs }: NotificationStatus & { leftMs?: number }): string {
   const tried = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
   if (state === 'sent' && reason === KEPT) return 'Kept in the outbox, not mailed';
-  if (state === 'sent') return sent ? `Sent ${sent}` : 'Sent';
+  if (state === 'sent') return `Sent${sent ? ` ${sent}` : ''}${reason ? `, but ${reason}` : ''}`;
   if (state === 'failed' && reason?.startsWith('Not delivered')) return reason;
   if (state === 'failed') return `Failed after ${tried}${reason ? `: ${reason}` : ''}`;
   if (leftMs) return 'Not sent yet';

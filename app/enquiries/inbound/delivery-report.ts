@@ -10,7 +10,9 @@ export interface DeliveryReport {
 export function readReport(parts: string): DeliveryReport {
   const hasFailed = /^action:\s*failed\b/im.test(parts);
   const code = /^status:\s*([45]\.\d{1,3}\.\d{1,3})/im.exec(parts)?.[1] ?? '5.0.0';
-  return { id: readOwnId(parts), code: hasFailed ? code : null };
+  // The returned headers name earlier mails of the thread, too, and before it.
+  const [own = parts] = /^(?:x-original-)?message-id:\s*\S+/im.exec(parts) ?? [];
+  return { id: readOwnId(own), code: hasFailed ? code : null };
 }
 
 const OWN = /\b(?:reply|enquiry)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;

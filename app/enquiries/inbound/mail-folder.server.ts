@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findApp, perApp, type App } from '#db/app.ts';
+import { readDatabaseClock } from '#db/database-clock.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Env } from '../../env.server.ts';
@@ -22,6 +23,7 @@ export async function takeFromFolder(em: EntityManager): Promise<void> {
   const seen = findSeen(app);
   const folder = folderOf(app.env);
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => /\.eml$/i.test(name));
+  if (names.length) await readDatabaseClock(em); // while the database is away, nothing is put into the store again and again
   for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name);
   for (const name of names) {
     const file = path.join(folder, name);

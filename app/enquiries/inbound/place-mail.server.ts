@@ -28,18 +28,13 @@ export interface PlacedMail {
 }
 
 /** The same words under the same Message-ID are the same mail, whatever way it took. */
-const wordsKeyOf = ({ id, from, subject, text, files }: ReadMail): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        id,
-        from?.email,
-        subject,
-        text.replace(/\s+/g, ' '),
-        files.map(({ name, size }) => [name, size]),
-      ]),
-    )
+function wordsKeyOf({ id, date, from, subject, text, files, report }: ReadMail): string {
+  const words = [id, from?.email, subject, text.replace(/\s+/g, ' '), files.map(({ name, size }) => [name, size])];
+  const without = id ? [] : [date, report]; // what else tells two mails apart
+  return createHash('sha256')
+    .update(JSON.stringify([...words, ...without]))
     .digest('hex');
+}
 
 /**
  * Writes down what a mail says where it belongs, with all that follows from it, in the caller's transaction.
@@ -149,13 +144,18 @@ async function addAnswer(tx: EntityManager, row: InboundMail, message: Message, 
   await queueMail(tx, 'answer', told.id);
 }
 
-/** Puts an enquiry before everybody's eyes again. @param since when its answer clock begins, unless it waits already */
+/**
+ * Puts an enquiry before everybody's eyes again; one that staff have answered is no spam.
+ * @param since when its answer clock begins, unless it waits already
+ */
 async function waitAgain(tx: EntityManager, id: number, since: Date): Promise<void> {
   // SQL: columns that depend on one another.
   await tx.execute(
     `update messages set is_read = false, reminded_at = null, trashed_at = null, later_until = null,
-       folder = case when folder = 'trash' then case when spam_reason is null then 'inbox' else 'spam' end else folder end,
-       waits_since = case when answered_at is null then waits_since else ?::timestamptz end,
+       folder = case when spam_reason is null or coalesce(first_answered_at, answered_at) is not null then 'inbox' else 'spam' end,
+       spam_reason = case when coalesce(first_answered_at, answered_at) is null then spam_reason end,
+       waits_since = case when answered_at is null and folder = 'inbox' and (later_until is null or first_answered_at is null)
+         then waits_since else ?::timestamptz end,
        first_answered_at = coalesce(first_answered_at, answered_at), answered_at = null, answered_by = null
      where id = ?`,
     [since, id],
@@ -163,18 +163,22 @@ async function waitAgain(tx: EntityManager, id: number, since: Date): Promise<vo
 }
 
 /**
- * Marks a reply or an acknowledgement as not delivered. The enquiry of a reply waits again, as overdue.
+ * Marks a reply or an acknowledgement as not delivered, once.
  * @returns the enquiry; null if it is no mail of ours to a client
  */
 export async function markUndelivered(tx: EntityManager, id: string | null, code: string): Promise<Message | null> {
   const mail = id && ((await tx.findOne(Reply, { id })) ?? (await tx.findOne(Acknowledgement, { id })));
   if (!mail) return null;
-  Object.assign(mail, givenUp(undeliveredText(code)));
   const message = await tx.findOneOrFail(Message, { id: mail.message.id }, locked);
-  if ('who' in mail) {
-    await recordMessageActivity(tx, message.id, 'not-delivered', THE_SITE, enquiryTexts['not-delivered']);
-    await waitAgain(tx, message.id, new Date(findApp(tx).clock.now() - ANSWER_MS));
-  }
+  if (mail.state === 'failed') return message; // the same report by two ways, or twice
+  Object.assign(mail, givenUp(undeliveredText(code)));
+  if ('who' in mail) await reopenUndelivered(tx, message.id);
   await tx.flush();
   return message;
+}
+
+/** Lets the enquiry of a reply that did not arrive wait again, as overdue. */
+export async function reopenUndelivered(tx: EntityManager, id: number): Promise<void> {
+  await recordMessageActivity(tx, id, 'not-delivered', THE_SITE, enquiryTexts['not-delivered']);
+  await waitAgain(tx, id, new Date(findApp(tx).clock.now() - ANSWER_MS));
 }

@@ -4,19 +4,21 @@ import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { AddressObject, AttachmentStream, Headers, MessageText, StructuredHeader } from 'mailparser';
 import { newFile, take, type ReceivedFile } from '../../http/files/received-file.server.ts';
-import { tidyUp } from '../../http/memory/tidy-memory.ts';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import { oneLine } from '../../mail/mail-text.ts';
 import { bareEmail } from '../../schemas/email.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 import { FILE_BYTES } from '../files/enquiry-files.ts';
 import { htmlText } from './html-text.ts';
+import { readHead } from './read-head.server.ts';
 import { readReport, type DeliveryReport } from './delivery-report.ts';
 
 /** What a mail says. Texts can be stored. */
 export interface ReadMail {
   /** Its Message-ID, as all below without brackets. */
   id: string | null;
+  /** As its header says. */
+  date: string;
   /** The mails that it answers, the latest last. */
   answers: string[];
   from: { email: string; name: string } | null;
@@ -35,6 +37,8 @@ export interface ReadMail {
 const MOST_FILES = 20;
 const REPORT_BYTES = 64 * 1024;
 const MOST_HTML = 1_000_000; // characters; more would hold everybody up while it is made into text
+const MOST_TEXT = 4_000_000; // characters
+export const TOO_LONG = '\n\n(The text is longer: the whole of it is in the mail as it came.)';
 const LINE_MAX = 300;
 
 /**
@@ -78,52 +82,18 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
   const from = findSender(headers);
   return {
     id: readIds(headers.get('message-id'))[0] ?? null,
+    date: JSON.stringify(headers.get('date') ?? ''),
     answers: ['references', 'in-reply-to'].flatMap((name) => readIds(headers.get(name))),
     from,
     recipients: RECIPIENTS.flatMap((name) => listAddresses(headers.get(name))),
     subject: shown(textOf(headers.get('subject'))),
-    text: storableText(text.replace(/\r\n?/g, '\n')).trim(),
+    text:
+      storableText(text.slice(0, MOST_TEXT).replace(/\r\n?/g, '\n')).trim() + (text.length > MOST_TEXT ? TOO_LONG : ''),
     isAutomatic: isAutomatic(headers),
     isFlaggedAsSpam: /^yes\b/i.test(textOf(headers.get('x-spam-flag'))),
     report: isReport(headers) ? readReport(reports.join('\n')) : null,
     files: [...files.filter(({ isOfText }) => !isOfText), ...files.filter(({ isOfText }) => isOfText)],
   };
-}
-
-const ALTERNATIVE = /^content-type:\s*multipart\/alternative/im;
-const HEAD_MAX = 1024 * 1024;
-
-/**
- * The headers, and the mail with them. Some programs begin with a byte order mark, or write headers in the letters of
- * Windows: those are put right.
- */
-async function readHead(raw: Readable): Promise<{
-  head: Buffer;
-  whole: AsyncIterable<Buffer>;
-  hasAlternatives: () => boolean;
-}> {
-  const chunks = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let read = Buffer.alloc(0);
-  let end = -1;
-  for (let next; end < 0 && read.length < HEAD_MAX && !(next = await chunks.next()).done;) {
-    read = Buffer.concat([read, next.value]);
-    end = read.toString('latin1').search(/\r?\n\r?\n/);
-  }
-  const length = end < 0 ? read.length : end;
-  const bare = read.subarray(read.toString('hex', 0, 3) === 'efbbbf' ? 3 : 0, length);
-  const head = Buffer.from(decodeText(bare));
-  let isAlternative = false;
-  const look = (chunk: Buffer) => {
-    tidyUp(chunk.length);
-    isAlternative ||= ALTERNATIVE.test(chunk.toString('latin1'));
-    return chunk;
-  };
-  async function* join() {
-    yield look(head);
-    yield look(read.subarray(length));
-    for (let next; !(next = await chunks.next()).done;) yield look(next.value);
-  }
-  return { head, whole: join(), hasAlternatives: () => isAlternative };
 }
 
 const RECIPIENTS = ['to', 'cc', 'delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to'];

@@ -3,7 +3,6 @@ import { findApp, type App } from '#db/app.ts';
 import { RoundTrip, type InboundMail } from '#db/entities/inbound-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { escaped, htmlMail } from '../../mail/mail-text.ts';
-import { KEPT } from '../../mail/mail.ts';
 import { undeliveredText } from './delivery-report.ts';
 import { readTokens, replyAddress } from './reply-address.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
@@ -32,8 +31,7 @@ export async function sendRoundTrip(app: App, em: EntityManager): Promise<void> 
     html: htmlMail('Does this come back?', `<p>${escaped(WORDS)}</p>`),
     date: new Date(),
   });
-  const reason = sent.outcome !== 'sent' ? sent.reason : sent.isKept ? KEPT : null;
-  if (reason) await em.nativeUpdate(RoundTrip, { id }, { reason });
+  if (sent.reason) await em.nativeUpdate(RoundTrip, { id }, { reason: sent.reason });
 }
 
 /** @returns how the last one stands; null if there is none */

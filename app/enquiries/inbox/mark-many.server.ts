@@ -4,7 +4,7 @@ import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { addRevision } from '../../content/versions/add-revision.server.ts';
 import { undoable } from '../../content/versions/undo.server.ts';
 import { paths } from '../../paths.ts';
-import { isOfOwners, type Action } from '../actions.ts';
+import { cameBack, isOfOwners, putsAway, type Action } from '../actions.ts';
 import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
 
 /** The columns that actions change, with their types. */
@@ -38,15 +38,24 @@ export async function lockStates(tx: EntityManager, ids: readonly number[]): Pro
   return row!.states;
 }
 
-/** What others did to messages since a page was made, but for reading them. Null if nothing. */
-async function findTheirs(tx: EntityManager, ids: readonly number[], version: number, by: Actor) {
+/** What stands against an action since the page was made: what others did, or what came from clients. Null if nothing. */
+async function findTheirs(tx: EntityManager, ids: readonly number[], { act, version }: Marks, by: Actor) {
+  if (version === undefined || !(isOfOwners(act) || putsAway(act))) return null;
   // SQL: a list of ids in one parameter.
   const lines = await tx.execute<{ who: string; what: string }[]>(
     `select who, what from activities where noun = 'messages' and noun_id = any(?::int[]) and id > ? and who <> ?
-       and act is not null and act <> 'read' order by id limit 3`,
+       and ${isOfOwners(act) ? "act <> 'read'" : `act in ('${cameBack.join("', '")}')`} order by id limit 3`,
     [`{${ids.join(',')}}`, version, by.who],
   );
   return lines.length ? lines.map(({ who, what }) => `${who}: ${what}`).join('. ') : null;
+}
+
+export interface Marks {
+  act: Action;
+  /** Whom they are given to. */
+  to: number | null;
+  /** The last activity that the page knew of. */
+  version?: number | undefined;
 }
 
 /** Puts back what one change made of a message; what others have changed since stays. */
@@ -63,19 +72,18 @@ export async function restoreState(tx: EntityManager, [before]: States, [after]:
 /**
  * Changes messages as `changeMessages` does and stores how they were, so that it can be undone. Releasing held mails cannot be
  * undone.
- * @param to whom they are given
- * @param version the last activity that the page knew of
  * @returns how many of the messages exist, and the revision if any was changed; or why none was
  */
 export function markMany(
   em: EntityManager,
   ids: readonly number[],
-  { act, to, version }: { act: Action; to: number | null; version?: number | undefined },
+  marks: Marks,
   by: Actor,
 ): Promise<{ found: number; revision?: number } | { why: string }> {
+  const { act, to } = marks;
   return em.transactional(async (tx) => {
     const before = await lockStates(tx, ids);
-    const theirs = isOfOwners(act) && version !== undefined && (await findTheirs(tx, ids, version, by));
+    const theirs = await findTheirs(tx, ids, marks, by);
     if (theirs) return { why: `Somebody else was here first, so nothing was changed. ${theirs}.` };
     const found = await changeOwned(tx, ids, { act, to }, by);
     if (found === null) return { why: OWNS_NOTHING };

@@ -21,7 +21,7 @@ const hourly: Limit = { name: 'acknowledgements', max: 100, seconds: 3600 };
 
 /** `Ann+lift@` counts as `ann@`. */
 export const acknowledgementKey = (app: App, email: string): string =>
-  limitKey(app, daily, email.toLowerCase().replace(/\+[^@]*(?=@)/, ''));
+  limitKey(app, daily, email.toLowerCase().replace(/^([^+@]*)\+[^@]*/, '$1'));
 
 /**
  * Further steps of the statement that stores new enquiries: they queue a mail for each that is not suspected spam and within
@@ -94,7 +94,7 @@ export function acknowledgementMail(facts: AcknowledgementFacts): Mail {
   const came = `Thank you for your enquiry of ${localDateTime(receivedAt)} (Trinidad & Tobago). Its reference is ${reference}.`;
   const promise = 'We answer within 24 hours.';
   const call = 'If it cannot wait, call us and give the reference:';
-  const stranger = `You get this mail because your address was given in the contact form of ${appUrl}. If that was not you, you need not do anything.`;
+  const stranger = `You get this mail because we received an enquiry with your address, ${appUrl}. If that was not you, you need not do anything.`;
   const links = phones.map(
     (phone) => `<a href="${telephoneHref(phone) ?? ''}" style="color:${mailPalette.link}">${escaped(phone)}</a>`,
   );

@@ -14,6 +14,8 @@ export type EnquiryMailFacts = {
   reference: string;
   link: string;
   receivedAt: Date;
+  /** Since when the enquiry waits, if not since then. */
+  waitsSince?: Date | undefined;
   files?: string[];
   /** How it came, and what of it: a form, a mail, or an answer of a client by mail. */
   kind?: 'form' | 'mail' | 'answer';
@@ -32,6 +34,7 @@ const intros = {
  * who gets the mail.
  */
 export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFacts): Mail {
+  const { waitsSince: since = facts.receivedAt } = facts;
   const told: [label: string, value: string][] = [
     [partLabels.name, payload.name],
     [partLabels.email, partText(payload, 'email')],
@@ -41,7 +44,7 @@ export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFact
     [partLabels.subject, payload.subject],
     ...(facts.files?.length ? [['Files', facts.files.join(', ')] as [string, string]] : []),
     ['Received', `${localFullDateTime(facts.receivedAt)} (Trinidad & Tobago)`],
-    ['Answer due', `${localFullDateTime(new Date(facts.receivedAt.getTime() + ANSWER_MS))} (Trinidad & Tobago)`],
+    ['Answer due', `${localFullDateTime(new Date(since.getTime() + ANSWER_MS))} (Trinidad & Tobago)`],
     ['Reference', facts.reference],
   ];
   const rows = told.map(([label, value]): [string, string] => [label, oneLine(value)]);

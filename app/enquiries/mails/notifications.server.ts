@@ -49,6 +49,7 @@ export const answerMails = storedMails(AnswerNotification, {
         reference: message.reference,
         link: app.env.appUrl + paths.admin.message(message.id),
         receivedAt: mail.createdAt,
+        waitsSince: message.waitsSince ?? message.createdAt,
         files: files.map(({ name }) => name),
         kind: 'answer',
       },

@@ -17,7 +17,8 @@ const parts = [
   "folder = 'spam'",
   "folder = 'trash'",
 ];
-const OLDER = 'created_at < now() - make_interval(months => ?)';
+const OLDER = `created_at < now() - make_interval(months => ?)
+  and (waits_since is null or waits_since < now() - make_interval(months => ?))`; // its client may have written again
 
 /** Counts up to `MORE`. */
 export async function countOlder(em: EntityManager, months: number): Promise<number> {
@@ -27,7 +28,7 @@ export async function countOlder(em: EntityManager, months: number): Promise<num
   );
   const [row] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from (${found.join(' union all ')} limit ${MORE}) as old`,
-    parts.map(() => months),
+    parts.flatMap(() => [months, months]),
   );
   return row!.n;
 }
@@ -56,8 +57,8 @@ export async function deleteOldMessages(em: EntityManager, months: number | null
         em,
         `older than ${months} months`,
         // SQL: locked rows are left for the next night.
-        `select id from messages where ${part} and ${OLDER} order by created_at limit ${BATCH} for update skip locked`,
-        [months],
+        `id in (select id from messages where ${part} and ${OLDER} order by created_at limit ${BATCH} for update skip locked)`,
+        [months, months],
       );
   } catch (error) {
     await takeBackHit(em, nightly, nightOf(now)); // the next sweep goes on
@@ -67,34 +68,39 @@ export async function deleteOldMessages(em: EntityManager, months: number | null
 }
 
 /**
- * Deletes messages that have been in trash or spam for 30 days, since they came or since staff put them there.
+ * Deletes messages that have been in trash or spam for 30 days, since they last came or since staff put them there.
  * @returns how many were deleted
  */
 export const sweepMessages = (em: EntityManager): Promise<number> =>
   deleteInBatches(
     em,
     `from the trash and the suspected spam after ${SWEPT_DAYS} days`,
-    `(select id from messages where folder = 'trash' and trashed_at < now() - make_interval(days => ${SWEPT_DAYS})
+    `folder <> 'inbox' and id in ((select id from messages where folder = 'trash' and trashed_at < now() - make_interval(days => ${SWEPT_DAYS})
       order by trashed_at limit ${BATCH})
      union all
      (select id from messages where folder = 'spam' and created_at < now() - make_interval(days => ${SWEPT_DAYS})
         and not exists (select from activities a where a.noun = 'messages' and a.noun_id = messages.id
-          and a.act in ('restored', 'spam') and a.at > now() - make_interval(days => ${SWEPT_DAYS}))
-      order by created_at limit ${BATCH}) limit ${BATCH}`,
+          and a.act in ('restored', 'spam', 'client-answer') and a.at > now() - make_interval(days => ${SWEPT_DAYS}))
+      order by created_at limit ${BATCH}) limit ${BATCH})`, // one that is restored at the same moment stays
   );
 
 /**
  * Deletes enquiries and records it, a batch at a time, so that nobody waits long.
  * @param which in words, after 'Deleted 3 enquiries'
- * @param ids SQL: a query for the next ones
+ * @param next SQL: the condition of the next ones
  * @returns how many were deleted
  */
-async function deleteInBatches(em: EntityManager, which: string, ids: string, values: unknown[] = []): Promise<number> {
+async function deleteInBatches(
+  em: EntityManager,
+  which: string,
+  next: string,
+  values: unknown[] = [],
+): Promise<number> {
   let deleted = 0;
   for (let last = BATCH; last === BATCH; deleted += last)
     last = await em.transactional(async (tx) => {
       // SQL: deletes and returns in one statement.
-      const sql = `delete from messages where id in (${ids}) returning reference`;
+      const sql = `delete from messages where ${next} returning reference`;
       const rows = await tx.execute<{ reference: string }[]>(sql, values);
       const references = nameReferences(rows.map(({ reference }) => reference));
       const what = `Deleted ${enquiries(rows.length)} ${which}: ${references}`;

@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream';
+import { tidyUp } from '../../http/memory/tidy-memory.ts';
+import { decodeText } from '../../http/storable-text.ts';
+
+const ALTERNATIVE = /^content-type:\s*multipart\/alternative/im;
+const HEAD_MAX = 1024 * 1024;
+
+/**
+ * The headers, and the mail with them. Some programs begin with a byte order mark, or write headers in the letters of
+ * Windows: those are put right.
+ */
+export async function readHead(raw: Readable): Promise<{
+  head: Buffer;
+  whole: AsyncIterable<Buffer>;
+  hasAlternatives: () => boolean;
+}> {
+  const chunks = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let read = Buffer.alloc(0);
+  let end = -1;
+  for (let next; end < 0 && read.length < HEAD_MAX && !(next = await chunks.next()).done;) {
+    read = Buffer.concat([read, next.value]);
+    end = read.toString('latin1').search(/\r?\n\r?\n/);
+  }
+  const length = end < 0 ? read.length : end;
+  const bare = read.subarray(read.toString('hex', 0, 3) === 'efbbbf' ? 3 : 0, length);
+  const head = Buffer.from(decodeText(bare));
+  let isAlternative = false;
+  const look = (chunk: Buffer) => {
+    tidyUp(chunk.length);
+    isAlternative ||= ALTERNATIVE.test(chunk.toString('latin1'));
+    return chunk;
+  };
+  async function* join() {
+    yield look(head);
+    yield look(read.subarray(length));
+    for (let next; !(next = await chunks.next()).done;) yield look(next.value);
+  }
+  return { head, whole: join(), hasAlternatives: () => isAlternative };
+}
