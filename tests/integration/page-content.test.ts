@@ -108,6 +108,7 @@ describe('the judgement of a value', () => {
   it.each([
     ['html is sanitised', text('html'), '<p>A<script>x()</script></p>', { value: '<p>A</p>' }],
     ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please fill in this text' }],
+    ['what nobody sees', text('text'), '\u200b\u2060', { problem: 'Please fill in this text' }],
     ['html of which nothing is left', text('html'), '<script>x()</script>', { problem: 'Please fill in this text' }],
     ['tags in plain text stay as typed', text('text'), '<b>A</b>', { value: '<b>A</b>' }],
     ['10,000 characters', text('text'), '🏗'.repeat(10_000), { value: '🏗'.repeat(10_000) }],

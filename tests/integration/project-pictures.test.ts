@@ -192,6 +192,7 @@ describe('the pictures of a project', () => {
   ];
   it.each([
     [' ', NO_ALT],
+    ['\u200b\ufeff', NO_ALT],
     ['x'.repeat(301), 'at most 300 characters'],
     ...fileNames.map((name) => [name, ALT_IS_FILE]),
   ])('need words that are no file name: %s', async (alt, words) => {

@@ -195,6 +195,7 @@ describe('the form of a project', () => {
 
   it.each([
     ['title', { title: ' ' }, 'Please enter a title'],
+    ['title', { title: '\u200b \u2060\ufeff' }, 'Please enter a title'],
     ['slug', { slug: '!?' }, 'Please use letters or digits'],
     ['month', { month: 'Spring 2026' }, 'Please give a month'],
     ['figures', { figures: 'Load: 48 t\n14 m' }, 'Each line needs a name'],

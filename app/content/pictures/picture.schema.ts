@@ -1,4 +1,5 @@
 import { findFileKind } from '../../storage/file-kind.ts';
+import { typedLine } from '../../schemas/typed-text.ts';
 import { z } from '../../schemas/zod.ts';
 import { limitText, MIB } from '../../ui/size-text.ts';
 import { CENTRE, focalPoints, MAX_ALT, type FocalPoint } from './picture.ts';
@@ -44,17 +45,16 @@ const isFileName = (alt: string, file: File | undefined): boolean =>
 
 /** What a press of a button does to a picture that is there, besides saving it. */
 const intents = ['remove', 'preview', 'earlier', 'later'] as const;
-const needsNoWords = (intent: (typeof intents)[number] | undefined) => intent !== undefined && intent !== 'preview';
+const isNoSave = ({ intent = 'preview' }: { intent?: (typeof intents)[number] | undefined }) => intent !== 'preview';
+const needsNoWords = (typed: { decorative?: 'on' | undefined } & Parameters<typeof isNoSave>[0]) =>
+  isNoSave(typed) || typed.decorative === 'on';
 
 const point = z.enum(Object.keys(focalPoints) as [FocalPoint, ...FocalPoint[]]);
 
 /** The form of a picture; `picture` is the key of the one that is there. */
 export const pictureSchema = z
   .object({
-    alt: z.pipe(
-      z.optional(z.string()),
-      z.transform((alt = '') => alt.replace(/\s+/g, ' ').trim()),
-    ),
+    alt: typedLine(MAX_ALT),
     decorative: z.optional(z.literal('on')),
     focus: z.catch(point, CENTRE),
     /** The button that was pressed. */
@@ -65,23 +65,10 @@ export const pictureSchema = z
     intent: z.catch(z.optional(z.enum(intents)), undefined),
   })
   .check(
-    z.refine(({ alt, decorative, intent }) => needsNoWords(intent) || Boolean(decorative) || Boolean(alt), {
+    z.refine((typed) => needsNoWords(typed) || Boolean(typed.alt), { path: ['alt'], error: NO_ALT }),
+    z.refine((typed) => needsNoWords(typed) || !isFileName(typed.alt, typed.file), {
       path: ['alt'],
-      error: NO_ALT,
+      error: ALT_IS_FILE,
     }),
-    z.refine(
-      ({ alt, file, decorative, intent }) => needsNoWords(intent) || Boolean(decorative) || !isFileName(alt, file),
-      {
-        path: ['alt'],
-        error: ALT_IS_FILE,
-      },
-    ),
-    z.refine(({ alt }) => [...alt].length <= MAX_ALT, {
-      path: ['alt'],
-      error: `Please use at most ${MAX_ALT} characters`,
-    }),
-    z.refine(({ file, picture, intent }) => needsNoWords(intent) || Boolean(file || picture), {
-      path: ['file'],
-      error: NO_PICTURE,
-    }),
+    z.refine((typed) => isNoSave(typed) || Boolean(typed.file || typed.picture), { path: ['file'], error: NO_PICTURE }),
   );
