@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { twoColours } from '../support/photos.ts';
 import { signIn } from '../support/signed-in.ts';
 import { waitForScripts } from '../support/site-page.ts';
 
@@ -149,6 +150,25 @@ test('what cannot be saved where it stands keeps what was typed', async ({ page,
   await page.getByLabel('Password').fill(account.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.locator('[name=contentValue]')).toHaveValue('Mine at last');
+});
+
+test('a picture refused where it stands is still chosen, and one too large is told', async ({ page, errors }) => {
+  errors.expect(/400|413/);
+  await page.goto(paths.editTexts(paths.about));
+  await page.getByRole('link', { name: 'Edit About: director’s portrait' }).click();
+  const dialog = page.getByRole('dialog');
+  const save = async (buffer?: Buffer) => {
+    const file = dialog.getByLabel('Picture', { exact: true });
+    if (buffer) await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  };
+  await save(Buffer.alloc(12 * 1024 * 1024));
+  await expect(dialog.getByRole('alert')).toContainText('too large');
+  await save(await twoColours().jpeg().toBuffer());
+  await expect(dialog.getByText('Please say what the picture shows').first()).toBeVisible();
+  await dialog.getByLabel('Alt text').fill('The director');
+  await save();
+  await expect(page.getByRole('img', { name: 'The director' })).toBeVisible();
 });
 
 test('what editors see on a page and in edit mode fits, and is for all', async ({ page }) => {

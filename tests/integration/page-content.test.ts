@@ -133,6 +133,7 @@ describe('the editor', () => {
     ['text', 'x'.repeat(101), true],
     ['heading', 'é'.repeat(101), true],
     ['contact', 'x', false],
+    ['text', 'x\ny', true],
   ] as const)('of %s', (contentType, contentValue, isBox) => {
     expect(isMultiLine({ sectionKey: 'any', contentType, contentValue })).toBe(isBox);
   });

@@ -37,15 +37,12 @@ export type ManagedText = ReturnType<typeof managed>;
 const LONG = 100; // characters from which on a line is too short
 export const MAX_VALUE = 10_000; // characters
 
-export const isMultiLine = ({
-  sectionKey,
-  contentType,
-  contentValue,
-}: Pick<ManagedText, 'sectionKey' | 'contentType' | 'contentValue'>): boolean =>
-  sectionKey.endsWith('seo_description') ||
-  contentType === 'html' ||
-  contentType === 'list' ||
-  [...contentValue].length > LONG;
+export const isMultiLine = (text: Pick<ManagedText, 'sectionKey' | 'contentType' | 'contentValue'>): boolean =>
+  text.sectionKey.endsWith('seo_description') ||
+  text.contentType === 'html' ||
+  text.contentType === 'list' ||
+  text.contentValue.includes('\n') ||
+  [...text.contentValue].length > LONG;
 
 /** The pictures that take the places of the home page's slides. */
 export const slideKeys = [1, 2, 3, 4, 5].map((n) => `hero_slide_${n}`);

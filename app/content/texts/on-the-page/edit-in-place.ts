@@ -72,9 +72,12 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   });
   await show(opened!.form!);
 
-  async function show(form: HTMLFormElement): Promise<void> {
+  /** @param files that were sent and refused with it */
+  async function show(form: HTMLFormElement, files?: FileList | null): Promise<void> {
     dialog.querySelector('form')?.remove();
     dialog.append(form);
+    const field = form.querySelector<HTMLInputElement>('[type=file]');
+    if (field && files) field.files = files;
     lieOver(dialog, text);
     form.querySelector<HTMLElement>('[data-conflict], #content-value')!.focus({ preventScroll: true });
     const rich = form.querySelector<HTMLElement>('[data-rich-text]');
@@ -94,11 +97,14 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
       takeOver(answer.page, text.dataset.text!);
     } else if (answer?.form) {
       isTyped = sent !== undefined;
-      await show(answer.form);
+      await show(answer.form, sent && dialog.querySelector<HTMLInputElement>('[type=file]')?.files);
     } else if (answer?.isRedirected) {
       isTyped = false; // the server keeps it until somebody has signed in again
       location.assign(answer.url);
-    } else tell('Failed to update content. Please try again.');
+    } else {
+      const said = ['h1', 'p'].map((words) => answer?.page.querySelector(`main ${words}`)?.textContent);
+      tell(said[0] ? said.join('. ') : 'Failed to update content. Please try again.');
+    }
   }
 
   function tell(problem: string): void {
