@@ -4,6 +4,7 @@ import { paths } from '#app/paths.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
+import { parsed } from '../support/parsed.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { makeAccount, PASSWORD, type Account } from '../support/accounts.ts';
 
@@ -241,6 +242,18 @@ describe('a form that meets an ended session', () => {
     expect(await browser.sends(paths.admin.maintenance, fields, dashboard)).toEqual([303, login]);
     expect(await browser.signIn(whose)).toEqual([303, dashboard]);
     expect(await browser.sees(dashboard)).toContain('Half a message');
+  });
+
+  it('comes back in its editor from the page on which it was looked at', async () => {
+    const { browser, whose } = await signedIn('editor');
+    const text = { contentValue: 'Half\na text', version: '1', intent: 'preview' };
+    const page = (await browser.sends(paths.admin.pages('about', 'intro', paths.about), text))[1] as string;
+    const strip = (await parsed(browser.ask(page))).querySelector('[data-preview] form')!;
+    const sent = new FormData();
+    for (const { name, value } of strip.querySelectorAll('input')) sent.set(name, value);
+    await endSessions(whose);
+    expect(await browser.sends(strip.getAttribute('action')!, sent, page)).toEqual([303, login]);
+    expect(await browser.sees((await browser.signIn(whose))[1] as string)).toContain('>Half\na text</textarea>');
   });
 
   it('is kept without passwords and files', async () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { KEEP } from '../../../forms/typing/kept-typing.ts';
 import { Strip } from '../../../ui/strip.tsx';
 import type { Preview } from './unsaved-texts.server.ts';
 
@@ -24,6 +25,7 @@ function WithStrip({ editor, save, children }: PreviewedProps) {
             </span>
             {save ? (
               <form method="post" action={save.action}>
+                <input type="hidden" name={KEEP} value="yes" />
                 <input type="hidden" name="contentValue" value={save.contentValue} />
                 <input type="hidden" name="version" value={save.version} />
                 <button type="submit" className="btn btn-primary btn-small">
