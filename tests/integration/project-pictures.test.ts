@@ -135,10 +135,14 @@ describe('the pictures of a project', () => {
     await form({ picture: await key(0), intent: 'later', version: '5' });
     expect(await alts()).toEqual(['Third', 'First', 'Second']);
     expect((await form({ picture: await key(0), intent: 'earlier', version: '6' })).status).toBe(303); // it leads already
-    await send(editor, { picture: await key(1), alt: 'Reworded', focus: '0% 100%' });
+    const shared = async () => (await sql<{ key: string }>('select seo_picture as key from projects'))[0]!.key;
+    expect(await shared()).toBe('');
+    await sql('update projects set seo_picture = $1', [await key(1)]);
+    await send(editor, { picture: await key(1), alt: 'Reworded', focus: '0% 100%' }, await small());
     expect((await given())[1]).toMatchObject({ alt: 'Reworded', focus: '0% 100%' });
+    expect(await shared()).toBe(await key(1)); // the choice is of what replaces it
     await form({ picture: await key(1), intent: 'remove', version: '7' });
-    expect(await alts()).toEqual(['Third', 'Second']);
+    expect([await shared(), await alts()]).toEqual(['', ['Third', 'Second']]);
     const [{ last } = { last: 0 }] = await sql<{ last: number }>('select max(id) as last from revisions');
     const headers = { Referer: site.url + admin.project(id) };
     const body = new URLSearchParams({ revision: String(last) });

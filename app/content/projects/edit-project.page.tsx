@@ -61,6 +61,7 @@ export default function ProjectPage() {
   const keptForms = useContext(KeptFormsContext);
   const [typed, setTyped] = useState<Record<string, string>>({});
   const { pictures = [], ...loaded } = { status: 'draft', ...project, agreed: project?.client ? 'on' : '' };
+  const seoPicture = pictures.find(({ key }) => key === project?.seoPicture)?.key ?? ''; // as its field shows it
   return (
     <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
       <FormDialog
@@ -68,7 +69,7 @@ export default function ProjectPage() {
         closeTo={paths.admin.projects}
         action={project ? paths.admin.editProject(project.id) : paths.admin.newProject}
         schema={projectSchema}
-        loaded={loaded}
+        loaded={{ ...loaded, seoPicture }}
         answer={useActionData<FormAnswer<ManagedProject>>()}
         version={project?.version}
         formId={formId}

@@ -89,7 +89,7 @@ export default function PicturesPage() {
           </h2>
           {edited ? <Crops picture={edited} /> : null}
           <StaffForm
-            key={edited?.key ?? version}
+            key={edited?.key ?? pictures.length}
             action={paths.admin.project(id, edited?.key)}
             encType="multipart/form-data"
             schema={pictureSchema}

@@ -139,5 +139,7 @@ export async function changePictures(
   if (project.version !== version)
     return { outcome: isDeepStrictEqual(pictures, project.pictures) ? 'saved' : 'outdated', stored: project };
   if (pictures.length > MOST_PICTURES) return { outcome: 'full' };
-  return showing(await saveVersioned(em, versionedProjects, { id }, version, { pictures }, by), showManaged);
+  const isLost = change.was && change.was === project.seoPicture && !pictures.some(({ key }) => key === change.was);
+  const fields = isLost ? { pictures, seoPicture: change.given?.key ?? '' } : { pictures };
+  return showing(await saveVersioned(em, versionedProjects, { id }, version, fields, by), showManaged);
 }
