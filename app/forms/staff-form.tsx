@@ -60,7 +60,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
   const { formAction } = useNavigation();
   const isBusy = fetcher ? isSending(fetcher) : formAction === action;
   const { errors, notice, judgeAgain } = useFormState(form, schema, answer, problem);
-  const { restored, instance, onTyped, onSubmit, discard } = useTyping(form, action, loaded, answer);
+  const { restored, instance, begun, onTyped, onSubmit, discard } = useTyping(form, action, loaded, answer, version);
   const typed = answer?.result?.initialValue ?? restored?.values;
   const stored = answer?.stored;
   const problemNotice = stored && conflict?.title ? null : notice; // the conflict says so itself
@@ -104,7 +104,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
         />
       ) : null}
       {version === undefined ? null : (
-        <input type="hidden" name="version" value={stored?.version ?? sentVersion ?? restored?.version ?? version} />
+        <input type="hidden" name="version" value={stored?.version ?? sentVersion ?? begun} />
       )}
       {formId ? <input type="hidden" name="formId" value={restored?.formId ?? formId} /> : null}
       <Fragment key={instance}>{children(field, isBusy)}</Fragment>

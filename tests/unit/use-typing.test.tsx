@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { AccountContext, keepTyping, readTyping } from '#app/forms/typing/kept-typing.ts';
+import { AccountContext, KeptFormsContext, type SentTyping } from '#app/forms/typing/kept-typing.ts';
+import { forgetOnceSaved, keepSubmitted, keepTyping, readTyping } from '#app/forms/typing/kept-typing.ts';
 import { useTyping } from '#app/forms/typing/use-typing.ts';
 
 const ACTION = '/admin/messages/1';
@@ -9,19 +10,21 @@ const ACCOUNT = 'ann@example.org';
 let root: Root;
 
 interface Moments {
+  stored?: string;
+  version?: number;
   /** Before the hook looks for a draft, and after that. */
   onShown?: () => void;
   onSearched?: () => void;
 }
 
-function Form({ onShown, onSearched }: Moments) {
+function Form({ stored: text = '', version, onShown, onSearched }: Moments) {
   const form = useRef<HTMLFormElement>(null);
-  const { restored, instance, onTyped } = useTyping(form, ACTION, { text: '' }, undefined);
+  const { restored, instance, begun, onTyped } = useTyping(form, ACTION, { text }, undefined, version);
   useLayoutEffect(() => onShown?.(), [onShown]);
   useEffect(() => onSearched?.(), [onSearched]);
   return (
-    <form ref={form} onInput={onTyped}>
-      <textarea key={instance} name="text" defaultValue={restored?.values.text ?? ''} />
+    <form ref={form} onInput={onTyped} data-version={begun}>
+      <textarea key={instance} name="text" defaultValue={restored?.values.text ?? text} />
     </form>
   );
 }
@@ -31,10 +34,12 @@ function type(words: string) {
   box().dispatchEvent(new Event('input', { bubbles: true }));
 }
 /** Not by the testing library, which leaves no moment between an effect and what it causes. */
-const show = (moments: Moments) =>
+const show = (moments: Moments, sent: SentTyping[] = []) =>
   root.render(
     <AccountContext.Provider value={ACCOUNT}>
-      <Form {...moments} />
+      <KeptFormsContext.Provider value={sent}>
+        <Form {...moments} />
+      </KeptFormsContext.Provider>
     </AccountContext.Provider>,
   );
 const kept = () => readTyping(ACCOUNT, ACTION)?.values.text;
@@ -47,6 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   root.unmount();
+  keepSubmitted();
   localStorage.clear();
   vi.unstubAllGlobals();
 });
@@ -66,4 +72,30 @@ it.each<[string, (act: () => void) => Moments]>([
   await new Promise((resolve) => setTimeout(resolve)); // whatever else may be rendered
   expect(box().value).toBe('Dear');
   expect(kept()).toBe('Dear');
+});
+
+it.each([
+  ['the draft that was typed since', false, 'An older draft'],
+  ['a preview of the draft', true, 'Previewed'],
+])('of a preview and a draft the newer one comes back, and is what a reload gets: %s', async (_, wasSent, newer) => {
+  history.replaceState(null, '', '/admin/pages?tab=about&edit=1&unsaved=1#content-value');
+  if (wasSent) forgetOnceSaved(ACCOUNT, ACTION);
+  show({}, [{ action: ACTION, values: { text: 'Previewed' }, isPreviewed: true }]);
+  await expect.poll(() => [location.search, box().value, kept()]).toEqual(['?tab=about&edit=1', newer, newer]);
+});
+
+it('fields keep the version that they began with, unless only other things have changed or they were saved', async () => {
+  localStorage.clear();
+  const shows = (version: string) => expect.poll(() => box()?.form!.dataset.version).toBe(version);
+  show({ stored: 'Before', version: 1 });
+  await shows('1');
+  type(', and mine');
+  show({ stored: 'Before', version: 2 });
+  await shows('2');
+  show({ stored: 'Theirs', version: 3 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await shows('2');
+  forgetOnceSaved(ACCOUNT, ACTION);
+  show({ stored: 'Both, tidied', version: 4 });
+  await shows('4');
 });

@@ -5,6 +5,8 @@ export interface KeptTyping {
   values: Record<string, string>;
   version?: string;
   formId?: string;
+  /** Nothing was typed since it was sent, to be saved or to be looked at. */
+  wasSent?: boolean;
 }
 
 // Drafts stay on the device for one account and form until saved or discarded. Signing out clears them.
@@ -79,7 +81,11 @@ export const leaveWithoutAsking = (): void => void (isAsking = false);
 /** The keys of forms that were sent and not answered yet. */
 const sent = new Set<string>();
 
-export const forgetOnceSaved = (account: string, action: string): void => void sent.add(keyOf(account, action));
+export function forgetOnceSaved(account: string, action: string): void {
+  sent.add(keyOf(account, action));
+  const kept = readTyping(account, action);
+  if (kept) keepTyping(account, action, { ...kept, wasSent: true });
+}
 
 /** A form that begins anew must not restore its draft while this holds. */
 export const isSent = (account: string, action: string): boolean => sent.has(keyOf(account, action));

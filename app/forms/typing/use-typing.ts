@@ -25,6 +25,7 @@ export function useTyping(
   action: string,
   loaded: Record<string, unknown>,
   answer: FormAnswer | undefined,
+  version?: number | string,
 ) {
   const account = useContext(AccountContext);
   const sentBefore = useContext(KeptFormsContext).find((form) => form.action === action) ?? null;
@@ -32,8 +33,8 @@ export function useTyping(
     restored: sentBefore as KeptTyping | SentTyping | null,
     instance: 0,
   });
-  const latest = useRef({ loaded, answer });
-  latest.current = { loaded, answer };
+  const latest = useRef({ loaded, answer, sentBefore });
+  latest.current = { loaded, answer, sentBefore };
 
   const isDirty = () => form.current !== null && isUnsaved(form.current, latest.current.loaded);
   function onTyped() {
@@ -58,10 +59,14 @@ export function useTyping(
     if (!account) return;
     // Check and restoring are one step, so that nobody types in between.
     queueMicrotask(() => {
-      const { loaded: shown, answer: first } = latest.current;
-      // What the server sent back, or what was typed before scripts ran, is newer than the draft.
-      if (first?.result || commands.current.isDirty()) return commands.current.onTyped();
+      const { loaded: shown, answer: first, sentBefore: back } = latest.current;
       const kept = readTyping(account, action);
+      const isPreviewed = back && 'isPreviewed' in back;
+      // From here on the device has it: what is typed or discarded now is newer than the preview.
+      if (isPreviewed) history.replaceState(history.state, '', location.href.replace(/[?&]unsaved=1/, ''));
+      const isNewest = isPreviewed && kept && !kept.wasSent;
+      // What the server sent back, or what was typed before scripts ran, is newer than the draft.
+      if (first?.result || (!isNewest && commands.current.isDirty())) return commands.current.onTyped();
       if (!kept || isSent(account, action)) return;
       const isSaved = Object.entries(kept.values).every(([name, value]) => value === textOf(shown[name]));
       if (isSaved) forgetTyping(account, action);
@@ -69,11 +74,20 @@ export function useTyping(
         keepingFocus(form, () => flushSync(() => setState((now) => ({ restored: kept, instance: now.instance + 1 }))));
     });
   }, [account, action, form]);
+  const shown = JSON.stringify(loaded);
+  const [begun, begin] = useState({ shown, version });
+  useEffect(() => {
+    if (begun.shown === shown && begun.version === version) return;
+    // What somebody else has saved came under what is typed here, by a reload: a save has to meet it.
+    const isTheirs = begun.shown !== shown && commands.current.isDirty() && !isSent(account ?? '', action);
+    if (!isTheirs) begin({ shown, version });
+  }, [begun, shown, version, instance, account, action]);
   useEffect(() => {
     if (account && answer) isNotSaved(account, action);
   }, [account, action, answer]);
 
-  return { restored, instance, onTyped, onSubmit: () => account && forgetOnceSaved(account, action), discard };
+  const onSubmit = () => account && forgetOnceSaved(account, action);
+  return { restored, instance, begun: restored?.version ?? begun.version, onTyped, onSubmit, discard };
 }
 
 /** Fields that begin anew take the place of those that somebody is about to type into. */
