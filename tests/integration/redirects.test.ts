@@ -210,13 +210,8 @@ describe('a CSV file', () => {
 
 describe('a project', () => {
   const fields = {
-    title: 'Lift',
-    slug: 'a',
-    place: 'Here',
-    sector: 'Port',
-    month: '2026-05',
-    content: 'Words',
-    status: 'published',
+    ...{ title: 'Lift', slug: 'a', place: 'Here', sector: 'Port', month: '2026-05' },
+    ...{ content: 'Words', status: 'published' },
   };
   const save = async (changes: Partial<typeof fields>) => {
     const [row] = await sql<{ id: number; version: string }>('select id, version::text from projects');
@@ -247,6 +242,18 @@ describe('a project', () => {
       '/portfolio/c': '/portfolio/b',
     });
     await expect.poll(() => leads('/portfolio/a')).toBe('301 /portfolio/b');
+    const preview = await send(editor.ask, admin.newProject, { ...fields, intent: 'preview' });
+    expect((await editor.get(preview.headers.get('location')!)).status).toBe(200); // though its address leads elsewhere
+  });
+
+  it('is found under its last address when an older state of it comes back from the trash', async () => {
+    for (const slug of ['a', 'b']) await save({ slug });
+    const [{ id, first } = { id: 0, first: 0 }] = await sql<{ id: number; first: number }>(
+      "select item_id as id, min(id) as first from revisions where noun = 'projects' group by item_id",
+    );
+    await send(editor.ask, admin.deleteProject(id));
+    expect((await send(editor.ask, admin.history('projects', id), { revision: String(first) })).status).toBe(303);
+    await expect.poll(() => leads('/portfolio/b')).toBe('301 /portfolio/a');
   });
 
   it('that nobody has seen leaves no trace; one that is taken down is missed until it is back', async () => {
@@ -305,17 +312,20 @@ describe('addresses that were not found', () => {
   });
 
   it('are listed for staff with a form for each, until they lead somewhere', async () => {
-    await sql("insert into missing_paths (path, hits) values ('/lost & found', 2), ('/lost', 30), ('/older', 1)");
+    await sql("insert into missing_paths (path, hits) values ('/lost & 100%', 2), ('/lost', 30), ('/older', 1)");
     await sql(
       "insert into missing_paths (path, day, hits) values ('/lost', current_date - 89, 4), ('/past', current_date - 90, 9)",
     );
     await put('/older', '/about');
     const page = await parsed(editor.get(admin.missingPaths));
     const rows = textsIn(page, 'ul[aria-label="Addresses not found"] > li');
-    expect(rows).toEqual(['/lost34 timesRedirect /lost', '/lost & found2 timesRedirect /lost & found']);
-    const [, href] = linksIn(page).find(([name]) => name === 'Redirect /lost & found')!;
+    expect(rows).toEqual(['/lost34 timesRedirect /lost', '/lost & 100%2 timesRedirect /lost & 100%']);
+    const [, href] = linksIn(page).find(([name]) => name === 'Redirect /lost & 100%')!;
     const form = await parsed(editor.get(href!));
-    expect(form.querySelector('[name=from]')!.getAttribute('value')).toBe('/lost & found');
+    const from = form.querySelector('[name=from]')!.getAttribute('value')!;
+    expect([from, (await put(from, '/about')).status]).toEqual(['/lost & 100%25', 303]);
+    const again = await parsed(editor.get(admin.editRedirect(await idOf('/lost & 100%'))));
+    expect(again.querySelector('[name=from]')!.getAttribute('value')).toBe(from);
   });
 
   it('are never more than 1,000, of which the most missed stay', async () => {

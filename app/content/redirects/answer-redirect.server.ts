@@ -13,7 +13,7 @@ import { findRedirect } from './redirects.server.ts';
 export function answerRedirect(app: App, request: IncomingMessage, response: ServerResponse): boolean {
   const started = performance.now();
   const { method, url = '' } = request;
-  if (method !== 'GET' && method !== 'HEAD') return false;
+  if ((method !== 'GET' && method !== 'HEAD') || url.includes('?preview=projects.')) return false;
   const [path = ''] = url.split('?', 1);
   const to = findRedirect(app, path);
   if (to === undefined) return false;

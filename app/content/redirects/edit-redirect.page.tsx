@@ -19,11 +19,14 @@ const SAVE_FAILED = 'Failed to save redirect';
 /** Serves two addresses: an address without an id asks for a new redirect, perhaps from a path that was missed. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  if (!params.id) return { from: textIn(new URL(request.url).searchParams, 'from').slice(0, MAX_PATH) };
+  if (!params.id) return { from: typedAs(textIn(new URL(request.url).searchParams, 'from').slice(0, MAX_PATH)) };
   const redirect = await findManaged(entityManager(context), readId(params.id));
   if (!redirect) throw notFound();
-  return { redirect, from: redirect.fromPath };
+  return { redirect, from: typedAs(redirect.fromPath) };
 }
+
+/** What is typed is decoded once more. */
+const typedAs = (path: string) => path.replaceAll('%', '%25');
 
 export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {
   const { by } = await requireRole(context, request, 'editor');
@@ -48,7 +51,7 @@ export default function EditRedirectPage() {
       closeTo={paths.admin.redirects}
       action={redirect ? paths.admin.editRedirect(redirect.id) : paths.admin.newRedirect()}
       schema={redirectSchema}
-      loaded={{ from, to: redirect?.toPath ?? '' }}
+      loaded={{ from, to: typedAs(redirect?.toPath ?? '') }}
       answer={useActionData<FormAnswer<ManagedRedirect>>()}
       version={redirect?.version}
       save="Save Redirect"

@@ -115,9 +115,11 @@ export async function restore<Row extends VersionedRow>(
   if (version !== null) return saveVersioned(em, resource, where, version, savedState(resource, state), by, 'restored');
   const saved = await em.transactional(async (tx): Promise<Saved<Row>> => {
     await lockTable(tx, resource.table);
+    const trashed = await tx.findOne(Trashed, { noun, itemId });
     const row = (await takeFromTrash(tx, resource as unknown as Versioned, itemId, state, 'end')) as Row | null;
     if (!row) return { outcome: 'gone' };
     const restored = await recordRevision(tx, resource, row, by, { act: 'restored' });
+    await resource.onSaved?.(tx, trashed!.row as unknown as Row, row, by);
     return { outcome: 'saved', stored: row, revision: restored };
   });
   if (saved.outcome === 'saved') await resource.showChange(findApp(em));
