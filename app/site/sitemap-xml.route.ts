@@ -49,7 +49,7 @@ async function readLastChanges(em: EntityManager): Promise<void> {
     // The footer is no part of one page, but what search engines get of a page is.
     .filter(({ pageName, sectionKey }) => pageName !== 'footer' || isFoundText(sectionKey))
     .map(({ pageName, sectionKey, updatedAt }): Change => [findPublicPage(pageName, sectionKey), updatedAt.getTime()]);
-  // SQL: an item that is gone has left its revisions; one from before there were any has its own day. A draft changes no page.
+  // SQL: an item that is gone has left its revisions; one from before there were any has its own day. A draft changes no page, its order may.
   const items = await em.execute<Item[]>(
     `with changed as (select noun, item_id, max(at) as at from revisions group by noun, item_id)
      select 'services' as noun, null as slug, '' as "from", '' as until, extract(epoch from max(at)) * 1000 as ms
@@ -58,7 +58,9 @@ async function readLastChanges(em: EntityManager): Promise<void> {
      from (select created_at as at from pdf_documents union all select at from changed where noun = 'documents') as d
      union all select 'projects', null, '', '', extract(epoch from max(r.at)) * 1000
      from revisions r left join revisions b on b.id = r.parent_id
-     where r.noun = 'projects' and 'published' in (r.state ->> 'status', b.state ->> 'status')
+     where r.noun = 'projects' and (r.item_id is null or 'published' in (r.state ->> 'status', b.state ->> 'status'))
+     union all select 'documents', null, '', to_char(valid_until + 1, 'YYYY-MM-DD"T00:00"'), 0
+     from pdf_documents where valid_until is not null
      union all select 'projects', slug, publish_from, publish_until, extract(epoch from coalesce(c.at, created_at)) * 1000
      from projects p left join changed c on c.noun = 'projects' and c.item_id = p.id where status = 'published'`,
   );

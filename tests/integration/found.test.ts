@@ -202,7 +202,12 @@ describe('the sitemap', () => {
     expect((await save(2, 'published')).status).toBe(303);
     const shown = await lastmod(paths.portfolio);
     expect((await save(3, 'draft')).status).toBe(303);
-    expect((await lastmod(paths.portfolio))! > shown!).toBe(true);
+    const hidden = await lastmod(paths.portfolio);
+    expect(hidden! > shown!).toBe(true);
+    await send(editor.ask, admin.projects, { id: String(draft!.id), before: '' });
+    expect((await lastmod(paths.portfolio))! > hidden!).toBe(true);
+    await sql("update pdf_documents set valid_until = case when id = 1 then '2026-02-09' else '9999-12-31' end::date");
+    await expect.poll(() => lastmod(paths.about)).toBe('2026-02-10T04:00:00.000Z'); // when it had lapsed
   });
 });
 
