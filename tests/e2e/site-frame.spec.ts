@@ -52,6 +52,9 @@ test('the first Tab skips to the content, back-to-top waits for 300 px, and the 
   await page.locator('footer').getByRole('link', { name: 'Our Services', exact: true }).click();
   await expect(page).toHaveURL(paths.services);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await scroll(page, 1000);
+  await button.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
 });
 
 test('on a phone held across the menu can be read to its end, wherever the page has been scrolled to', async ({

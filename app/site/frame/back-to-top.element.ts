@@ -18,7 +18,10 @@ export class BackToTop extends PageElement {
     observer.observe(document.body);
     signal.addEventListener('abort', () => observer.disconnect());
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
-    const goUp = () => scrollTo({ top: 0, behavior: isCalm.matches ? 'auto' : 'smooth' });
+    const goUp = () => {
+      scrollTo({ top: 0, behavior: isCalm.matches ? 'auto' : 'smooth' });
+      document.getElementById('main')?.focus({ preventScroll: true }); // at the top the button is hidden
+    };
     this.addEventListener('click', goUp, { signal });
   }
 
