@@ -3,7 +3,7 @@ import { findApp } from '#db/app.ts';
 import { StaffMail } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../audit/activities.server.ts';
-import { escaped, htmlMail, oneLine, WRAP } from '../mail/mail-text.ts';
+import { plainMail } from '../mail/mail-text.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMailsSql } from '../mail/mail-jobs.server.ts';
 import { storedMails } from '../mail/stored-mails.server.ts';
@@ -66,16 +66,6 @@ export const sweepStaffMails = (em: EntityManager): Promise<number> =>
 function makeMail({ id, email, kind, createdAt }: StaffMail, facts: string): Mail {
   const makeText = staffMailTexts[kind as StaffMailKind] as (facts: unknown) => ReturnType<typeof staffMailTexts.reset>;
   const { subject, lines, link } = makeText(JSON.parse(facts));
-  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px;${WRAP}">${escaped(line)}</p>`);
-  const button = `<p style="${WRAP}"><a href="${escaped(link.address)}">${escaped(link.label)}</a></p>`;
-  return {
-    id,
-    to: email,
-    automatic: 'generated',
-    subject: oneLine(subject),
-    replyTo: null,
-    text: [...lines.flatMap((line) => [line, '']), `${link.label}:`, link.address, ''].join('\n'),
-    html: htmlMail(escaped(oneLine(subject)), [...paragraphs, button].join('\n')),
-    date: new Date(createdAt),
-  };
+  const parts = [...lines.map((text) => ({ text })), { link }];
+  return { id, to: email, automatic: 'generated', ...plainMail(subject, parts), date: new Date(createdAt) };
 }

@@ -1,4 +1,5 @@
 import { mailPalette, palette } from '../schemas/colours.ts';
+import type { Mail } from './mail.ts';
 
 /** Mail programs understand inline styles only. */
 export const FONT = `font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;color:${mailPalette.text}`;
@@ -38,3 +39,22 @@ export const htmlMail = (title: string, body: string): string => `<!doctype html
 ${body}
 </body></html>
 `;
+
+type Paragraph = { text?: string; link?: { address: string; label?: string } };
+
+/** A mail of short paragraphs, each perhaps with a link below it. */
+export function plainMail(subject: string, parts: Paragraph[]): Pick<Mail, 'subject' | 'replyTo' | 'text' | 'html'> {
+  const texts = parts.map(({ text, link }) => [text, link?.label && `${link.label}:`, link?.address]);
+  const html = parts.map(({ text, link }) => [
+    text && escaped(text),
+    link && `<a href="${escaped(link.address)}">${escaped(link.label ?? link.address)}</a>`,
+  ]);
+  const paragraph = (lines: unknown[]) =>
+    `<p style="margin:0 0 16px;max-width:640px;${WRAP}">${lines.filter(Boolean).join('<br>')}</p>`;
+  return {
+    subject: oneLine(subject),
+    replyTo: null,
+    text: texts.map((lines) => `${lines.filter(Boolean).join('\n')}\n`).join('\n'),
+    html: htmlMail(escaped(oneLine(subject)), html.map(paragraph).join('\n')),
+  };
+}

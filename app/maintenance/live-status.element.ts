@@ -32,7 +32,7 @@ export class LiveStatus extends PageElement {
       else if (!isOpen) void fetchPage(signal);
       isOpen = !status.maintenanceMode;
     };
-    whenShown(() => followEvents(this.dataset.events!, { 'site-status': onStatus }, signal));
+    whenShown(() => followEvents(this.dataset.events!, 'site-status', onStatus, signal));
   }
 
   /** A preview goes on; only its strip comes and goes. */

@@ -60,7 +60,7 @@ export async function openPages(site: SecureSite, count: number, limitMs = 30_00
   for (let n = 0; n < count; n++) {
     const page = { browser: new Browser(site), lostAt: performance.now(), heard: '' };
     pages.set(`/events#${n}`, page);
-    followEvents(`/events#${n}`, { 'site-status': () => {} }, leaving.signal);
+    followEvents(`/events#${n}`, 'site-status', () => {}, leaving.signal);
   }
   const all = [...pages.values()];
   const connected = () => all.filter(({ lostAt }) => lostAt === null).length;

@@ -3,22 +3,15 @@ import type { App } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { sendToOffice } from '../../enquiries/mails/office-mails.server.ts';
-import { escaped, htmlMail } from '../../mail/mail-text.ts';
+import { plainMail } from '../../mail/mail-text.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { mailService } from '../../mail/sender.server.ts';
 
 /** Sends a mail to those who are told of enquiries. @returns what became of it, in words for staff */
 export async function sendTest(app: App, em: EntityManager, by: Actor): Promise<string> {
   const words = `This is a test that ${by.who} sent from ${app.env.appUrl}. Whoever gets it is told of enquiries.`;
-  const sent = await sendToOffice(app, em, {
-    id: randomUUID(),
-    automatic: 'generated',
-    subject: 'Test: you are told of enquiries',
-    replyTo: null,
-    text: `${words}\n`,
-    html: htmlMail('Test', `<p>${escaped(words)}</p>`),
-    date: new Date(),
-  });
+  const mail = plainMail('Test: you are told of enquiries', [{ text: words }]);
+  const sent = await sendToOffice(app, em, { id: randomUUID(), automatic: 'generated', ...mail, date: new Date() });
   if (sent.outcome !== 'sent') return `It was not sent: ${sent.reason}.`;
   if (sent.reason) return sent.reason === KEPT ? `It was ${KEPT}.` : `It was sent, but ${sent.reason}.`;
   const service = mailService(app.env);

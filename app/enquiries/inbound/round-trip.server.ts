@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findApp, type App } from '#db/app.ts';
 import { RoundTrip, type InboundMail } from '#db/entities/inbound-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { escaped, htmlMail } from '../../mail/mail-text.ts';
+import { plainMail } from '../../mail/mail-text.ts';
 import { undeliveredText } from './delivery-report.ts';
 import { readTokens, replyAddress } from './reply-address.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
@@ -25,10 +25,7 @@ export async function sendRoundTrip(app: App, em: EntityManager): Promise<void> 
     id,
     to: replyAddress(app.env, id.replaceAll('-', ''))!,
     automatic: 'generated',
-    subject: 'Does this come back?',
-    replyTo: null,
-    text: `${WORDS}\n`,
-    html: htmlMail('Does this come back?', `<p>${escaped(WORDS)}</p>`),
+    ...plainMail('Does this come back?', [{ text: WORDS }]),
     date: new Date(),
   });
   if (sent.reason) await em.nativeUpdate(RoundTrip, { id }, { reason: sent.reason });

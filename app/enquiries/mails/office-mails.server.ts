@@ -2,7 +2,7 @@ import { findApp, type App } from '#db/app.ts';
 import { OfficeMail } from '#db/entities/message-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
-import { escaped, htmlMail, oneLine, shortened, WRAP } from '../../mail/mail-text.ts';
+import { oneLine, plainMail, shortened } from '../../mail/mail-text.ts';
 import type { Mail, SendResult } from '../../mail/mail.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
 import { readSettings } from '../settings.server.ts';
@@ -29,20 +29,9 @@ export async function queueOfficeMail(
 
 export const officeMails = storedMails(OfficeMail, {
   send(mail, em, app) {
-    const parts = mail.parts.map(({ text, to }) => ({ text: oneLine(text), link: app.env.appUrl + to }));
-    const html = parts.map(
-      ({ text, link }) =>
-        `<p style="margin:0 0 16px;max-width:640px;${WRAP}">${escaped(text)}<br><a href="${escaped(link)}">${escaped(link)}</a></p>`,
-    );
-    return sendToOffice(app, em, {
-      id: mail.id,
-      automatic: 'generated',
-      subject: mail.subject,
-      replyTo: null,
-      text: parts.map(({ text, link }) => `${text}\n${link}\n`).join('\n'),
-      html: htmlMail(escaped(mail.subject), html.join('\n')),
-      date: mail.createdAt,
-    });
+    const parts = mail.parts.map(({ text, to }) => ({ text: oneLine(text), link: { address: app.env.appUrl + to } }));
+    const { id, subject, createdAt: date } = mail;
+    return sendToOffice(app, em, { id, automatic: 'generated', ...plainMail(subject, parts), date });
   },
 });
 

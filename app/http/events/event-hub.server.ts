@@ -19,10 +19,6 @@ interface Stream {
   /** The last event. */
   said: string;
 }
-interface Limits {
-  inAll: number;
-  perKey: number;
-}
 
 export const formatEvent = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
@@ -30,7 +26,7 @@ const refuse = (response: ServerResponse, status: 429 | 503): void =>
   void response.writeHead(status, { 'Cache-Control': 'no-store', 'Retry-After': '10' }).end();
 
 /** The open streams. Uses Node's response: only its 'close' says reliably that a client has gone. */
-export function eventHub({ inAll, perKey }: Limits) {
+export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
   const streams = new Set<Stream>();
   const takeSlot = limitConcurrency({ perKey });
   let heartbeat: NodeJS.Timeout | undefined;

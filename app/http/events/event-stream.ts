@@ -1,14 +1,16 @@
 const RECONNECT_MS = [1000, 2000, 5000, 10_000];
 const TIMEOUT_MS = 10_000; // how long a connection may take to open
 
-/** A handler that throws reconnects; `end` closes the stream. */
-export type EventHandlers = Record<string, (data: string, end: () => void) => void>;
-
 /**
- * Follows an event stream, reconnecting after 1, 2, 5 and then every 10 seconds. Only while the page is visible: a
+ * Follows the events of a stream, reconnecting after 1, 2, 5 and then every 10 seconds, and where the handler throws. Only while the page is visible: a
  * browser has six connections to a site. So the first event must bring the whole state.
  */
-export function followEvents(address: string, handlers: EventHandlers, signal: AbortSignal): void {
+export function followEvents(
+  address: string,
+  event: string,
+  handle: (data: string) => void,
+  signal: AbortSignal,
+): void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let tries = 0;
@@ -25,16 +27,15 @@ export function followEvents(address: string, handlers: EventHandlers, signal: A
     close();
     source = new EventSource(address);
     timer = setTimeout(retry, TIMEOUT_MS);
-    for (const [name, handle] of Object.entries(handlers))
-      source.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        clearTimeout(timer);
-        tries = 0;
-        try {
-          handle(data, close);
-        } catch {
-          retry();
-        }
-      });
+    source.addEventListener(event, ({ data }: MessageEvent<string>) => {
+      clearTimeout(timer);
+      tries = 0;
+      try {
+        handle(data);
+      } catch {
+        retry();
+      }
+    });
     source.addEventListener('error', retry);
   };
   const look = () => (document.hidden ? close() : source || open());
