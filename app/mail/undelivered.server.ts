@@ -22,7 +22,7 @@ export async function undeliveredProblem(em: EntityManager): Promise<string | nu
     kinds
       .map(
         (kind) => `select '${kind}' as of, count(*)::int as n from ${mailKinds[kind].table}
-          where failed_at > now() - interval '${DAYS} days' and state in ('failed', 'sent')`,
+          where failed_at > now() - interval '${DAYS} days'`,
       )
       .join(' union all '),
   );

@@ -53,7 +53,7 @@ export function findSession(em: EntityManager, context: AppLoadContext, request:
 
 /** The answer with the new tokens has not arrived: the old ones are still in use. */
 const IS_LOST = `(s.previous_access_token = :access and s.previous_expires_at > now()
-  and s.refreshed_at < now() - interval '10 seconds')`;
+  and s.refreshed_at < now() - interval '25 seconds')`;
 
 // SQL: reads four tables and the database's clock in one statement, since every request of staff waits for it.
 const READ = `select s.id as "sessionId", a.id as "accountId", a.email, a.name, a.has_keys as "hasKeys", u.role, a.has_first_password as "hasFirstPassword",
@@ -100,8 +100,9 @@ async function renew(
   const [row] = await em.execute<{ seconds: number }[]>(
     // SQL: what becomes of the old token depends on the row as it is, also for two requests at the same moment
     `update sessions s set access_token = :newAccess, refresh_token = :newRefresh, role = u.role,
-       previous_access_token = case when s.role is not distinct from u.role then s.access_token end,
-       previous_expires_at = greatest(s.expires_at, now() + interval '30 seconds'),
+       previous_access_token = case when s.role is not distinct from u.role
+         then case when s.refresh_token = :refresh then s.access_token else s.previous_access_token end end,
+       previous_expires_at = greatest(case when s.refresh_token = :refresh then s.expires_at end, now() + interval '30 seconds'),
        refreshed_at = now(), expires_at = now() + make_interval(secs => s.expires_in)
      from accounts a left join users u on u.id = a.id
      where a.id = s.account_id and s.id = :id and (s.refresh_token = :refresh or ${IS_LOST}) returning s.expires_in as seconds`,

@@ -78,7 +78,7 @@ function findPage(app: App, request: Request): string | null {
   return (request.method === 'POST' ? [from, here] : [here, from]).find(isAdminPage) ?? null;
 }
 
-const NO_PAGE = /^\/admin\/(login|logout|session|events|invite|reset|forgot)\b|\/files\/|\.[^/.]*$/i;
+const NO_PAGE = /^\/admin\/(login|logout|session|messages\/since|invite|reset|forgot)\b|\/files\/|\.[^/.]*$/i;
 
 function isAdminPage(address: string): boolean {
   if (!/^\/admin\/(?!\/)[!-~]*$/.test(address) || /\/\/|\\/.test(address) || address.length > PAGE_MAX) return false;

@@ -46,7 +46,8 @@ export function makeLines(html: string): string | null {
   return !hasBlockTags(typed) && withoutGaps(makeBlocks(typed)) === withoutGaps(html) ? typed : null;
 }
 
-const withoutGaps = (html: string) => html.replace(/(?<!\s)\s*(<\/?(?:p|ul|li)>)\s*/g, '$1').trim();
+const GAPS = /(?<=<\/?(?:p|ul|li)>)\s+|(?<!\s)\s+(?=<\/?(?:p|ul|li)>)/g;
+const withoutGaps = (html: string) => html.replace(GAPS, '').trim();
 
 /** The opening tags that hold at the end of a line. */
 function openAfter(line: string, before: string[]): string[] {

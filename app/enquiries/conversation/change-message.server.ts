@@ -43,7 +43,7 @@ export async function changeMessage(
     case 'send-again':
       return savedIf(await sendNotificationAgain(em, id), 'The notification will be sent again');
     case 'send-reply-again':
-      return savedIf(change.reply && (await sendReplyAgain(em, id, change.reply)), 'The reply will be sent again');
+      return savedIf(change.reply && (await sendReplyAgain(em, id, change.reply, by)), 'The reply will be sent again');
     case 'take-back': {
       const taken = change.reply ? await takeBackReply(em, id, change.reply, by) : null;
       if (taken === 'went') return impossible('It has gone');

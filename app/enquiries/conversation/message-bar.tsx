@@ -9,13 +9,13 @@ import type { MessageDetailsProps } from './message-details.tsx';
 import { NOTE_FORM } from './note-form.tsx';
 import { CallButton, REPLY_FORM } from './reply-form.tsx';
 
-type MessageBarProps = Pick<MessageDetailsProps, 'message' | 'neighbours' | 'search' | 'action'>;
+type MessageBarProps = Pick<MessageDetailsProps, 'message' | 'neighbours' | 'search' | 'action' | 'answer'>;
 
 /** What can be done with an enquiry as it stands. It stays at the lower edge while people read. */
-export function MessageBar({ message, neighbours, search, action }: MessageBarProps) {
+export function MessageBar({ message, neighbours, search, action, answer: last }: MessageBarProps) {
   const { folder } = message;
   const answer = answeredOrNot(message);
-  const sends = { action, version: message.version };
+  const sends = { action, version: last?.stored?.version ?? message.version };
   return (
     <div className="letter-bar">
       {folder === 'inbox' ? null : <Act act={folder === 'spam' ? 'not-spam' : 'restore'} {...sends} isFirst />}

@@ -65,7 +65,8 @@ function introductionLength(lines: string[], at: number): number {
       .slice(at, at + count)
       .join(' ')
       .trimEnd();
-    if (joined.length <= INTRODUCTION_MAX && BEGINS.test(joined) && ENDS.test(joined.slice(-END_LENGTH))) return count;
+    const begun = joined.length <= INTRODUCTION_MAX ? BEGINS.exec(joined)?.[0].length : undefined;
+    if (begun && ENDS.test(joined.slice(Math.max(begun, joined.length - END_LENGTH)))) return count;
   }
   return ADDRESSED.test(lines[at]!.slice(0, 300)) ? 1 : 0;
 }

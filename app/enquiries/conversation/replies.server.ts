@@ -18,7 +18,8 @@ import { mailPalette, palette } from '../../schemas/colours.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { reopenUndelivered } from '../inbound/place-mail.server.ts';
 import { replyToOf } from '../inbound/reply-address.server.ts';
-import { recordMessageActivity } from '../inbox/change-messages.server.ts';
+import { cameBack } from '../actions.ts';
+import { changeMessages, recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { lockStates } from '../inbox/mark-many.server.ts';
 import { MOST_FILES } from '../files/enquiry-files.ts';
 import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
@@ -165,9 +166,18 @@ async function sentBefore(em: EntityManager, { message, createdAt }: Reply): Pro
   return [...first, ...thread.map(({ mail }) => mail)];
 }
 
-/** Queues an unsent reply again and counts its tries anew. @returns false if there is none */
-export const sendReplyAgain = (em: EntityManager, messageId: number, replyId: string): Promise<boolean> =>
-  sendAgain(em, 'reply', messageId, "id = ?::uuid and state <> 'sent' and goes_at is null", replyId);
+/**
+ * Queues an unsent reply again and counts its tries anew. If its enquiry waits for nothing else, it is answered again.
+ * @returns false if there is none
+ */
+export const sendReplyAgain = (em: EntityManager, id: number, replyId: string, by: Actor): Promise<boolean> =>
+  em.transactional(async (tx) => {
+    const which = "id = ?::uuid and state <> 'sent' and goes_at is null";
+    if (!(await sendAgain(tx, 'reply', id, which, replyId))) return false;
+    const [last] = (await listSince(tx, id, 0)).filter(({ kind }) => cameBack.includes(kind)).slice(-1);
+    if (last?.kind === 'not-delivered') await changeMessages(tx, [id], 'answer', by);
+    return true;
+  });
 
 const SUBJECT_LIMIT = 300;
 

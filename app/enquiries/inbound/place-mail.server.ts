@@ -10,6 +10,7 @@ import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { THE_SITE } from '../../audit/activities.server.ts';
 import { queueMail } from '../../mail/mail-jobs.server.ts';
 import { givenUp } from '../../mail/stored-mails.server.ts';
+import { MARKED_AS_SPAM } from '../actions.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { indexWords } from '../inbox/search.server.ts';
@@ -144,16 +145,18 @@ async function addAnswer(tx: EntityManager, row: InboundMail, message: Message, 
   await queueMail(tx, 'answer', told.id);
 }
 
+const IS_SPAM = `spam_reason is not null
+  and (spam_reason = '${MARKED_AS_SPAM}' or coalesce(first_answered_at, answered_at) is null)`;
+
 /**
- * Puts an enquiry before everybody's eyes again; one that staff have answered is no spam.
+ * Puts an enquiry before everybody's eyes again; one that staff have answered is no spam, unless they have said so.
  * @param since when its answer clock begins, unless it waits already
  */
 async function waitAgain(tx: EntityManager, id: number, since: Date): Promise<void> {
   // SQL: columns that depend on one another.
   await tx.execute(
     `update messages set is_read = false, reminded_at = null, trashed_at = null, later_until = null,
-       folder = case when spam_reason is null or coalesce(first_answered_at, answered_at) is not null then 'inbox' else 'spam' end,
-       spam_reason = case when coalesce(first_answered_at, answered_at) is null then spam_reason end,
+       folder = case when ${IS_SPAM} then 'spam' else 'inbox' end, spam_reason = case when ${IS_SPAM} then spam_reason end,
        waits_since = case when answered_at is null and folder = 'inbox' and (later_until is null or first_answered_at is null)
          then waits_since else ?::timestamptz end,
        first_answered_at = coalesce(first_answered_at, answered_at), answered_at = null, answered_by = null
@@ -170,6 +173,7 @@ export async function markUndelivered(tx: EntityManager, id: string | null, code
   const mail = id && ((await tx.findOne(Reply, { id })) ?? (await tx.findOne(Acknowledgement, { id })));
   if (!mail) return null;
   const message = await tx.findOneOrFail(Message, { id: mail.message.id }, locked);
+  await tx.refresh(mail);
   if (mail.state === 'failed') return message; // the same report by two ways, or twice
   Object.assign(mail, givenUp(undeliveredText(code)));
   if ('who' in mail) await reopenUndelivered(tx, message.id);

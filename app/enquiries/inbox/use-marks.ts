@@ -56,14 +56,12 @@ export function useMarks(inbox: Inbox | undefined, search: string, reader: strin
 
 const fieldsIn =
   (inbox: Inbox | undefined) =>
-  ({ act, to, isBulk, ids }: Mark) =>
-    isBulk
-      ? [
-          ['intent', to ? `${act}:${to}` : act],
-          ['version', String(inbox?.version ?? 0)],
-          ...ids.map((id) => ['message', String(id)]),
-        ]
-      : [['intent', `${act} ${ids[0]}`]];
+  ({ act, to, isBulk, ids }: Mark) => [
+    ['version', String(inbox?.version ?? 0)],
+    ...(isBulk
+      ? [['intent', to ? `${act}:${to}` : act], ...ids.map((id) => ['message', String(id)])]
+      : [['intent', `${act} ${ids[0]}`]]),
+  ];
 
 /** Applies marks: the same rows in the same places, and the new counts. */
 function withMarks(inbox: Inbox, marks: readonly Stored[], reader: string): Inbox {

@@ -94,7 +94,7 @@ export function acknowledgementMail(facts: AcknowledgementFacts): Mail {
   const came = `Thank you for your enquiry of ${localDateTime(receivedAt)} (Trinidad & Tobago). Its reference is ${reference}.`;
   const promise = 'We answer within 24 hours.';
   const call = 'If it cannot wait, call us and give the reference:';
-  const stranger = `You get this mail because we received an enquiry with your address, ${appUrl}. If that was not you, you need not do anything.`;
+  const stranger = `You get this mail because we (${appUrl}) received an enquiry with your address. If that was not you, you need not do anything.`;
   const links = phones.map(
     (phone) => `<a href="${telephoneHref(phone) ?? ''}" style="color:${mailPalette.link}">${escaped(phone)}</a>`,
   );

@@ -17,8 +17,8 @@ const parts = [
   "folder = 'spam'",
   "folder = 'trash'",
 ];
-const OLDER = `created_at < now() - make_interval(months => ?)
-  and (waits_since is null or waits_since < now() - make_interval(months => ?))`; // its client may have written again
+const OLDER = `created_at < now() - make_interval(months => ?) and not exists (
+  select from inbound_mails i where i.message_id = messages.id and i.created_at > now() - make_interval(months => ?))`;
 
 /** Counts up to `MORE`. */
 export async function countOlder(em: EntityManager, months: number): Promise<number> {
