@@ -4,7 +4,6 @@ import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { twoColours } from '../support/photos.ts';
 import { signIn } from '../support/signed-in.ts';
-import { waitForScripts } from '../support/site-page.ts';
 
 test.beforeEach(({ page, product }) => signIn(page, product, 'editor').then(() => {}));
 
@@ -59,7 +58,7 @@ test('a text is edited where it stands, by keyboard or pointer', async ({ page, 
   await openAdmin(page, paths.admin.pages('about'));
   await page.getByRole('link', { name: 'Edit texts on the page' }).click();
   await expect(page).toHaveURL(paths.editTexts(paths.about));
-  await waitForScripts(page);
+  await page.waitForLoadState(); // the script of editing comes later than the others
   const mission = page.getByTitle('Edit About: mission text');
   const before = await mission.innerText();
   const editor = page.getByRole('dialog', { name: 'About: mission text' });

@@ -213,6 +213,13 @@ it('of the folder stays there while the database is away, and is not put into th
   put.mockRestore();
 });
 
+it.each([
+  'On Monday you wrote that the load is 48 t:\nIt is 52 t.',
+  'Am Montag schrieb ich, wir brauchen 2 Krane:\nEs sind 3.',
+])('is no quote where its writer tells of an earlier one: %j', (text) =>
+  expect(splitQuotes(text)).toEqual([{ text, isQuote: false }]),
+);
+
 it('of endless blank lines and introductions is read and split in no time, and cut after 4 million characters', async () => {
   const hostile = `a${'\n'.repeat(300_000)}b\n${`On 1 ${'wrote '.repeat(120)}\n`.repeat(1200)}`;
   const raw = `From: j@example.com\n\n${hostile}${'x'.repeat(4_000_000)}`;

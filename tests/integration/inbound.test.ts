@@ -172,8 +172,11 @@ describe('an answer by mail', () => {
       ]);
     }
     expect(await message()).toMatchObject({ folder: 'inbox', answered_at: null });
-    const fields = { intent: 'answer', version: '999999' };
+    const fields = { intent: 'spam', version: '999999' };
     expect((await admin.post(paths.admin.message(1), fields)).status).toBe(303);
+    put('again.eml', mail({ to: ReplyTo, id: 'again' }));
+    await came(2);
+    expect(await message()).toMatchObject({ folder: 'spam', spam_reason: 'Marked as spam by staff' });
   });
 
   it('is due as long after it came as the first, while that still waits', async () => {

@@ -173,6 +173,7 @@ describe('a reply that the mail service', () => {
     expect((await sendAgain(page)).status).toBe(303);
     await expect.poll(state, { timeout: 8000 }).toBe('sent');
     expect(await status()).toContain('All systems operational');
+    expect(await textOf(await admin.get(message(1)))).not.toContain('Overdue by');
     expect((await sendAgain(page)).status).toBe(404);
   });
 
