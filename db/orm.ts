@@ -57,6 +57,8 @@ export async function migrate(connection: Connection, also?: (pool: pg.Pool) => 
   await lock.connect();
   const pool = new pg.Pool({ ...connection, ...unbounded, max: 2 });
   try {
+    // Of a machine that is lost with the lock the database hears in a minute, not in two hours.
+    await lock.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
     await waitFor(lock, locks.migration);
     if (await isBehind(lock)) await runMigrations(connection).catch(tellPlainly);
     await also?.(pool)?.catch(tellPlainly);

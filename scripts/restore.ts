@@ -42,6 +42,7 @@ await command(async ({ app, connection }) => {
   makeFolder(app.env.dataDir);
   const rows = fs.mkdtempSync(path.join(app.env.dataDir, 'restore-'));
   process.once('exit', () => fs.rmSync(rows, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
   const rowsOf = (table: string) => path.join(rows, `${path.basename(table, '.copy')}.copy`);
   let listed: string[] | undefined;
   let counters: Counters | undefined; // which the backups of earlier versions do not have

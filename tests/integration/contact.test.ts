@@ -110,7 +110,11 @@ describe('an enquiry', () => {
       { website: 'https://spam.example' },
       'Caught: fills in a field that people do not see',
     ],
-    ['came within 2 seconds', () => ({ formId: newFormId() }), 'Caught: sent within 2 seconds of opening the form'],
+    [
+      'came within 2 seconds',
+      () => ({ formId: newFormId(Date.now()) }),
+      'Caught: sent within 2 seconds of opening the form',
+    ],
     [
       'has more than 3 links',
       { message: 'Buy http://a.example https://b.example www.c.example HTTPS://d.example' },

@@ -43,7 +43,9 @@ async function makeBackup(
   const name = backupName(app.clock.now(), claimed.id);
   const how = { store: app.store, direct, signal, bytesPerSecond: BYTES_PER_SECOND };
   try {
-    const held = await place.write(name, (to) => writeBackup(to, how));
+    const write = () => place.write(name, (to) => writeBackup(to, how));
+    let held = await write();
+    if (held.missing.length) held = await write(); // perhaps removed while it was written
     try {
       await checkBackup((await place.read(name))!, held, how);
     } catch (error) {

@@ -36,13 +36,17 @@ const findNextMoment = (app: App, now: number): number =>
   Math.min(...publishedProjects.get(app).flatMap(({ from, until }) => [from, until].filter((moment) => moment > now)));
 
 const MINUTE_MS = 60_000;
-const findLook = perApp('look at projects', () => ({ at: 0 }));
+const findLook = perApp('look at projects', () => ({ at: 0, readAt: -MINUTE_MS }));
 /** Each second: follows the database's clock to the moment at which a project comes or goes, and has pages made anew. */
 export async function followPublishing(em: EntityManager): Promise<void> {
   const app = findApp(em);
   const look = findLook(app);
   const next = findNextMoment(app, look.at || databaseNow(app));
-  if (next - databaseNow(app) < MINUTE_MS) await readDatabaseClock(em);
+  // A machine that was paused, or set right after its start, would go by an old reading.
+  if (next - databaseNow(app) < MINUTE_MS || performance.now() - look.readAt > MINUTE_MS) {
+    await readDatabaseClock(em);
+    look.readAt = performance.now();
+  }
   look.at = databaseNow(app);
   if (next <= look.at) announceChange(app);
 }

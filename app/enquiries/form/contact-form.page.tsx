@@ -15,6 +15,7 @@ import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '../../content/texts/on-the-page/unsaved-texts.server.ts';
 import { titleOf } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
+import { databaseNow } from '#db/database-clock.ts';
 import { publicServices } from '../../content/services/services.server.ts';
 import { HookDrawing } from '../../ui/site/drawings/hook-drawing.tsx';
 import { PageBand } from '../../ui/site/page-band.tsx';
@@ -39,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const sent = readSent(context.app.env, isSent ? request.headers.get('cookie') : null);
   if (sent.reference) markPrivate(context);
   return {
-    formId: newFormId(),
+    formId: newFormId(databaseNow(context.app)),
     isSent,
     sent,
     subject: publicServices(context.app).find(({ id }) => String(id) === query.get('about'))?.title,

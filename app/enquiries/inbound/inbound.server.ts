@@ -16,8 +16,11 @@ import { readMail, type ReadMail } from './read-mail.server.ts';
 import { placeMail } from './place-mail.server.ts';
 import { rawKey } from './store-mail.server.ts';
 
+/** So often a mail waits for a store that fails now and then to take its files. */
+const PATIENT_TRIES = 3;
+
 /** Reads a stored mail and puts what it says where it belongs. A mail that cannot be read is kept. */
-export async function readInboundMail(app: App, id: string): Promise<JobResult> {
+export async function readInboundMail(app: App, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager(app);
   const waits = { id, state: 'waiting' } as const;
   if (!(await em.count(InboundMail, waits))) return 'done';
@@ -28,6 +31,7 @@ export async function readInboundMail(app: App, id: string): Promise<JobResult> 
     const { chosen, leftOut } = chooseFiles(mail.files);
     const { ids, lost } = chosen.length ? await keepFiles(app, chosen) : { ids: [], lost: [] };
     kept = ids;
+    if (lost.length && attempt < PATIENT_TRIES) throw new StoreUnavailableError('put: files of a mail');
     if (lost.length) await app.store.check(); // away, the mail is read later, with its files; full, it is read without
     const isNew = await em.transactional(async (tx) => {
       const row = await tx.findOne(InboundMail, waits, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findApp, perApp, type App } from '#db/app.ts';
@@ -42,7 +43,7 @@ export async function takeFromFolder(em: EntityManager): Promise<void> {
 async function takeFile(app: App, file: string): Promise<void> {
   const taken = takenFolder(app.env);
   await fs.mkdir(taken, { recursive: true, mode: 0o700 });
-  const claimed = path.join(taken, `.claimed-${process.pid}-${path.basename(file)}`);
+  const claimed = path.join(taken, `.claimed-${randomInt(2 ** 40)}-${path.basename(file)}`);
   try {
     await fs.rename(file, claimed);
   } catch (error) {
@@ -59,10 +60,16 @@ async function takeFile(app: App, file: string): Promise<void> {
     id = await storeMail(app, claimed, 'folder');
     await fs.rename(claimed, path.join(taken, `${id}.eml`));
   } catch (error) {
-    await fs.rename(claimed, file);
+    await putBack(claimed, file);
     throw error;
   }
   if (!(await forkEntityManager(app).count(InboundMail, { id }))) await removeRaw(app, id); // it was read, and not new
+}
+
+/** Another mail of the same name may have come meanwhile, and stays. */
+async function putBack(claimed: string, file: string): Promise<void> {
+  const isFree = await fs.access(file).then(() => false, () => true); // prettier-ignore
+  await fs.rename(claimed, isFree ? file : file.replace(/\.eml$/i, `-${randomInt(2 ** 40)}.eml`));
 }
 
 /** Removes a mail as it came, from the store and from the folder. */
@@ -78,7 +85,7 @@ export async function sweepTaken({ env }: App): Promise<void> {
     const file = path.join(taken, name);
     const age = Date.now() - ((await fs.stat(file).catch(() => null))?.ctimeMs ?? Date.now());
     const claimed = /^\.claimed-\d+-(.+)$/.exec(name)?.[1];
-    if (claimed && age > 60_000) await fs.rename(file, path.join(folderOf(env), claimed));
+    if (claimed && age > 60_000) await putBack(file, path.join(folderOf(env), claimed));
     else if (age > KEPT_DAYS * 86_400_000) await fs.rm(file, { force: true });
   }
 }

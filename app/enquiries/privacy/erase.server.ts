@@ -39,13 +39,13 @@ export async function erasePerson(
     if (!erased) return { outcome: 'gone' };
     const { what, references, files, mails, raw } = erased;
     await removeFromOutbox(outboxFolder(app.env), mails);
-    const remove = async () => {
-      for (const id of raw) await removeRaw(app, id);
-      await removeFiles(em, app.store, files);
-    };
-    await remove().catch((error: unknown) =>
-      log.warn({ err: error }, 'files of an erased person left behind for the sweep'),
-    );
+    const removals = await Promise.allSettled([
+      ...raw.map((id) => removeRaw(app, id)),
+      removeFiles(em, app.store, files),
+    ]);
+    for (const removal of removals)
+      if (removal.status === 'rejected')
+        log.warn({ err: removal.reason as unknown }, 'files of an erased person left behind for the sweep');
     return { outcome: 'saved', what, references };
   } catch (error) {
     if (error instanceof StillSending) return { outcome: 'sending' };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { perApp, type App } from '#db/app.ts';
+import { databaseNow } from '#db/database-clock.ts';
 import { columnOf, executePrepared, forkEntityManager } from '#db/orm.ts';
 import { log } from '../../http/log.server.ts';
 import { isUnavailable } from '../../http/refusals/unavailable.server.ts';
@@ -67,7 +68,7 @@ const rowOf = (app: App, enquiry: Enquiry, { key, address, files = [] }: From) =
   payload: payloadOf(enquiry),
   submission_key: key,
   limit_key: limitKey(app, enquiryLimit, address),
-  spam_reason: spamReason(enquiry),
+  spam_reason: spamReason(enquiry, databaseNow(app)),
   files,
 });
 

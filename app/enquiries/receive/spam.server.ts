@@ -4,8 +4,8 @@ import type { Enquiry } from './enquiry.schema.ts';
 const LINKS_MAX = 3;
 const FASTEST_MS = 2000;
 
-/** A form id, which also tells when the form was served. */
-export const newFormId = (now = Date.now()): string => `${now.toString(36)}-${randomUUID()}`;
+/** A form id, which also tells when the form was served: of several processes, by the database's clock. */
+export const newFormId = (now: number): string => `${now.toString(36)}-${randomUUID()}`;
 
 /** NaN for an id that is none of ours. */
 const servedAt = (formId = ''): number => parseInt(/^([0-9a-z]{8})-/.exec(formId)?.[1] ?? '', 36);
@@ -14,7 +14,7 @@ const servedAt = (formId = ''): number => parseInt(/^([0-9a-z]{8})-/.exec(formId
  * Why an enquiry looks like spam, in words for staff; null if it does not.
  * @param now when it came, in milliseconds since the epoch
  */
-export function spamReason({ website, formId, message }: Enquiry, now = Date.now()): string | null {
+export function spamReason({ website, formId, message }: Enquiry, now: number): string | null {
   if (website) return 'Caught: fills in a field that people do not see';
   const age = now - servedAt(formId);
   if (age >= 0 && age < FASTEST_MS) return 'Caught: sent within 2 seconds of opening the form';
