@@ -34,9 +34,8 @@ const { values, positionals } = await orExit(() =>
 const file = positionals[0]!;
 await command(async ({ app, connection }) => {
   const opened = await open(app);
-  if (!values.overwrite && (await holdsData(connection))) {
+  if (!values.overwrite && (await holdsData(connection)))
     throw new PlainError('This installation already holds data. To replace all of it, add --overwrite');
-  }
   const columns = new Map<string, string[]>();
   // The rows wait on the disk, since there may be more than memory holds.
   makeFolder(app.env.dataDir);
