@@ -215,6 +215,23 @@ test('what was written or deleted leaves the keyboard in the pane, and Escape cl
   await expect(pane(page)).toHaveCount(0);
 });
 
+test('in the dialog the next message begins at its subject', async ({ page }) => {
+  await page.setViewportSize(NARROW);
+  await openAdmin(page, paths.admin.message(2));
+  const begins = async (subject: string) => {
+    const heading = dialog(page).getByRole('heading', { name: subject });
+    await expect(heading).toBeFocused();
+    await expect(heading).toBeInViewport();
+  };
+  await page.getByRole('button', { name: 'Next message' }).press('Enter');
+  await begins('Column 3');
+  await page.getByRole('button', { name: 'Previous message' }).press('Enter');
+  await begins('Column 2');
+  await reply(page).fill('We can come on Monday.');
+  await page.getByRole('button', { name: 'Send and next' }).press('Enter');
+  await begins('Column 3');
+});
+
 test('all of a row opens its message', async ({ page }) => {
   for (const width of [768, 1680]) {
     // on a phone: inbox-rows.spec.ts

@@ -29,6 +29,7 @@ export interface MessageDetailsProps {
   formId: string;
   saved: { id: number; name: string }[];
   answer: ReplyAnswer | undefined;
+  heading: { readonly current: HTMLHeadingElement | null };
 }
 
 /** An enquiry as a letter: who wrote what, what was answered, and room for the next answer. What else is known is folded. */
@@ -40,7 +41,9 @@ export function MessageDetails(props: MessageDetailsProps) {
     <div className="letter grid gap-6">
       {typedIn ? null : <FlashBanner notice={answer?.notice} />}
       <header className="grid gap-1.5">
-        <h2 className="text-2xl wrap-anywhere">{subject}</h2>
+        <h2 ref={props.heading} tabIndex={-1} className="text-2xl wrap-anywhere">
+          {subject}
+        </h2>
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
           <span className="font-semibold wrap-anywhere">{name}</span>
           {company ? <span className="wrap-anywhere">{company}</span> : null}

@@ -16,6 +16,7 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole, type Staff } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import { fillInReply, listSavedReplies } from '../saved/saved-replies.server.ts';
 import { putInSchema } from '../saved/saved-reply.schema.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
@@ -138,11 +139,12 @@ export default function MessagePage() {
     () => keep(id, { isRead, answered, later, owner }), // the row behind the dialog says so, too
     [keep, id, isRead, answered, later, owner],
   );
+  const heading = useFocusWhenGone<HTMLHeadingElement>(id, false); // the next one has another bar with other buttons
   const [query] = useSearchParams();
   const search = inboxSearch(readPlace(query));
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide" isBesideWhenWide>
-      <MessageDetails key={id} {...loaded} search={search} action={paths.admin.message(id) + search} answer={answer} />
+      <MessageDetails key={id} {...loaded} {...{ heading, search, answer }} action={paths.admin.message(id) + search} />
     </RouteDialog>
   );
 }
