@@ -81,6 +81,12 @@ test('the dialog is worked by keyboard alone', async ({ page, product }) => {
   await page.keyboard.press('Enter');
   await says(page, '1 message marked as unread');
   await expect.poll(focused).not.toBe('BODY');
+  await table(page, 'Read').getByRole('checkbox').last().press('Space');
+  const bulk = page.getByRole('button', { name: 'Mark Answered', exact: true });
+  await bulk.press('Enter');
+  await says(page, '1 message marked as answered');
+  await expect(table(page, 'Read').getByRole('checkbox').last()).not.toBeChecked();
+  await expect(bulk).toBeFocused();
 });
 
 test('the pager of each table leads to that table, and so does the keyboard', async ({ page, product }) => {
