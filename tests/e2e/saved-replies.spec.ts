@@ -37,5 +37,7 @@ test('a saved reply goes to the cursor, and what is typed and chosen stays', asy
   await page.getByLabel('Saved reply').selectOption('Welcome'); // without which a quick press is half of a double click
   await page.getByRole('button', { name: 'Put in' }).click();
   await expect(page.getByText('This saved reply is not there any more')).toBeVisible();
+  await expect(page.getByLabel('Saved reply')).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: /);
   await expect(reply).toHaveValue('Dear Ann Lee, on Monday.');
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useFetcher } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/answer.ts';
 import type { FieldState } from '../../forms/staff-form.tsx';
+import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -21,10 +22,12 @@ export function PutIn({ field, action, saved }: PutInProps) {
   const button = useRef<HTMLButtonElement>(null);
   const { data, state } = fetcher;
   useAnswer(data?.notice);
+  useErrorTitle(data?.result?.error);
   useEffect(() => {
     const put = data?.result?.initialValue;
     const form = button.current?.form;
-    if (!put || !form || data.result?.error) return;
+    if (!form || !data?.result) return;
+    if (!put || data.result.error) return (form.elements.namedItem('saved') as HTMLSelectElement).focus();
     const area = form.elements.namedItem('text') as HTMLTextAreaElement;
     area.setRangeText(String(put.text), area.selectionStart, area.selectionEnd, 'end');
     for (const box of form.querySelectorAll<HTMLInputElement>('[name=documents]')) {
