@@ -16,6 +16,7 @@ export interface FieldState {
   name: string;
   defaultValue: string;
   errors: string[] | undefined;
+  autoFocus?: boolean;
 }
 
 export interface StaffFormProps<
@@ -67,7 +68,9 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
   const sentVersion = answer?.result?.initialValue?.version as string | undefined;
   const field = (name: keyof z.input<Schema> & string): FieldState => {
     const value = typed ? typed[name] : loaded[name];
-    return { id: name, name, defaultValue: textOf(value), errors: errors[name] ?? undefined };
+    const wrong = errors[name] ?? undefined;
+    const autoFocus = problem === null && Boolean(wrong); // without a banner the first of them says so
+    return { id: name, name, defaultValue: textOf(value), errors: wrong, autoFocus };
   };
   const FormElement = fetcher?.Form ?? Form;
   return (

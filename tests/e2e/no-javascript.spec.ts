@@ -103,6 +103,7 @@ test('a service is added with one of 30 icons, and an edit meets that of a colle
   await product.sql("update services set title = 'Theirs', version = version + 1 where id = $1", [id]);
   await press(page, 'Update Service');
   await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
+  await expect(page.getByRole('alert').filter({ hasText: 'Changed by someone else' })).toBeFocused();
   await expect(page.getByLabel('Service Title')).toHaveValue('Mine');
   await page.waitForTimeout(500);
   await press(page, 'Update Service');

@@ -151,6 +151,8 @@ describe('what is typed in wrongly is told', () => {
     const page = await parsed(answer);
     expect(page.title).toMatch(/^Error: /);
     for (const text of texts) expect(page.body.textContent).toContain(text);
+    const start = page.querySelector('[autofocus]')!; // of several the browser takes the first
+    expect(start.matches('[role=alert], [aria-invalid]'), start.outerHTML).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
-import { TextField, SelectField } from '../../ui/field.tsx';
+import { focusFirst, TextField, SelectField } from '../../ui/field.tsx';
 import { retentionOptions, settingsSchema, spanText, type Settings } from '../../enquiries/settings.schema.ts';
 
 const SAVE = 'Save Settings';
@@ -111,6 +111,7 @@ function Deletions({ text }: { text: string }) {
   return (
     <section
       data-conflict
+      {...focusFirst}
       tabIndex={-1}
       aria-labelledby="not-saved"
       className="border-danger bg-surface grid gap-2 border-l-4 p-4"

@@ -4,6 +4,8 @@ import { useScripted } from '../../ui/use-scripted.ts';
 import type { Toast } from './toast.ts';
 import { useErrorTitle } from './use-error-title.ts';
 
+const first = { role: 'alert', tabIndex: -1, autoFocus: true }; // by the document alone, which opens at its top
+
 /** An error at the top of its form, where a dialog would hide a toast. Closable with JavaScript. */
 export function FlashBanner({ notice, className = '' }: { notice: Toast | null | undefined; className?: string }) {
   const [closedId, setClosedId] = useState('');
@@ -11,7 +13,7 @@ export function FlashBanner({ notice, className = '' }: { notice: Toast | null |
   useErrorTitle(notice);
   if (!notice || notice.id === closedId) return null;
   return (
-    <div role="alert" className={`border-danger bg-surface flex items-start gap-3 border-l-4 px-4 py-3 ${className}`}>
+    <div {...first} className={`border-danger bg-surface flex items-start gap-3 border-l-4 px-4 py-3 ${className}`}>
       <p className="grow">
         <strong className="text-danger font-semibold">{notice.title}</strong>
         {notice.description ? <span className="block">{notice.description}</span> : null}
