@@ -24,6 +24,7 @@ test('a reply is taken back beside its text, which is in the form again with the
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Goes out in \d+ seconds\.$/);
   await expect(takeBack(page)).toHaveCount(1);
+  await expect(page.getByText('Reply queued')).toBeVisible();
   await takeBack(page).click();
   await expect(reply(page)).toHaveValue(TEXT);
   await expect(reply(page)).toBeFocused();

@@ -16,7 +16,9 @@ const noticesAt = (place: string, notice: Toast | null = null) => (
     <Page />
   </Toasts>
 );
-const tell = (...notices: Toast[]) => act(() => notices.forEach(notify));
+const ask = (...notices: Toast[]) => act(() => notices.forEach(notify));
+const SOON_MS = 100;
+const tell = (...notices: Toast[]) => (ask(...notices), pass(SOON_MS));
 const region = () => screen.getByRole('status', { name: 'Notifications' });
 const toasts = () => [...screen.queryAllByRole('alert'), ...region().children].map((toast) => toast.textContent);
 const toast = (title: string) => screen.getByText(title).closest('div')!;
@@ -33,7 +35,18 @@ it('a toast goes after 5 seconds', () => {
   pass(4999);
   expect(toasts()).toEqual(['Saved']);
   pass(1);
+  pass(SOON_MS);
   expect(toasts()).toEqual([]);
+});
+
+it('a toast comes into a region that is there before, also in a dialog', () => {
+  render(<div id="headlessui-portal-root" children={<div className="dialog-panel" />} />);
+  render(noticesAt('a'));
+  ask(done('Saved'));
+  const before = region();
+  expect([before.closest('.dialog-panel') !== null, toasts()]).toEqual([true, []]);
+  pass(SOON_MS);
+  expect([region() === before, toasts()]).toEqual([true, ['Saved']]);
 });
 
 it('of four toasts the oldest makes room, but no error while anything else can', () => {
@@ -41,6 +54,7 @@ it('of four toasts the oldest makes room, but no error while anything else can',
   tell(done('1'), done('2'), done('3'), done('4'));
   expect(toasts()).toEqual(['2', '3', '4']);
   pass(5000);
+  pass(SOON_MS);
   tell(errorToast('Not saved'), done('5'), done('6'), done('7'), done('8'));
   expect(toasts()).toEqual(['Error Not saved', '7', '8']);
 });
@@ -51,6 +65,7 @@ it('an error has its title, is an alert and stays until it is closed', () => {
   pass(600_000);
   expect(screen.getByRole('alert').textContent).toBe('Error Failed to save service');
   fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+  pass(SOON_MS);
   expect(toasts()).toEqual([]);
 });
 
@@ -75,6 +90,7 @@ it('a toast waits while it is pointed at or its button has the focus, whichever 
   pass(4999);
   expect(toasts()).toEqual(['Saved']);
   pass(1);
+  pass(SOON_MS);
   expect(toasts()).toEqual([]);
 });
 
@@ -86,5 +102,6 @@ it('what came with the document is a banner until another place is gone to; what
   rerender(noticesAt('b', done('Added')));
   expect(screen.queryByText('Added')).toBeNull();
   rerender(noticesAt('c', done('Deleted')));
+  pass(SOON_MS);
   expect(toasts()).toEqual(['Deleted']);
 });

@@ -22,6 +22,7 @@ export const useDismiss = () => useContext(ToastContext).dismiss;
 export function Toasts({ notice, place, children }: { notice: Toast | null; place: string; children: ReactNode }) {
   const [banner, setBanner] = useState(notice);
   const [toasts, setToasts] = useState<Toast[]>([]);
+  const [shown, setShown] = useState(toasts);
   const seen = useRef(notice?.id);
   const loadedAt = useRef(place);
   const sent = useRef<HTMLFormElement>();
@@ -46,6 +47,7 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
   // With an open dialog only its panel can be reached and is read out.
   const [dialog, setDialog] = useState<Element | null>(null);
   useEffect(() => setDialog(document.querySelector('#headlessui-portal-root .dialog-panel')), [toasts, place]);
+  useEffect(() => void setTimeout(setShown, 100, toasts), [toasts]); // a region that comes with its text is not read out
   const show = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onClose={dismiss} />;
   return (
     <ToastContext.Provider value={context}>
@@ -62,10 +64,10 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
       <p id="announcements" role="status" className="sr-only" aria-label="Announcements" />
       <Place in={dialog}>
         {/* Errors are alerts of their own: inside the region below they would be read out twice. */}
-        {toasts.filter(isError).map(show)}
+        {shown.filter(isError).map(show)}
         {/* Only the toast that comes is read out, not again those that are there. */}
         <div role="status" aria-atomic={false} aria-label="Notifications">
-          {toasts.filter((toast) => !isError(toast)).map(show)}
+          {shown.filter((toast) => !isError(toast)).map(show)}
         </div>
       </Place>
     </ToastContext.Provider>
