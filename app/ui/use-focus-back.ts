@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { useLocation } from '@remix-run/react';
 
 /**
@@ -46,3 +46,10 @@ export function focusWhenFree(find: () => HTMLElement | null | undefined, tries 
     if (document.activeElement === document.body && tries > 1) focusWhenFree(find, tries - 1);
   }, TRY_MS);
 }
+
+/** For a button that goes with what it closes. */
+export const closing = (close: () => void) => (event: MouseEvent) => {
+  const around = event.currentTarget.closest<HTMLElement>('[role=dialog]') ?? document.getElementById('main');
+  if (event.currentTarget === document.activeElement) around?.focus({ preventScroll: true });
+  close();
+};

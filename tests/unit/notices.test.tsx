@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FlashBanner } from '#app/forms/toasts/flash-banner.tsx';
 import { errorToast, type Toast } from '#app/forms/toasts/toast.ts';
 import { Toasts, useNotify } from '#app/forms/toasts/toasts.tsx';
 
@@ -9,7 +10,7 @@ let notify: (notice: Toast) => void;
 
 function Page() {
   notify = useNotify();
-  return <p>The page</p>;
+  return <main id="main" tabIndex={-1} />;
 }
 const noticesAt = (place: string, notice: Toast | null = null) => (
   <Toasts notice={notice} place={place}>
@@ -64,9 +65,21 @@ it('an error has its title, is an alert and stays until it is closed', () => {
   tell(errorToast('Failed to save service'));
   pass(600_000);
   expect(screen.getByRole('alert').textContent).toBe('Error Failed to save service');
-  fireEvent.click(screen.getByRole('button', { name: 'Close notification' }));
+  const close = screen.getByRole('button', { name: 'Close notification' });
+  close.focus();
+  fireEvent.click(close);
+  expect(document.activeElement?.id).toBe('main');
   pass(SOON_MS);
   expect(toasts()).toEqual([]);
+});
+
+it('an error that is closed in its form leads back to the dialog around it', () => {
+  const dialog = <div role="dialog" tabIndex={-1} children={<FlashBanner notice={errorToast('Not saved')} />} />;
+  render(dialog);
+  const close = screen.getByRole('button', { name: 'Close message' });
+  close.focus();
+  fireEvent.click(close);
+  expect(document.activeElement).toBe(screen.getByRole('dialog'));
 });
 
 it('each toast is read out once: only the one that comes, an error as an alert outside the region of the others', () => {

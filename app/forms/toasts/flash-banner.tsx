@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
+import { closing } from '../../ui/use-focus-back.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import type { Toast } from './toast.ts';
 import { useErrorTitle } from './use-error-title.ts';
@@ -23,7 +24,7 @@ export function FlashBanner({ notice, className = '' }: { notice: Toast | null |
           type="button"
           className="-m-1 cursor-pointer p-1"
           aria-label="Close message"
-          onClick={() => setClosedId(notice.id)}
+          onClick={closing(() => setClosedId(notice.id))}
         >
           <XMarkIcon className="size-5" aria-hidden />
         </button>

@@ -5,7 +5,7 @@ import { XMarkIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TakeBack } from '../take-back.tsx';
-import { focusWhenFree } from '../../ui/use-focus-back.ts';
+import { closing, focusWhenFree } from '../../ui/use-focus-back.ts';
 import type { Toast } from './toast.ts';
 
 const TOAST_MS = 5000;
@@ -158,7 +158,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => 
         type="button"
         className="text-text -m-1 p-1"
         aria-label="Close notification"
-        onClick={() => onClose(toast.id)}
+        onClick={closing(() => onClose(toast.id))}
       >
         <XMarkIcon className="size-5" aria-hidden="true" />
       </button>
