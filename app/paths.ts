@@ -54,7 +54,6 @@ export const paths = {
     secondFactor: '/admin/account/second-factor',
     secondFactorOff: '/admin/account/second-factor/off',
     passkeys: '/admin/account/passkeys',
-    renamePasskey: (id: number) => `/admin/account/passkeys/${id}/rename`,
     removePasskey: (id: number) => `/admin/account/passkeys/${id}/remove`,
     dashboard: '/admin/dashboard',
     maintenance: '/admin/maintenance',

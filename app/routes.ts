@@ -53,7 +53,6 @@ export default [
     route('preview', 'maintenance/preview-links/start-preview.page.tsx'),
     route('account', 'accounts/account.page.tsx', [
       route('preferences', 'accounts/preferences.page.tsx'),
-      route('passkeys/:id/rename', 'accounts/passkeys/rename-passkey.page.tsx'),
       route('passkeys/:id/remove', 'accounts/passkeys/remove-passkey.page.tsx'),
     ]),
     route('account/sessions', 'accounts/sessions/account-sessions.page.tsx'),

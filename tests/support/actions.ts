@@ -361,7 +361,6 @@ export const actions: Action[] = [
     { intent: 'begin', name: 'Phone' },
     { intent: 'end', credential: '{}' },
   ),
-  action('accounts/passkeys/rename-passkey.page', (ids) => admin.renamePasskey(ids.passkeys), { name: 'Phone' }),
   action('accounts/passkeys/remove-passkey.page', (ids) => admin.removePasskey(ids.passkeys), {}),
   action('accounts/sign-in/logout.route', () => paths.logout, {}),
 ];
@@ -373,7 +372,6 @@ const changeNothing = [
   'accounts/second-factor/turn-off.page',
   'accounts/second-factor/reset.page',
   'accounts/passkeys/add.route',
-  'accounts/passkeys/rename-passkey.page',
   'accounts/passkeys/remove-passkey.page',
 ];
 

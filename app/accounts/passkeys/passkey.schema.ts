@@ -11,8 +11,6 @@ const passkeyName = z
   .string({ error: 'Please give it a name' })
   .check(z.trim(), z.minLength(1, 'Please give it a name'), z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`));
 
-export const renameSchema = z.object({ name: passkeyName });
-
 /** What the browser has made or signed, as JSON. */
 const end = z.object({ intent: z.literal('end'), credential: z.string().check(z.maxLength(32_000)) });
 const begin = z.literal('begin');

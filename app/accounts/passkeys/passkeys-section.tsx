@@ -34,14 +34,9 @@ function PasskeyList({ passkeys }: Pick<OwnPasskeys, 'passkeys'>) {
               {lastUsed ? `Last used ${lastUsed}` : 'Not used yet'}
             </p>
           </div>
-          <div className="flex gap-2">
-            <RouteButton to={paths.admin.renamePasskey(id)} className="btn-small" preventScrollReset>
-              Rename<span className="sr-only">{` ${name}`}</span>
-            </RouteButton>
-            <RouteButton to={paths.admin.removePasskey(id)} className="btn-small" preventScrollReset>
-              Remove<span className="sr-only">{` ${name}`}</span>
-            </RouteButton>
-          </div>
+          <RouteButton to={paths.admin.removePasskey(id)} className="btn-small" preventScrollReset>
+            Remove<span className="sr-only">{` ${name}`}</span>
+          </RouteButton>
         </li>
       ))}
     </ul>

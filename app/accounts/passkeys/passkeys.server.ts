@@ -42,14 +42,6 @@ export async function requirePasskey(context: AppLoadContext, { accountId }: Sta
   return show(passkey);
 }
 
-/** @returns whether one of the own passkeys has this id */
-export const renamePasskey = (em: EntityManager, { accountId, by }: Staff, id: number, name: string) =>
-  em.transactional(async (tx) => {
-    if (!(await tx.nativeUpdate(Passkey, { id, account: accountId }, { name }))) return false;
-    await recordActivity(tx, 'passkey', by, 'Renamed a passkey of their own', { noun: 'passkeys', id });
-    return true;
-  });
-
 /** @returns whether one of the own passkeys had this id */
 export const removePasskey = (em: EntityManager, { accountId, email, by }: Staff, id: number) =>
   em.transactional(async (tx) => {
