@@ -71,6 +71,7 @@ test('a passkey is made, signs in without a password and is removed', async ({ p
   await expectNoAxeViolations(page);
   await dialog(page).getByLabel('Your password').fill(PASSWORD);
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Passkey removed')).toBeVisible();
   await expect(row).toBeHidden();
   expect(await product.sql('select 1 from passkeys where account_id = $1', [accountId])).toEqual([]);
 
