@@ -33,7 +33,15 @@ test('an html text is written as in a word processor, by the keyboard alone, and
   await expect(box(page)).toBeFocused();
   await expect(box(page).getByRole('listitem')).toHaveText(['cranes', 'slings']);
   await expect(sent(page)).toHaveValue('- cranes\n- slings');
+  await box(page).getByRole('listitem').last().click();
+  await page.keyboard.press('Tab');
+  await expect(box(page)).not.toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(toolbar.getByRole('button', { name: 'List', exact: true })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('Tab');
   await expect(sent(page)).toHaveValue('cranes\n\nslings');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('cranes');

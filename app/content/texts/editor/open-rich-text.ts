@@ -46,6 +46,8 @@ export function openRichText(place: HTMLElement, loaded: Pick<ManagedText, 'name
     content: area.value === loaded.contentValue && loaded.html !== null ? loaded.html : readTyped(area.value),
     autofocus: hadFocus ? 'end' : false,
     editorProps: {
+      // Lists would take Tab to nest their items, and the keyboard could not leave.
+      handleDOMEvents: { keydown: (_, { key }) => key === 'Tab' },
       // Asked again at each transaction: what is wrong with the text may change.
       attributes: () => ({
         id,
