@@ -153,6 +153,7 @@ test('what could not be sent says so and is kept; what was stored though its ans
   await sendEnquiry(page);
   await expect.poll(() => stored(product)).toHaveLength(1);
   await expect(alert).toContainText(NOT_SENT);
+  await expect(alert).toBeFocused(); // the same words a second time
   await page.unrouteAll({ behavior: 'wait' });
   await page.reload();
   await waitForScripts(page);

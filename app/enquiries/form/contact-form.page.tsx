@@ -7,7 +7,6 @@ import {
   type ClientLoaderFunctionArgs,
 } from '@remix-run/react';
 import { useEffect } from 'react';
-import type { SubmissionResult } from '@conform-to/react';
 import { jsonAnswer } from '../../forms/answer.ts';
 import { markPrivate } from '../../http/context.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
@@ -22,6 +21,7 @@ import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageFacts } from '../../ui/site/page-facts.ts';
 import { pageMeta } from '../../ui/site/page-meta.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
+import type { EnquiryAnswer } from './form-alert.tsx';
 import { readFormWithFiles } from '../files/read-form.server.ts';
 import { sendEnquiry } from '../receive/send-enquiry.server.ts';
 import { readSent } from '../receive/sent-cookies.server.ts';
@@ -134,8 +134,7 @@ export default function ContactFormPage() {
   const loaded = useLoaderData<typeof loader>();
   const { formId, texts, company } = loaded;
   useEffect(() => void (shown = loaded as typeof shown), [loaded]);
-  const answer = useActionData<typeof action>() as
-    { result: SubmissionResult<string[]> | null; isOffline?: boolean; isStopped?: boolean } | undefined;
+  const answer = useActionData<typeof action>() as EnquiryAnswer | undefined;
   // An enquiry that was answered with 503 may be stored all the same: sent again it must be the same form.
   const sentId = answer?.result?.initialValue?.formId;
   return (
@@ -149,13 +148,7 @@ export default function ContactFormPage() {
       />
       <EditTexts of={['contact.enquiry_form', 'contact.enquiry_beside']} />
       <div className="wrap section grid gap-12 max-sm:pt-7 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] xl:gap-20">
-        <EnquiryForm
-          {...loaded}
-          formId={typeof sentId === 'string' ? sentId : formId}
-          lastResult={answer?.result ?? null}
-          isOffline={answer?.isOffline === true}
-          isStopped={answer?.isStopped === true}
-        />
+        <EnquiryForm {...loaded} formId={typeof sentId === 'string' ? sentId : formId} answer={answer} />
         <WhatToExpect phone={company.phones[0] ?? ''} texts={texts} />
       </div>
     </>

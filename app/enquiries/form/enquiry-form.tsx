@@ -1,4 +1,4 @@
-import { getFormProps, useForm, type SubmissionResult } from '@conform-to/react';
+import { getFormProps, useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { Form, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
@@ -12,7 +12,7 @@ import { useScripted } from '../../ui/use-scripted.ts';
 import { forgetDraft, keepDraft, restoreDraft } from './draft-store.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
 import { BANNER_MS, enquirySchema, NOT_SENT, referenceIn } from '../receive/enquiry.schema.ts';
-import { FormAlert } from './form-alert.tsx';
+import { FormAlert, type EnquiryAnswer } from './form-alert.tsx';
 import { judgeEnquiry, useHints, useJudgeOnLeave } from './judge-enquiry.ts';
 import { LostFiles, Sent, WasSent, type SentEnquiry } from './sent.tsx';
 
@@ -20,9 +20,7 @@ interface EnquiryFormProps {
   formId: string;
   isSent: boolean;
   sent: SentEnquiry;
-  lastResult: SubmissionResult<string[]> | null;
-  isOffline: boolean;
-  isStopped: boolean;
+  answer: EnquiryAnswer | undefined;
   subject?: string;
   company: { phones: string[]; whatsapp: string; email: string };
   texts: Record<string, string>;
@@ -67,7 +65,8 @@ export function EnquiryForm(props: EnquiryFormProps) {
   );
 }
 
-function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subject, company, texts }: EnquiryFormProps) {
+function FormInstance({ formId, isSent, answer, subject, company, texts }: EnquiryFormProps) {
+  const lastResult = answer?.result ?? null;
   const { state, formAction } = useNavigation();
   const isSending = state !== 'idle' && formAction !== undefined;
   const formRef = useRef<HTMLFormElement>(null);
@@ -90,7 +89,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
   const [hasTried, setTried] = useState(lastResult?.status === 'error');
   if (form.status === 'error' && !hasTried) setTried(true);
   // From the answer: the form's own state forgets it once a field is judged, but the visitor still has to know.
-  const failure = isOffline ? NOT_SENT : lastResult?.error?.['']?.[0];
+  const failure = answer?.isOffline ? NOT_SENT : lastResult?.error?.['']?.[0];
   const problems = Object.keys(hasTried ? labels : {}).flatMap((name) => {
     const field = fields[name as keyof typeof labels];
     return field.errors?.length ? [{ id: field.id, text: field.errors.join(' ') }] : [];
@@ -106,7 +105,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
       onBlur={({ target }) => target.matches('[type=text], [type=email], [type=tel], textarea') && judgeLater(target)}
       className="grid gap-6"
     >
-      <FormAlert failure={failure} phone={company.phones[0] ?? ''} problems={problems} result={lastResult} />
+      <FormAlert failure={failure} phone={company.phones[0] ?? ''} problems={problems} answer={answer} />
       <input type="hidden" name="formId" value={instance} />
       <div hidden>
         <label>
@@ -134,7 +133,7 @@ function FormInstance({ formId, isSent, lastResult, isOffline, isStopped, subjec
       />
       <div className="grid gap-4">
         <p role="status" className="text-muted empty:absolute">
-          {isStopped && !isSending ? 'Sending stopped. Nothing was sent.' : ''}
+          {answer?.isStopped && !isSending ? 'Sending stopped. Nothing was sent.' : ''}
         </p>
         <Button
           type="submit"
