@@ -198,3 +198,15 @@ test('in colours of the device the switch has its knob and current choices are m
   await link('Manage Pages').click();
   expect(await ground(link('about'))).not.toBe(await ground(link('home')));
 });
+
+test('the pager of a list leads to its heading, and so does the keyboard', async ({ page, product }) => {
+  const rows = "select '/old-' || n, '/' from generate_series(1, 101) n";
+  await product.sql(`insert into redirects (from_path, to_path) ${rows}`);
+  await signIn(page, product, 'editor');
+  await openAdmin(page, paths.admin.redirects);
+  for (const name of ['Next page', 'Previous page']) {
+    await page.getByRole('link', { name }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+  await product.sql("delete from redirects where from_path like '/old-%'");
+});

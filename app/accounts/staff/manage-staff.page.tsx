@@ -55,7 +55,9 @@ export default function ManageStaffPage() {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-2xl">Manage Staff</h1>
+        <h1 tabIndex={-1} className="text-2xl">
+          Manage Staff
+        </h1>
         <RouteButton to={paths.admin.inviteStaff()} look="primary" preventScrollReset>
           <UserPlusIcon aria-hidden className="size-5" />
           Invite

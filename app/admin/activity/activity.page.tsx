@@ -34,7 +34,9 @@ export default function ActivityLogPage() {
   return (
     <div className="grid gap-6">
       <div>
-        <h1 className="text-2xl">Activity</h1>
+        <h1 tabIndex={-1} className="text-2xl">
+          Activity
+        </h1>
         <p className="text-muted mt-1 max-w-prose">
           Who did what, when and from which address. Each line is kept for 12 months, and nobody can change it.
         </p>

@@ -43,7 +43,9 @@ export default function RedirectsPage() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto text-2xl">Redirects</h1>
+        <h1 tabIndex={-1} className="mr-auto text-2xl">
+          Redirects
+        </h1>
         <RouteButton to={admin.importRedirects} preventScrollReset>
           <ArrowUpTrayIcon aria-hidden className="size-5" />
           Import CSV

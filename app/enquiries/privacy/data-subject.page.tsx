@@ -100,7 +100,7 @@ export default function PersonPage() {
         <>
           <section aria-labelledby="stored" className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <h2 id="stored" className="text-xl">
+              <h2 id="stored" tabIndex={-1} className="text-xl">
                 {countOf(person.total)}
               </h2>
               <ButtonLink href={paths.admin.exportPerson(email)}>
