@@ -98,7 +98,10 @@ test('a text is edited where it stands, by keyboard or pointer', async ({ page, 
   await expect(page.getByText('Content updated', { exact: true })).toBeInViewport();
   await expect(page).toHaveURL(paths.editTexts(paths.about));
 
-  await page.locator('[data-text="about.who_text"] p').first().click();
+  const who = page.locator('[data-text="about.who_text"]');
+  await who.hover();
+  await expect(who).toHaveCSS('outline-color', 'rgb(184, 67, 11)'); // 3:1 on white and more
+  await who.locator('p').first().click();
   await expect(page.getByRole('toolbar', { name: 'Formatting of About: who we are, text' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'About: who we are, text' })).toBeFocused(); // nobody types before
   await page.keyboard.press('ControlOrMeta+a');
