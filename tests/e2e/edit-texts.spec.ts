@@ -23,6 +23,7 @@ test('an html text is written as in a word processor, by the keyboard alone, and
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+b');
   await expect(sent(page)).toHaveValue('<strong>cranes</strong>\n\n<strong>slings</strong>');
+  await expect(toolbar.getByRole('button', { name: 'Bold' })).toHaveCSS('border-top-width', '2px');
   await expect(page.locator('[data-sidebar]')).toHaveAttribute('data-sidebar', 'wide');
   await page.keyboard.press('ControlOrMeta+b');
   await page.keyboard.press('Shift+Tab');

@@ -47,6 +47,10 @@ test('the icon is chosen in a dialog with a search, by keyboard too; Escape clos
   await expect(picker.getByRole('button', { name: 'Shield' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Shield' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(picker.getByRole('button', { pressed: true })).toHaveCSS('border-top-color', 'rgb(168, 82, 8)');
+  await page.keyboard.press('Escape');
+  await expect(picker).toHaveCount(0);
   await page.getByLabel('Service Title').fill('With icon');
   await page.getByLabel('Service Description').fill('x');
   await page.getByRole('button', { name: 'Add Service' }).click();

@@ -69,7 +69,7 @@ export function IconPicker({ chosen, onClose, onChoose }: IconPickerProps) {
                   type="button"
                   aria-pressed={name === chosen}
                   onClick={() => onChoose(name)}
-                  className="border-border hover:border-text hover:bg-surface2 aria-pressed:border-accent aria-pressed:bg-surface2 grid h-full w-full cursor-pointer justify-items-center gap-1.5 rounded-sm border-2 px-1 py-2.5 text-xs"
+                  className="border-border hover:border-text hover:bg-surface2 aria-pressed:border-accent-text aria-pressed:bg-surface2 grid h-full w-full cursor-pointer justify-items-center gap-1.5 rounded-sm border-2 px-1 py-2.5 text-xs"
                 >
                   <ServiceIcon name={name} className="size-6" />
                   <span className="max-w-full">{name}</span>
