@@ -221,6 +221,8 @@ test('an editor adds a project with its pictures, sees it before others do, and 
     await page.getByLabel('Picture', { exact: true }).setInputFiles(good);
     if (alt === 'The crane') await page.getByRole('button', { name: /^Earlier.*picture 2/ }).click();
     if (alt === 'The crane') await expect(page.getByText('Leads: A girder')).toBeVisible();
+    if (alt === 'The crane') await expect(page.getByText('Picture moved to 1 of 2')).toBeVisible();
+    if (alt === 'The crane') await expect(page.getByRole('button', { name: /^Earlier.*picture 1/ })).toBeFocused();
     await page.getByRole('button', { name: 'Add Picture' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: alt })).toBeVisible();
   }

@@ -48,7 +48,9 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   const saved = await changePictures(em, id, form.value, by);
   if (saved.outcome === 'full') return form.invalid({ file: [FULL] });
   const { was, given, intent, isPointed } = form.value;
-  const done = intent ? (intent === 'remove' ? 'removed' : 'moved') : was ? 'saved' : 'added';
+  const pictures = saved.outcome === 'gone' ? [] : saved.stored.pictures;
+  const moved = `moved to ${pictures.findIndex(({ key }) => key === was) + 1} of ${pictures.length}`;
+  const done = intent ? (intent === 'remove' ? 'removed' : moved) : was ? 'saved' : 'added';
   return form.answer(saved, paths.admin.project(id, isPointed ? given?.key : undefined), `Picture ${done}`);
 });
 
@@ -151,7 +153,7 @@ function Pictures({ id, version, pictures }: { id: number; version: number; pict
                 name="intent"
                 value={intent}
                 className="btn-small"
-                disabled={index === (intent === 'earlier' ? 0 : pictures.length - 1)}
+                isBusy={index === (intent === 'earlier' ? 0 : pictures.length - 1)}
               >
                 {intent === 'earlier' ? 'Earlier' : 'Later'}
                 <span className="sr-only">: picture {index + 1}</span>
