@@ -82,14 +82,7 @@ export function MessageBar({ message, neighbours, search, action, answer: last }
   );
 }
 
-interface ActProps {
-  act: Action;
-  action: string;
-  version: number;
-  isFirst?: boolean;
-}
-
-function Act({ act, action, version, isFirst }: ActProps) {
+function Act({ act, action, version, isFirst }: { act: Action; action: string; version: number; isFirst?: boolean }) {
   return (
     <Form method="post" action={action} preventScrollReset>
       <input type="hidden" name="version" value={version} />
