@@ -23,7 +23,7 @@ test('an html text is written as in a word processor, by the keyboard alone, and
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+b');
   await expect(sent(page)).toHaveValue('<strong>cranes</strong>\n\n<strong>slings</strong>');
-  await expect(toolbar.getByRole('button', { name: 'Bold' })).toHaveCSS('border-top-width', '2px');
+  await expect(toolbar.getByRole('button', { name: 'Bold' })).toHaveCSS('border-top', '1px solid rgb(27, 68, 104)');
   await expect(page.locator('[data-sidebar]')).toHaveAttribute('data-sidebar', 'wide');
   await page.keyboard.press('ControlOrMeta+b');
   await page.keyboard.press('Shift+Tab');
@@ -33,7 +33,6 @@ test('an html text is written as in a word processor, by the keyboard alone, and
   await page.keyboard.press('Enter');
   await expect(box(page)).toBeFocused();
   await expect(box(page).getByRole('listitem')).toHaveText(['cranes', 'slings']);
-  await expect(sent(page)).toHaveValue('- cranes\n- slings');
   await box(page).getByRole('listitem').last().click();
   await page.keyboard.press('Tab');
   await expect(box(page)).not.toBeFocused();
@@ -41,8 +40,9 @@ test('an html text is written as in a word processor, by the keyboard alone, and
   await expect(box(page)).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(toolbar.getByRole('button', { name: 'List', exact: true })).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+z');
+  await expect(sent(page)).toHaveValue('- cranes\n- slings');
   await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+z');
   await expect(sent(page)).toHaveValue('cranes\n\nslings');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('cranes');

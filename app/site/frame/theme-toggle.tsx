@@ -25,7 +25,7 @@ export function ThemeToggle({ className = '' }: { className?: string }) {
               title={label}
               aria-pressed={theme === each}
               suppressHydrationWarning // the element may have been faster
-              className="text-muted hover:text-text aria-pressed:bg-surface2 aria-pressed:border-control aria-pressed:text-text grid size-9 cursor-pointer place-items-center rounded-sm aria-pressed:border-2"
+              className="text-muted hover:text-text aria-pressed:bg-surface2 grid size-9 cursor-pointer place-items-center rounded-sm aria-pressed:border"
             >
               <Icon aria-hidden className="size-5" />
             </button>

@@ -69,7 +69,7 @@ export function RichText({ box, name, loaded, errors }: RichTextProps) {
             title={tool}
             aria-label={tool}
             aria-pressed={false}
-            className="hover:bg-surface2 aria-pressed:bg-surface2 aria-pressed:border-control aria-pressed:text-link grid size-9 cursor-pointer place-items-center rounded-sm aria-pressed:border-2"
+            className="hover:bg-surface2 aria-pressed:bg-surface2 aria-pressed:text-link grid size-9 cursor-pointer place-items-center rounded-sm aria-pressed:border"
           >
             <Icon aria-hidden className="size-5" />
           </button>
