@@ -234,6 +234,7 @@ test('an editor adds a project with its pictures, sees it before others do, and 
 
   await product.sql("update projects set seo_picture = 'removed'");
   await page.getByRole('link', { name: 'Edit Project' }).click();
+  await expect(page).toHaveURL(/edit$/); // the picture's form had a Cancel, too
   await page.getByRole('link', { name: 'Cancel' }).click(); // nobody asks: nothing was typed
   await page.getByRole('link', { name: 'Edit Girders over a live road' }).click();
   await page.getByLabel('Place').fill('San Fernando');

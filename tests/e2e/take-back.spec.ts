@@ -25,6 +25,7 @@ test('a reply is taken back beside its text, which is in the form again with the
   await expect(page.getByRole('timer')).toHaveText(/^Goes out in \d+ seconds\.$/);
   await expect(takeBack(page)).toHaveCount(1);
   await expect(page.getByText('Reply queued')).toBeVisible();
+  await page.waitForTimeout(500); // sooner, at about the same place, it would be the second half of a double click
   await takeBack(page).click();
   await expect(reply(page)).toHaveValue(TEXT);
   await expect(reply(page)).toBeFocused();

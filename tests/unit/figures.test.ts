@@ -6,9 +6,9 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 39_631,
+  'lines in app': 39_629,
   'lines in scripts': 3_359,
-  'lines in tests': 35_572,
+  'lines in tests': 35_574,
   'words in README and docs': 12_626,
   'folders and files at the top of app': 24,
   'upward imports': 0,

@@ -29,9 +29,8 @@ export async function readOwnPasskeys(em: EntityManager, { accountId, device }: 
   if (!findRelyingParty(findApp(em).env)) return null;
   const passkeys = await em.find(Passkey, { account: accountId }, { orderBy: { id: 'asc' } });
   const name = device === 'Unknown device' ? 'My passkey' : device.slice(0, NAME_MAX - 3);
-  let suggestedName = name;
-  const isTaken = (passkey: Passkey) => passkey.name === suggestedName;
-  for (let n = 2; passkeys.some(isTaken); n++) suggestedName = `${name} ${n}`;
+  const taken = passkeys.map((passkey) => passkey.name);
+  const suggestedName = [name, ...taken.map((_, n) => `${name} ${n + 2}`)].find((one) => !taken.includes(one))!;
   return { passkeys: passkeys.map(show), suggestedName };
 }
 

@@ -172,11 +172,10 @@ async function sentBefore(em: EntityManager, { message, createdAt }: Reply): Pro
  */
 export const sendReplyAgain = (em: EntityManager, id: number, replyId: string, by: Actor): Promise<boolean> =>
   em.transactional(async (tx) => {
-    const which = "id = ?::uuid and state <> 'sent' and goes_at is null";
-    if (!(await sendAgain(tx, 'reply', id, which, replyId))) return false;
-    const [last] = (await listSince(tx, id, 0)).filter(({ kind }) => cameBack.includes(kind)).slice(-1);
-    if (last?.kind === 'not-delivered') await changeMessages(tx, [id], 'answer', by);
-    return true;
+    const isQueued = await sendAgain(tx, 'reply', id, "id = ?::uuid and state <> 'sent' and goes_at is null", replyId);
+    const last = (await listSince(tx, id, 0)).findLast(({ kind }) => cameBack.includes(kind));
+    if (isQueued && last?.kind === 'not-delivered') await changeMessages(tx, [id], 'answer', by);
+    return isQueued;
   });
 
 const SUBJECT_LIMIT = 300;
