@@ -72,7 +72,8 @@ export default function BackupsPage() {
         title="Kept"
         text={
           <>
-            In {place}: the newest of each of the last 7 days and 4 weeks. To bring one back, stop the site and run{' '}
+            In {place}: all of the last day, and the newest of each of the last 7 days and 4 weeks. To bring one back,
+            stop the site and run{' '}
             <code>
               npm run restore -- NAME <span className="whitespace-nowrap">--overwrite</span>
             </code>

@@ -46,12 +46,7 @@ export async function* mailInJson(
         continue;
       }
       if (!inText) {
-        isMail =
-          !rest.hasMail &&
-          rest.json
-            .slice(-40)
-            .replace(/(?<!\s)\s*:\s*$/, '')
-            .endsWith(FIELD);
+        isMail = !rest.hasMail && rest.json.slice(-40).trimEnd().replace(/:$/, '').trimEnd().endsWith(FIELD);
         rest.hasMail ||= isMail;
         kept = 0;
       } else isMail = false;

@@ -34,6 +34,7 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
 
   /** 429 when the address has too many streams, 503 when there are too many in all. @param first sent at once */
   function open(request: IncomingMessage, response: ServerResponse, address: string, first: string): void {
+    if (response.closed) return; // nothing would take it out again
     if (!takeSlot(address, response)) return refuse(response, 429);
     if (isEnded || streams.size >= inAll) return refuse(response, 503);
     // no-transform is for compressing proxies, X-Accel-Buffering for nginx: neither may buffer
