@@ -21,10 +21,9 @@ export async function readDatabaseClock(em: EntityManager): Promise<void> {
   noteReading(findApp(em), row!.ms, asked, performance.now());
 }
 
-/** Moves the offset no further than the reading forces it to: a slow answer says little about the time. */
+/** Keeps an offset that the reading allows. Else it takes the least that is possible: what is to come is never early. */
 function noteReading(app: App, ms: number, asked: number, answered: number): void {
   const clock = findClock(app);
   const least = ms - answered;
-  const most = ms - asked;
-  clock.offset = clock.offset === null ? (least + most) / 2 : Math.min(Math.max(clock.offset, least), most);
+  if (clock.offset === null || clock.offset < least || clock.offset > ms - asked) clock.offset = least;
 }
