@@ -39,10 +39,32 @@ export function openOrm(
       metadataCache: { enabled: false },
       forceUtcTimezone: true,
       pool: { min: 0, max: 10 },
-      driverOptions: { ...limits, hosts, hasSharedSessions, ...(ssl === undefined ? {} : { ssl }) },
+      driverOptions: {
+        ...limits,
+        onPoolCreated: giveBackLost,
+        hosts,
+        hasSharedSessions,
+        ...(ssl === undefined ? {} : { ssl }),
+      },
       logger: () => {}, // failed queries reach whoever asked; their text may hold personal data
     }),
   );
+}
+
+/**
+ * Gives connections back that transactions have lost: these would first roll back by them, which cannot be done, and each would
+ * keep one of the pool's places for ever.
+ */
+function giveBackLost(pool: pg.Pool): void {
+  const held = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => held.add(client));
+  pool.on('release', (_, client) => held.delete(client));
+  const giveBack = (client: pg.PoolClient) => {
+    if (!held.has(client)) return;
+    client.release(true);
+    client.release = () => {}; // whoever reads by a cursor does it, too
+  };
+  pool.on('connect', (client) => client.once('end', () => setImmediate(giveBack, client)));
 }
 
 /**

@@ -182,6 +182,14 @@ it('a query whose answer is there is no failure, though the process stood still 
   await expect(client.query('select pg_sleep(2)')).rejects.toThrow('Connection terminated');
 });
 
+it('transactions that lose their connections leave room for others', async () => {
+  const orm = await openOrm(database.connection);
+  const lose = (tx: typeof orm.em) => tx.execute('select pg_terminate_backend(pg_backend_pid())');
+  for (let n = 0; n < 12; n++) await expect(orm.em.fork().transactional(lose)).rejects.toThrow();
+  expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
+  await orm.close(true);
+});
+
 describe('changes', () => {
   const heard: (string | null)[] = [];
   let end: () => void;
