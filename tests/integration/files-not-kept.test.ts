@@ -39,6 +39,21 @@ describe('when files cannot be kept', () => {
     expect((await rows()).filter(({ message_id }) => message_id !== null)).toHaveLength(1);
   });
 
+  it('is not said of those whose enquiry is saved only after the visitor heard that it was not', async () => {
+    await sql(`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(3); return null; end $$;
+      create constraint trigger dawdle after insert on messages deferrable initially deferred
+        for each row execute function dawdle()`);
+    const send = () => sendWithFiles(site.url, [fileLike('pdf', 'plan.pdf')], { formId: 'slow' });
+    expect((await send()).status).toBe(503);
+    await expect.poll(() => sql('select 1 from messages'), { timeout: 10_000 }).toHaveLength(1);
+    await sql('drop function dawdle cascade');
+    expect((await send()).status).toBe(303);
+    const [row, ...others] = await rows();
+    const admin = await visitAs(site, sql, 'admin');
+    const file = await admin.get(paths.admin.enquiryFile(row!.message_id!, row!.id));
+    expect([file.status, others]).toEqual([200, []]);
+  });
+
   it('and nothing is said of them with the next enquiry', async () => {
     const answer = await sendWithFiles(site.url, []);
     expect(answer.headers.getSetCookie().join()).toMatch(/lost-files=;[^,]*Max-Age=0/);

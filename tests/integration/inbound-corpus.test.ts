@@ -198,6 +198,17 @@ it('waits for the store to take its files', async () => {
   expect(await sql('select 1 from enquiry_files where mail_id = $1', [waiting!.id])).toHaveLength(1);
 });
 
+it('that its row names late keeps its files', async () => {
+  await sql(`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$;
+    create constraint trigger dawdle after update on inbound_mails deferrable initially deferred
+      for each row execute function dawdle()`);
+  await expect(take('file-pdf.eml', asked)).rejects.toThrow();
+  const files = () => sql<{ id: string }>('select id from enquiry_files where mail_id is not null');
+  await expect.poll(files, { timeout: 10_000 }).toHaveLength(1);
+  await sql('drop function dawdle cascade');
+  expect(await app.store.get(`enquiry-${(await files())[0]!.id}`)).not.toBeNull();
+});
+
 it('of the folder stays there while the database is away, and is not put into the store each second', async () => {
   fs.mkdirSync(path.join(app.env.dataDir, 'inbox'), { recursive: true });
   fs.copyFileSync(`${FOLDER}/file-pdf.eml`, path.join(app.env.dataDir, 'inbox', 'one.eml'));

@@ -24,13 +24,11 @@ export async function readInboundMail(app: App, id: string, attempt: number): Pr
   const em = forkEntityManager(app);
   const waits = { id, state: 'waiting' } as const;
   if (!(await em.count(InboundMail, waits))) return 'done';
-  let kept: string[] = [];
-  const read = inFolder(app.env, async (folder): Promise<JobResult> => {
+  return inFolder(app.env, async (folder) => {
     const mail = await parse(app, id, folder);
     if (typeof mail === 'string') return giveUpInbound(app, id, mail).then(() => ({ park: mail }));
     const { chosen, leftOut } = chooseFiles(mail.files);
     const { ids, lost } = chosen.length ? await keepFiles(app, chosen) : { ids: [], lost: [] };
-    kept = ids;
     if (lost.length && attempt < PATIENT_TRIES) throw new StoreUnavailableError('put: files of a mail');
     if (lost.length) await app.store.check(); // away, the mail is read later, with its files; full, it is read without
     const isNew = await em.transactional(async (tx) => {
@@ -38,13 +36,14 @@ export async function readInboundMail(app: App, id: string, attempt: number): Pr
       if (row?.sentTo) mail.recipients.push(row.sentTo.toLowerCase());
       return !row || placeMail(tx, { row, mail, files: { ids, leftOut: [...leftOut, ...lost] } });
     });
+    // Not after a failure: the database may save the mail yet. The sweep comes to what is left over.
+    await removeUnclaimed(em, ids).catch(() => {});
     if (!isNew) {
       await em.nativeDelete(InboundMail, { id });
       await removeRaw(app, id);
     }
     return 'done';
   });
-  return read.finally(() => removeUnclaimed(em, kept).catch(() => {})); // the sweep comes to them
 }
 
 /** @returns why it cannot be read, if so @throws StoreUnavailableError, or what broke off the reading from the store */

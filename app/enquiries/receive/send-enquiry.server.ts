@@ -49,31 +49,29 @@ function takeWithFiles(app: App, enquiry: Enquiry, from: From, files: ReceivedFo
   return taken;
 }
 
-/** Stores the files first, so that a sent enquiry has them. Files that cannot be stored do not stop it. */
+/**
+ * Stores the files first, so that a sent enquiry has them. Files that cannot be stored do not stop it. After a failure they
+ * stay for the sweep: the database may save the enquiry yet.
+ */
 async function keepAndTake(app: App, enquiry: Enquiry, from: From, files: ReceivedForm['files']): Promise<Taken> {
   const { key, address, requestId } = from;
   const em = forkEntityManager(app);
-  let ids: string[] = [];
   let isCounted = false;
-  const undo = async () => {
-    await removeUnclaimed(em, ids);
-    if (isCounted) await takeBackHit(em, filesLimit, address);
-  };
   try {
     const before = await findSent(app, key);
     if (before?.files) return { outcome: 'sent', reference: before.reference };
     if (!before && !(await hasRoom(em, enquiryLimit, address))) return { outcome: 'limited' };
     isCounted = await countHit(em, filesLimit, address);
     if (!isCounted) return { outcome: 'files limited' };
-    const kept = await keepFiles(app, files, requestId);
-    ids = kept.ids;
+    const { ids, lost } = await keepFiles(app, files, requestId);
     const taken = await takeEnquiry(app, enquiry, { ...from, files: ids });
-    if (taken.outcome !== 'sent') await undo();
+    if (taken.outcome === 'limited') await removeUnclaimed(em, ids);
+    if (taken.outcome !== 'sent') await takeBackHit(em, filesLimit, address);
     else if (before) await addFiles(em, before.reference, ids); // none could be kept the first time
-    return { ...taken, lost: kept.lost };
+    return { ...taken, lost };
   } catch (error) {
     log.error({ requestId, err: error }, 'enquiry could not be saved');
-    await undo().catch(() => {}); // the database that failed: the sweep comes to them
+    if (isCounted) await takeBackHit(em, filesLimit, address).catch(() => {}); // the database that failed
     return { outcome: 'failed' };
   }
 }
