@@ -8,7 +8,7 @@ import { splitQuotes } from '#app/enquiries/conversation/quotes.ts';
 import { readInboundMail } from '#app/enquiries/inbound/inbound.server.ts';
 import { takeFromFolder } from '#app/enquiries/inbound/mail-folder.server.ts';
 import { TOO_LONG } from '#app/enquiries/inbound/read-mail.server.ts';
-import { storeMail } from '#app/enquiries/inbound/store-mail.server.ts';
+import { storeMail, sweepRawMails } from '#app/enquiries/inbound/store-mail.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
@@ -207,6 +207,16 @@ it('that its row names late keeps its files', async () => {
   await expect.poll(files, { timeout: 10_000 }).toHaveLength(1);
   await sql('drop function dawdle cascade');
   expect(await app.store.get(`enquiry-${(await files())[0]!.id}`)).not.toBeNull();
+});
+
+it('that belongs to nothing goes after 30 days, as it came and its words', async () => {
+  await sql('delete from inbound_mails');
+  const { mail } = await take('dsn-postfix-delayed.eml', { ...asked, reply: randomUUID(), token: '' });
+  expect(mail).toMatchObject({ kind: 'report', message_id: null });
+  await take('dsn-gmail-delayed.eml', asked);
+  await sql("update inbound_mails set created_at = created_at - interval '31 days'");
+  expect(await sweepRawMails(forkEntityManager(app), app)).toBe(2);
+  expect(await sql('select message_id from inbound_mails')).toEqual([{ message_id: asked.id }]);
 });
 
 it('of the folder stays there while the database is away, and is not put into the store each second', async () => {

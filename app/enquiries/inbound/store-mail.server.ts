@@ -58,7 +58,10 @@ export const tellOfLarge = (
     await stored?.(tx);
   });
 
-/** Removes what came from the store after 30 days, but for what could not be read. @returns how many */
+/**
+ * Removes what came from the store after 30 days, but for what could not be read; what belongs to no enquiry goes whole.
+ * @returns how many
+ */
 export async function sweepRawMails(em: EntityManager, { store }: App): Promise<number> {
   // SQL: by the database's clock.
   const rows = await em.execute<{ id: string }[]>(
@@ -67,6 +70,10 @@ export async function sweepRawMails(em: EntityManager, { store }: App): Promise<
   );
   for (const { id } of rows) await store.remove(rawKey(id));
   await em.nativeUpdate(InboundMail, { id: rows.map(({ id }) => id) }, { rawBytes: null });
+  await em.execute(
+    `delete from inbound_mails where message_id is null and state = 'read' and raw_bytes is null
+       and created_at < now() - make_interval(days => ${RAW_DAYS})`,
+  );
   return rows.length;
 }
 
