@@ -174,6 +174,15 @@ describe.each(kinds)(
 );
 
 describe('a backup', () => {
+  it('that failed is not tried again once there are to be none', async () => {
+    const { sql } = into;
+    await sql("truncate backups; update settings set backup_at = '02:00', backup_since = now() - interval '3 days'");
+    const em = forkEntityManager(await openTestApp(into.connection));
+    await queue.failBackup(em, (await queue.claimBackup(em))!, 'the disk is full');
+    await sql("update backups set ended_at = ended_at - interval '2 hours'; update settings set backup_at = null");
+    expect(await queue.claimBackup(em)).toBeNull();
+  });
+
   it('that somebody asks for is tried once, and the mail about its failure promises no more', async () => {
     const { sql } = into;
     await sql('truncate backups, office_mails');

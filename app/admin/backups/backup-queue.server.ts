@@ -53,7 +53,7 @@ export async function claimBackup(em: EntityManager): Promise<ClaimedBackup | nu
       `update backups set state = 'running', started_at = now(), held_until = now() + ${LEASE}, attempts = attempts + 1
        where not exists (select from backups where state = 'running') and id = (
          select id from backups where state = 'waiting' or state = 'failed' and ended_at < now() - ${AGAIN}
-           and due = (select max(due) from backups)
+           and due = (select max(due) from backups) and exists (select from settings where backup_at is not null)
          order by created_at limit 1)
        returning ${CLAIMED}`,
     );
