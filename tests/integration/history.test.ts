@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { versionedDocuments } from '#app/content/documents/documents.server.ts';
 import { deleteVersioned, type Versioned, type VersionedRow } from '#app/content/versions/versioned.server.ts';
+import { sweepHistory } from '#app/content/versions/sweep-history.server.ts';
 import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { readHistory } from '#app/content/versions/revisions.server.ts';
 import { listTrash, restore } from '#app/content/versions/trash.server.ts';
@@ -203,6 +204,16 @@ describe('undo', () => {
     const answers = await Promise.all([undoIt(saved), undoIt(saved, ben)]);
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['outdated', 'saved']);
   });
+});
+
+it('of very much is swept in no time, down to a hundred of each', async () => {
+  await sql(
+    `insert into revisions (noun, item_id, at, act, state) select 'services', nullif(i % 150, 0), now() - interval '91 days',
+       'changed', '{}' from generate_series(1, 16000) i`,
+  );
+  await sweepHistory(em());
+  const left = await sql('select count(*)::int as n from revisions group by item_id');
+  expect(new Set(left.map(({ n }) => n))).toEqual(new Set([100]));
 });
 
 describe('the trash', () => {

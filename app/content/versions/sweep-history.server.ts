@@ -17,8 +17,8 @@ export async function sweepHistory(em: EntityManager): Promise<void> {
   await em.execute(
     `delete from revisions r where at < now() - interval '${KEPT_DAYS} days'
        and not exists (select from trash t where t.revision_id = r.id)
-       and id <= (select id from revisions newer
-         where newer.noun = r.noun and newer.item_id is not distinct from r.item_id
-         order by id desc offset ${KEPT} limit 1)`,
+       and id in (select id from (
+         select id, row_number() over (partition by noun, item_id order by id desc) as n from revisions) numbered
+         where n > ${KEPT})`,
   );
 }
