@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { reminderMails, remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
 import type { SendResult } from '#app/mail/mail.ts';
 import type { App } from '#db/app.ts';
@@ -140,6 +140,21 @@ it('is of no enquiry that was answered before it could be sent, which causes the
   );
   await reminderMails.send(mailingBy({ outcome: 'sent', id: '1' }), made!.id, 1);
   expect(await sql('select subject from messages where reminded_at is null')).toEqual([{ subject: 'Was answered' }]);
+});
+
+it('is mailed once, though an enquiry that it was to mention is held for long', async () => {
+  await add(sql, 'messages', [waits(21), waits(22, { subject: 'Was answered' })]);
+  await sql('update messages set reminded_at = now(), answered_at = now() where subject = $1', ['Was answered']);
+  const [made] = await sql<{ id: string }>(
+    "insert into reminders (created_at) values (now() - interval '1 second') returning id",
+  );
+  const send = vi.fn(async () => ({ outcome: 'sent', id: '1' }) as const);
+  const remind = () => reminderMails.send({ ...app, mailer: { send } }, made!.id, 1);
+  const held = sql('select from messages where answered_at is not null for update; select pg_sleep(3)');
+  await expect(remind()).rejects.toThrow();
+  await held;
+  await remind();
+  expect(send).toHaveBeenCalledTimes(1);
 });
 
 it('is dropped when all was answered before it could be sent; what waits again causes the next', async () => {

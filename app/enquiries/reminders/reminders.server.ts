@@ -48,26 +48,25 @@ export const reminderMails = storedMails(Reminder, {
   async send({ id }, em, app) {
     const waiting = await readWaiting(em, WAITING, [], LISTED);
     const ids = `{${waiting.map(({ id }) => id).join(',')}}`;
-    if (!waiting.length) return forgetReminder(em, id, ids).then(() => null);
-    const subject = reminderSubject(waiting);
-    const list = paths.admin.messagesThatWait;
-    const sent = await sendToOffice(app, em, enquiriesMail({ id, subject, waiting, appUrl: app.env.appUrl, list }));
-    if (sent.outcome !== 'sent') return sent;
+    // The marks come before the mail: what failed after it would send it again.
     await forgetReminder(em, id, ids);
-    // SQL: by the database's clock. Marks what fell due before the reminder was sent and so is in it.
+    if (!waiting.length) return null;
+    // SQL: by the database's clock. Marks what fell due after the reminder was queued, and is in it.
     await em.execute(
       `update messages set reminded_at = now() where id = any(?::int[]) and ${WAITING} and reminded_at is null
          and ${WAITS} <= now() - make_interval(hours => ${WAITED_HOURS})`,
       [ids],
     );
-    return sent;
+    const subject = reminderSubject(waiting);
+    const list = paths.admin.messagesThatWait;
+    return sendToOffice(app, em, enquiriesMail({ id, subject, waiting, appUrl: app.env.appUrl, list }));
   },
   onFailure: ({ id }, em) => forgetReminder(em, id, '{}'),
 });
 
 /**
  * Clears `reminded_at` for enquiries that are not in this reminder: it never came, or they were answered and may wait again.
- * This comes before the reminder counts as sent or failed: until then there is no other, and a crash in between repeats it.
+ * Until the reminder counts as sent or failed there is no other.
  */
 async function forgetReminder(em: EntityManager, id: string, listed: string): Promise<void> {
   // SQL: compares with the reminder's own time.
