@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { CheckCircleIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { environmentWarnings } from '../env.server.ts';
 import { systemProblems } from '../http/health.server.ts';
+import { databaseNow } from '#db/database-clock.ts';
 import { entityManager } from '#db/orm.ts';
 import { listLapsing } from '../content/documents/documents.server.ts';
 import { storeRoomProblem } from '../enquiries/files/enquiry-files.server.ts';
@@ -49,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     statistics,
     changes: reaches(role, 'editor') ? ((await readOrNull(context, listChangedLately(em))) ?? []) : [],
     lapsing: reaches(role, 'editor') ? listLapsing(context.app) : [],
-    now: Date.now(),
+    now: databaseNow(context.app),
     problems: [...problems, ...[...mail, full, backup?.problem].filter((text) => text != null), ...warnings],
     lastBackup: backup?.last,
     setUp,

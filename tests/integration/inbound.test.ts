@@ -22,6 +22,7 @@ const { site, sql } = await testSite({
   INBOUND_ADDRESS: 'enquiries@example.com',
   INBOUND_WEBHOOK_PASSWORD: PASSWORD,
 });
+site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's decides
 await sendRepliesAtOnce(sql);
 const admin = await visitAs(site, sql, 'admin');
 const details = () => textOf(admin.get(paths.admin.message(1)));

@@ -1,4 +1,5 @@
 import { findApp } from '#db/app.ts';
+import { databaseNow } from '#db/database-clock.ts';
 import { Activity } from '#db/entities/activity.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import type { EnquiryFile, FileKind } from '#db/entities/enquiry-file.ts';
@@ -68,7 +69,7 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
     earlier: isWhole ? 0 : Math.max(0, events.filter(({ kind }) => WRITTEN.has(kind)).length - LATEST),
     /** The last activity of staff, by which a form is outdated. */
     version: events.at(-1)?.id ?? 0,
-    now: findApp(em).clock.now(),
+    now: databaseNow(findApp(em)),
   };
 }
 
@@ -145,7 +146,7 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
   const client = mails.size ? (await em.findOneOrFail(Message, { id }, { fields: ['email'] })).email : '';
   const replies = new Map((await em.find(Reply, of)).map((reply) => [reply.activity?.id, reply]));
   const titles = await titlesOf(em, [...replies.values()]);
-  const now = findApp(em).clock.now();
+  const now = databaseNow(findApp(em));
   // What was deleted or taken back is no more; of earlier lines only the kind is known.
   const isKept = ({ id, act }: Activity) => (act !== 'note' || notes.has(id)) && (act !== 'reply' || replies.has(id));
   return lines

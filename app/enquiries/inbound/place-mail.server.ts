@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import { findApp } from '#db/app.ts';
+import { databaseNow } from '#db/database-clock.ts';
 import { Activity } from '#db/entities/activity.ts';
 import { AnswerNotification, InboundMail } from '#db/entities/inbound-mail.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
@@ -184,5 +185,5 @@ export async function markUndelivered(tx: EntityManager, id: string | null, code
 /** Lets the enquiry of a reply that did not arrive wait again, as overdue. */
 export async function reopenUndelivered(tx: EntityManager, id: number): Promise<void> {
   await recordMessageActivity(tx, id, 'not-delivered', THE_SITE, enquiryTexts['not-delivered']);
-  await waitAgain(tx, id, new Date(findApp(tx).clock.now() - ANSWER_MS));
+  await waitAgain(tx, id, new Date(databaseNow(findApp(tx)) - ANSWER_MS));
 }

@@ -1,3 +1,5 @@
+import { findApp } from '#db/app.ts';
+import { databaseNow } from '#db/database-clock.ts';
 import { Activity } from '#db/entities/activity.ts';
 import { Message, WAITING } from '#db/entities/message.ts';
 import { columnOf, type EntityManager } from '#db/orm.ts';
@@ -156,7 +158,7 @@ export async function readInbox(
     /** `MORE` if there are too many to count; null without a filter. */
     found: found?.length ? found.reduce((sum, n) => sum + n, 0) : null,
     /** In milliseconds since the epoch. The clocks of the rows start from it. */
-    now: Date.now(),
+    now: databaseNow(findApp(em)),
     version: last?.id ?? 0,
     lastId: lastCame?.id ?? 0,
   };

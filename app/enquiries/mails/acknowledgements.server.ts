@@ -1,4 +1,5 @@
 import { findApp, type App } from '#db/app.ts';
+import { databaseNow } from '#db/database-clock.ts';
 import { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
 import type { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
@@ -65,7 +66,7 @@ export const acknowledgementMails = storedMails(Acknowledgement, {
     const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
     const isWanted = loggedBy !== null || (await readSettings(em)).acknowledgement; // then staff have asked for it
     if (!isWanted) return refused('it was switched off in Settings before it was sent');
-    if (app.clock.now() - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
+    if (databaseNow(app) - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
     const { appUrl } = app.env;
     const replyTo = await replyToOf(em, message.id);
     const company = companyDetails(app);

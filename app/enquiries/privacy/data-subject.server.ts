@@ -1,3 +1,5 @@
+import { findApp } from '#db/app.ts';
+import { databaseNow } from '#db/database-clock.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { MORE, PAGE_SIZE, writeCursor, type Cursor } from '../inbox/inbox.ts';
@@ -55,7 +57,7 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
       stored: stored.map((item) => ({ ...item, at: localDateTime(new Date(item.at)) })),
     })),
     older: last && writeCursor({ direction: 'before', ms: last.createdMs, id: last.id }),
-    now: Date.now(),
+    now: databaseNow(findApp(em)),
   };
 }
 
