@@ -60,6 +60,17 @@ it('the compose file names each image with its tag, builds one, and keeps no log
   expect(compose.match(/logging: \*logs/g)).toHaveLength(compose.match(/restart: always/g)!.length);
 });
 
+it('the compose file has the store forget what is deleted: backups at once, files after longest 35 days', () => {
+  const { Rules } = JSON.parse(/mc ilm rule import .+ << 'END'\n([^]+?)\n +END/.exec(compose)![1]!) as {
+    Rules: unknown;
+  };
+  const after = (NoncurrentDays: number) => ({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays } });
+  expect(Rules).toEqual([
+    { ID: 'deleted', ...after(35), Expiration: { ExpiredObjectDeleteMarker: true } },
+    { ID: 'backups', ...after(1), Filter: { Prefix: 'backups/' } },
+  ]);
+});
+
 it('a deploy by the compose file waits for a process that is ready, and a start for a database that takes connections', () => {
   const [, site] = /^x-site:(.+?)^\w/ms.exec(compose)!;
   expect(site).toMatch(/healthcheck:[^]+\/readyz'/);
