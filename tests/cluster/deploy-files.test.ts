@@ -41,6 +41,13 @@ it('the unit starts the server as the image does', () => {
   expect(['node', ...command!.split(' ')]).toEqual(JSON.parse(`[${image}]`));
 });
 
+it('both units start the site again and again, without end', () => {
+  for (const text of [unit, inReadme('ini')])
+    expect(text).toMatch(
+      /^\[Unit\]\n[^[]*^StartLimitIntervalSec=0\n[^]*^\[Service\]\n[^[]*^Restart=always\nRestartSec=1\n/m,
+    );
+});
+
 it('the compose file is YAML, sets what the README names, and has the processes where haproxy looks for them', async () => {
   await expect(format(compose, { parser: 'yaml' })).resolves.toBeTruthy();
   const [, environment] = /&environment\n((?: {4}\w+: .+\n)+)/.exec(compose)!;
