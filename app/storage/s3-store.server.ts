@@ -47,21 +47,24 @@ export function s3Store(settings: S3Settings, prefix = ''): DocumentStore {
   const call = s3Calls(settings);
   const named = (key: string) => ({ Bucket, Key: prefix + key });
 
-  const put: DocumentStore['put'] = async (key, bytes) => {
+  const put = async (key: string, bytes: Uint8Array, ms = CALL_MS): Promise<void> => {
     requireStoreKey(key);
     // Every S3-compatible store takes one buffer, unlike streams and multipart uploads.
     const object = { ...named(key), Body: bytes, ContentLength: bytes.length, ContentType: typeOf(key) };
-    await call('put', (sdk) => new sdk.PutObjectCommand(object));
+    await call('put', (sdk) => new sdk.PutObjectCommand(object), ms);
   };
 
   return {
-    put,
+    put: (key, bytes) => put(key, bytes),
 
     putFile(key, file, size) {
+      const end = performance.now() + CALL_MS; // the wait for those before it included
       const sent = sending.then(async () => {
+        const left = Math.ceil(end - performance.now());
+        if (left <= 0) throw new StoreUnavailableError('put: those before took too long');
         const bytes = await fs.readFile(file);
         if (bytes.length !== size) throw new StoreUnavailableError(`put: ${bytes.length} of ${size} bytes`);
-        await put(key, bytes);
+        await put(key, bytes, left);
       });
       sending = sent.catch(() => {});
       return sent;

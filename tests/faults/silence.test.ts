@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import net from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -89,6 +90,10 @@ describe.concurrent('an S3 store', () => {
       remove: (store) => store.remove('1-a.pdf'),
       list: keysOf,
     };
+    const { size } = statSync(import.meta.filename);
+    for (let n = 1; n <= 5; n++)
+      // they go one after the other
+      calls[`file ${n}`] = (store) => store.putFile('1-a.pdf', import.meta.filename, size);
     const work = Object.entries(calls).map(async ([name, call]) => ({ name, ...(await timed(call(at(silent.port)))) }));
     for (const { name, error, seconds } of await Promise.all(work)) {
       expect(error, name).toBeInstanceOf(StoreUnavailableError);
