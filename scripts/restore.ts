@@ -11,6 +11,7 @@ import { isBackupName } from '#app/admin/backups/backup-names.ts';
 import { findBackupPlace } from '#app/storage/backup-place.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
 import { unseal } from '#app/accounts/seal.server.ts';
+import { indexWords } from '#app/enquiries/inbox/search.server.ts';
 import { queueWaitingMails } from '#app/mail/mail-jobs.server.ts';
 import type { App } from '#db/app.ts';
 import { makeFolder } from '#db/make-folder.ts';
@@ -80,7 +81,13 @@ await command(async ({ app, connection }) => {
     tables.set(table, { columns: named, rows: fs.createReadStream(rowsOf(table)) });
   }
   await writeTables(connection, tables, counters);
-  const queued = await queueWaitingMails((sql) => forkEntityManager(app).execute(sql));
+  const em = forkEntityManager(app);
+  // Triggers have made the words of enquiries findable, not those of the mails that came about them.
+  const mailed = await em.execute<{ id: number }[]>(
+    "select distinct message_id as id from inbound_mails where message_id is not null and kind <> 'enquiry'",
+  );
+  for (const { id } of mailed) await indexWords(em, [id]);
+  const queued = await queueWaitingMails((sql) => em.execute(sql));
   console.log(`Restored the database and ${documents} documents; ${queued} mails are waiting to be sent`);
   if (!(await opensSealed(app)))
     console.log(
