@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
+import { unbounded } from './orm.ts';
 import { PrimaryClient } from './primary-client.ts';
 
 /** Left out of a backup, and emptied by a restore: what is of the moment, and what triggers count anew. */
@@ -25,13 +26,15 @@ export type Counters = Record<string, number>;
  * Reads every table as one moment saw them: one transaction, so that an enquiry and its notification are both in the
  * backup or neither.
  * @param each is given a table's name, its columns and its rows in COPY text format, and must read the rows
+ * @param signal ends it, also while the database is silent
  * @returns what was counted, rows since deleted included
  */
 export async function readTables(
   connection: Connection,
   each: (table: string, columns: string[], rows: Readable) => Promise<void>,
+  signal?: AbortSignal,
 ): Promise<Counters> {
-  return withClient(connection, async (client) => {
+  const read = async (client: pg.Client) => {
     await client.query('begin transaction isolation level repeatable read read only');
     const last: Counters = {};
     for (const table of await tablesOf(client)) {
@@ -48,7 +51,8 @@ export async function readTables(
     }
     await client.query('commit');
     return last;
-  });
+  };
+  return withClient(connection, read, signal);
 }
 
 /** Whether a restore would replace something: starting content, which any start of a server puts in, or an account. */
@@ -159,11 +163,17 @@ async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
 
 const quoted = (...names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ');
 
-async function withClient<T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new PrimaryClient({ ...connection, connectionTimeoutMillis: 5000 });
+async function withClient<T>(
+  connection: Connection,
+  work: (client: pg.Client) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const client = new PrimaryClient({ ...connection, ...unbounded });
   client.on('error', () => {}); // the query in flight says it
   await client.connect();
+  signal?.addEventListener('abort', () => client.hangUp());
   try {
+    signal?.throwIfAborted();
     const done = await work(client);
     await client.end();
     return done;

@@ -17,8 +17,13 @@ const LOCK_POLL_MS = 100;
 const RETRY_MS = 500;
 const LOCKED_OUT = ['55P03', '40P01']; // no lock within its time, deadlock
 
-/** For work that may take as long as it needs; a connection that dies is found by the network itself. */
-const unbounded = { connectionTimeoutMillis: 5000, keepAlive: true, Client: PrimaryClient };
+/** For work that may take as long as it needs; a connection that dies is found by the network itself, in half a minute. */
+export const unbounded = {
+  connectionTimeoutMillis: 5000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  Client: PrimaryClient,
+};
 
 /**
  * Opens MikroORM on a connection; the pool connects when first needed.

@@ -3,10 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, inject, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { inTheMiddle } from '../support/in-the-middle.ts';
 import { pageOf } from '../support/page-of.ts';
-import { growthOf } from '../support/process.ts';
+import { growthOf, secondsSince } from '../support/process.ts';
 import type { Product } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
@@ -29,15 +32,22 @@ async function scene(size?: string) {
   if (isMounted) ends.push(() => spawnSync('umount', [dataDir]));
   const database: TestDatabase = await cloneDatabase(inject('postgres'));
   ends.push(() => database.drop());
+  const { sql, connection } = database;
+  const network = await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`); // between backups and database
+  ends.push(() => network.stop());
+  const env = {
+    DATABASE_URL: database.url,
+    DATABASE_DIRECT_URL: `postgres://${connection.user}@127.0.0.1:${network.port}/${connection.database}`,
+    DATA_DIR: dataDir,
+  };
   let product: Product | undefined;
   ends.push(() => product?.stop());
-  const start = async () => (product = await startBehindProxy({ DATABASE_URL: database.url, DATA_DIR: dataDir }));
+  const start = async () => (product = await startBehindProxy(env));
   await start();
-  const { sql } = database;
   const admin = async () => visitAs(product!, sql, 'admin');
   const folder = path.join(dataDir, 'backups');
   return {
-    ...{ dataDir, folder, sql, isMounted, start, admin },
+    ...{ database, network, folder, sql, isMounted, start, admin },
     product: () => product!,
     documents: path.join(dataDir, 'documents'),
     async begin() {
@@ -118,7 +128,21 @@ it('a stop in the middle leaves the backup to the next process, untold', async (
   expect(await mails()).toEqual([]);
 }, 300_000);
 
-it(`${MESSAGES} messages and ${DOCUMENTS * 25} MiB let the process grow by less than 96 MiB`, async () => {
+it('a database that falls silent in the middle: it is told of, the next one is made, and a stop ends another', async () => {
+  const { database, network, begin, becomes, mails, product } = await scene();
+  const since = performance.now();
+  await inTheMiddle(database, begin, network.forget);
+  await becomes('failed');
+  expect(secondsSince(since)).toBeLessThan(90);
+  expect(await mails()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
+  await begin();
+  await becomes('done');
+  await inTheMiddle(database, begin, network.forget);
+  expect(await product().stop()).toBe(0);
+  await becomes('waiting');
+}, 300_000);
+
+it(`${MESSAGES} messages and ${DOCUMENTS * 25} MiB let the process grow by less than 96 MiB, and slow a page by less than a fifth`, async () => {
   const { documents, sql, begin, becomes, product } = await scene();
   await sql(
     `insert into messages (name, email, subject, message)
@@ -126,10 +150,30 @@ it(`${MESSAGES} messages and ${DOCUMENTS * 25} MiB let the process grow by less 
     [MESSAGES],
   );
   for (let n = 0; n < DOCUMENTS; n++) fileOf25(documents, n);
-  for (let views = 0; views < 600; views++) await (await fetch(product().url + paths.contactForm)).text(); // its own growth
+  /** Milliseconds until a visitor has a page, mostly. */
+  async function viewed(goesOn: (views: number) => boolean): Promise<number> {
+    const took: number[] = [];
+    while (goesOn(took.length)) {
+      const start = performance.now();
+      await (await fetch(product().url + paths.contactForm)).text();
+      took.push(performance.now() - start);
+      await sleep(10);
+    }
+    return took.sort((a, b) => a - b)[took.length >> 1]!;
+  }
+  const isFew = (views: number) => views < 600;
+  await viewed(isFew); // its own growth
+  const before = await viewed(isFew);
+  let during = NaN;
   const grown = await growthOf(product().pid, async () => {
     await begin();
-    await becomes('done');
+    await becomes('running');
+    let isDone = false;
+    [during] = await Promise.all([viewed(() => !isDone), becomes('done').finally(() => (isDone = true))]);
   });
+  console.log(
+    `The process grew by ${grown.toFixed()} MiB; a page took ${before.toFixed(1)} ms, then ${during.toFixed(1)}`,
+  );
   expect(grown).toBeLessThan(96);
+  expect(during).toBeLessThan(before * 1.2);
 }, 1_200_000);

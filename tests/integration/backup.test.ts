@@ -2,20 +2,23 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { indexWords } from '#app/enquiries/inbox/search.server.ts';
 import { paths } from '#app/paths.ts';
 import { holdsData, readTables, writeTables, type TableData } from '#db/backup.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { startApp } from '../support/app.ts';
 import { add, happened } from '../support/content.ts';
 import { testDatabase, testSite } from '../support/database.ts';
 import { fileOf, formOf } from '../support/documents.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
+import { inTheMiddle } from '../support/in-the-middle.ts';
 import { SESSION_SECRET, startProduct } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { run } from '../support/run-command.ts';
 import { setUpFactor } from '../support/second-factor.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { queryOnce } from '../support/test-postgres.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
@@ -35,6 +38,12 @@ beforeAll(async () => {
     { name: 'Bo', subject: 'S', message: '\\N', is_read: false },
   ]);
   await add(from.sql, 'notifications', [{ message_id: bo, payload: { name: 'Bo' } }]);
+  await from.sql(
+    `insert into inbound_mails (id, way, kind, state, message_id, text)
+     values (gen_random_uuid(), 'imap', 'answer', 'read', $1, 'The sheave is found by its words')`,
+    [bo],
+  );
+  await indexWords(forkEntityManager(await openTestApp(from.connection)), [bo!]);
   await from.sql(
     `update pdf_documents set valid_until = '2999-12-31', number = 'GL 7', lapses_told = '{2998-01-01/0}'`,
   );
@@ -178,24 +187,15 @@ describe('backup and restore', () => {
   });
   it('do not bring a document that was removed while the backup was made', async () => {
     const [gone] = await from.sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
-    const client = new pg.Client(from.connection);
-    await client.connect();
-    let later: Promise<string>;
-    try {
-      await client.query('begin');
-      await client.query('lock table messages in access exclusive mode');
-      later = backUp('later');
-      // The site's own jobs may wait there as well.
-      const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)
-        where not granted and relation = 'messages'::regclass and query ilike 'copy %'`;
-      await expect.poll(() => from.sql(waiting), { timeout: 10_000 }).toHaveLength(1);
-      await from.sql('delete from pdf_documents where file_path = $1', [gone!.file_path]);
-      fs.rmSync(path.join(site.dataDir, 'documents', gone!.file_path));
-      await client.query('rollback');
-    } finally {
-      await client.end();
-    }
-    expect(await restore(await later)).toMatchObject({ code: 0 });
+    const later = await inTheMiddle(
+      from,
+      () => backUp('later'),
+      async () => {
+        await from.sql('delete from pdf_documents where file_path = $1', [gone!.file_path]);
+        fs.rmSync(path.join(site.dataDir, 'documents', gone!.file_path));
+      },
+    );
+    expect(await restore(later)).toMatchObject({ code: 0 });
     expect(await into.sql('select 1 from pdf_documents where file_path = $1', [gone!.file_path])).toEqual([]);
     await expectSame();
   });

@@ -14,6 +14,7 @@ import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { inTheMiddle } from '../support/in-the-middle.ts';
 import { pageOf } from '../support/page-of.ts';
 import { run } from '../support/run-command.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
@@ -210,6 +211,26 @@ describe('a backup', () => {
     flipped[5]! ^= 1; // of the header, which no checksum covers
     for (const wrong of [flipped, bytes.subarray(0, -9), Buffer.alloc(0), Buffer.from('none')])
       await expect(check(wrong)).rejects.toThrow();
+  });
+
+  it('ends where the database falls silent in the middle, and where it is stopped meanwhile', async () => {
+    const { connection } = into;
+    const network = await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`);
+    const direct = { ...connection, host: '127.0.0.1', port: network.port };
+    const { store } = await openTestApp(connection);
+    const stop = new AbortController();
+    for (const [how, told] of [
+      [{ silenceMs: 2000 }, 'nothing came for 2 s'],
+      [{ signal: stop.signal }, 'stopped'],
+    ] as const) {
+      const write = () => writeBackup(fs.createWriteStream(path.join(folder, 'silent')), { store, direct, ...how });
+      const fallSilent = () => {
+        network.forget();
+        if ('signal' in how) stop.abort(new Error('stopped'));
+      };
+      await inTheMiddle(into, () => expect(write()).rejects.toThrow(told), fallSilent);
+    }
+    await network.stop();
   });
 
   it('is kept for 7 days and 4 weeks', () => {

@@ -25,6 +25,8 @@ interface How {
   signal?: AbortSignal | undefined;
   /** So many at most, so that visitors do not notice. */
   bytesPerSecond?: number;
+  /** For so long nothing may come from the database or the store, or be taken. */
+  silenceMs?: number;
 }
 
 const ROWS_BYTES = 2 ** 20; // of a table in one entry
@@ -39,8 +41,13 @@ export async function writeBackup(to: Writable, how: How): Promise<Held> {
     hash.update(chunk);
     bytes += chunk.length;
   };
-  const { signal } = how;
-  const written = pipeline(pack, each(pace(how)), createGzip(), each(count), to, { signal });
+  const { silenceMs = 60_000 } = how;
+  const silent = new AbortController();
+  const fallSilent = () => silent.abort(new Error(`nothing came for ${silenceMs / 1000} s`));
+  const silence = setTimeout(fallSilent, silenceMs);
+  const signal = AbortSignal.any([silent.signal, ...(how.signal ? [how.signal] : [])]);
+  const hear = () => void silence.refresh();
+  const written = pipeline(pack, each(hear), each(pace(how)), createGzip(), each(count), to, { signal });
   written.catch(() => {}); // told by the next entry, or below
   let entries = 0;
   // One entry after the other: the pack would keep all that are given to it, until those before them are written.
@@ -55,24 +62,27 @@ export async function writeBackup(to: Writable, how: How): Promise<Held> {
     await Promise.race([written, taken]); // the former, where the disk is full
   };
   try {
-    const held = await fill(add, how);
+    const held = await fill(add, { ...how, signal });
     pack.finalize();
     await written;
     return { ...held, entries, bytes, sha256: hash.digest('hex') };
   } catch (error) {
     pack.destroy();
     await written.catch(() => {});
+    signal.throwIfAborted();
     throw error;
+  } finally {
+    clearTimeout(silence);
   }
 }
 
 /** Puts an entry into the backup, and is done when it is taken. */
 type Add = (name: string, content: Buffer | string | { stream: Readable; size: number }) => Promise<void>;
 
-async function fill(add: Add, { store, direct }: How): Promise<Pick<Held, 'documents' | 'missing'>> {
+async function fill(add: Add, { store, direct, signal }: How): Promise<Pick<Held, 'documents' | 'missing'>> {
   const missing = new Set<string>();
   const tables: string[] = [];
-  const counters = await readTables(direct, async (table, columns, rows) => {
+  const read = async (table: string, columns: string[], rows: Readable) => {
     tables.push(table);
     await add(`columns/${table}.json`, JSON.stringify(columns));
     let n = 0;
@@ -80,7 +90,8 @@ async function fill(add: Add, { store, direct }: How): Promise<Pick<Held, 'docum
       await add(`tables/${table}.copy/${n++}`, copy);
       for (const key of keysIn(table, columns, copy)) missing.add(key);
     }
-  });
+  };
+  const counters = await readTables(direct, read, signal);
   await add('counters.json', JSON.stringify(counters));
   await add('tables.json', JSON.stringify(tables)); // without which a file that lacks one would look whole
   // Documents are never changed in place, so those read after the tables are those that the tables name, or newer; but one
