@@ -138,7 +138,7 @@ function FormInstance({ formId, isSent, answer, subject, company, texts }: Enqui
         <Button
           type="submit"
           look="primary"
-          disabled={isSending || isSent}
+          disabled={isSending || (isSent && isTakenOver)} // only a script enables it again
           className="w-full sm:w-auto sm:justify-self-start"
         >
           {isSending ? 'Sending Message...' : 'Send Message'}
