@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contactProblem } from '#app/content/texts/contact-value.ts';
+import { telephoneHref } from '#app/ui/contact-links.ts';
 
 describe('valid values', () => {
   it.each([
@@ -13,13 +14,19 @@ describe('valid values', () => {
     ['email', 'info@example.com'],
     ['network_link', 'https://www.example.com/company/x?y=1'],
     ['reach_us', 'Whatever it says'],
-  ])('%s %s', (key, value) => expect(contactProblem(key, value)).toBeNull());
+  ])('%s %s', (key, value) => {
+    expect(contactProblem(key, value)).toBeNull();
+    if (/phone|whatsapp/.test(key)) expect(telephoneHref(value)).toBeDefined();
+  });
 });
 
 describe('refused values', () => {
   it.each([
     ['phone_1', 'call us'],
     ['phone_1', '555-0142'],
+    ['phone_1', '1 868 555 014'],
+    ['phone_2', '0685550142'],
+    ['whatsapp', '1234567890'],
     ['whatsapp', '55-0142'],
     ['whatsapp', 'https://wa.me/18685550142'],
     ['phone_1', '+0 868 555 0142'],

@@ -1,4 +1,5 @@
 import { emailSchema } from '../../schemas/email.ts';
+import { telephoneHref } from '../../ui/contact-links.ts';
 
 const NO_PHONE = 'Please enter a valid phone number, such as (868) 555-0142';
 
@@ -17,9 +18,9 @@ export function contactProblem(sectionKey: string, value: string): string | null
   return problem === undefined || isValid!(value) ? null : problem;
 }
 
-/** Ten digits (or 1 and ten) as in North America, or an international number that starts with +. */
+/** Ten digits (or 1 and ten) as in North America, or an international number that starts with +: one that can be called. */
 function isPhone(value: string): boolean {
-  if (!/^\+?[\d\s().-]+$/.test(value)) return false;
+  if (!/^\+?[\d\s().-]+$/.test(value) || !telephoneHref(value)) return false;
   const digits = value.replace(/\D/g, '');
   return value.startsWith('+') ? /^[1-9]\d{7,14}$/.test(digits) : /^1?\d{10}$/.test(digits);
 }
