@@ -15,6 +15,7 @@ import { findPasswordProblem } from '#app/accounts/passwords/new-password.server
 import { generatePassword, hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { reaches, roles, staffEmail, type Role } from '#app/accounts/staff.schema.ts';
 import { tellOwner } from '#app/accounts/staff-mails.server.ts';
+import { dayOf } from '#app/time/dates.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { orExit, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
@@ -95,7 +96,7 @@ async function list(em: EntityManager): Promise<void> {
   const width = Math.max(...accounts.map((account) => account.email.length));
   for (const account of accounts) {
     const state = (account.isActive ? 'active' : 'deactivated').padEnd(11);
-    const since = account.createdAt.toISOString().slice(0, 10);
+    const since = dayOf(account.createdAt.getTime());
     console.log(`${account.email.padEnd(width)}  ${(account.role ?? 'none').padEnd(6)}  ${state}  since ${since}`);
   }
 }

@@ -48,7 +48,8 @@ describe('npm run user', () => {
     const added = await change(['add', 'Ann.Lee@Example.com', '--role', 'viewer']);
     const first = /Password: (\S+)/.exec(added)![1]!;
     cookie = cookieOf(await signIn(first));
-    expect(await listed()).toMatch(/ {2}viewer {2}active {7}since \d{4}-\d\d-\d\d$/);
+    await sql("update accounts set created_at = '2026-03-01T03:59:00Z' where email = $1", [email]);
+    expect(await listed()).toMatch(/ {2}viewer {2}active {7}since 2026-02-28$/);
     expect((await asker(site, cookie)(paths.admin.services)).status).toBe(302);
     await change(['role', email, 'editor']);
     const asEditor = await asker(site, cookie)(paths.admin.services);
