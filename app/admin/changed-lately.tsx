@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { Card } from '../ui/card.tsx';
-import type { ActivityLine } from './activity/list-activities.server.ts';
+import type { ChangedLine } from './activity/list-activities.server.ts';
 
-export function ChangedLately({ lines }: { lines: ActivityLine[] }) {
+export function ChangedLately({ lines }: { lines: ChangedLine[] }) {
   return (
     <Card id="changed-lately" title="Changed lately">
       <ul className="divide-border mt-2 divide-y">

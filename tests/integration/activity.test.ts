@@ -227,6 +227,11 @@ describe('the page', () => {
       /21 November 2026\s+23:30\s+Changed it\s+by\s+ed@example\.com\s+from\s+192\.0\.2\.7/,
     );
     expect(await textOf(await at('?who=nobody%40example.com'))).toContain('No activity matches.');
+    const editor = await visitAs(site, sql, 'editor');
+    for (const path of [addresses.dashboard, `${addresses.dashboard}.data`]) {
+      const seen = await (await editor.get(path)).text();
+      expect([seen.includes('Changed it'), seen.includes('192.0.2.7')]).toEqual([true, false]);
+    }
   });
 
   it('finds by who, kind and days, both included', async () => {

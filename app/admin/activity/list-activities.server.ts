@@ -90,9 +90,13 @@ export async function listActivities(
   };
 }
 
-export async function listChangedLately(em: EntityManager): Promise<ActivityLine[]> {
+export type ChangedLine = Pick<ActivityLine, 'id' | 'at' | 'day' | 'time' | 'who' | 'what' | 'link'>;
+
+/** For editors: the addresses are for admins. */
+export async function listChangedLately(em: EntityManager): Promise<ChangedLine[]> {
   const nouns = `{${String(listResources().map(({ noun }) => noun))}}`;
-  return (await listActivities(em, [['kind = any(?::text[])', [nouns]]], null)).lines.slice(0, 5);
+  const { lines } = await listActivities(em, [['kind = any(?::text[])', [nouns]]], null);
+  return lines.slice(0, 5).map(({ id, at, day, time, who, what, link }) => ({ id, at, day, time, who, what, link }));
 }
 
 type Place = Pick<Versioned, 'table' | 'edit' | 'group'>;
