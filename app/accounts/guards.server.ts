@@ -45,14 +45,18 @@ export async function requireRole(context: AppLoadContext, request: Request, req
 }
 
 /** Whether an admin has to set a second factor up first, as Settings may demand. */
-export const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): boolean =>
+const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): boolean =>
   lacksSecondFactor && reaches(role, 'admin');
 
-/** The session of somebody signed in who reads a public page, if any; without a session cookie it costs no query. */
+/**
+ * The session of somebody signed in who reads a public page, if any; without a session cookie it costs no query. Whoever
+ * owes a second factor has no role there.
+ */
 export async function findStaff(context: AppLoadContext, request: Request): Promise<LiveSession | null> {
   if (!hasSessionCookie(context.app, request)) return null;
   markPrivate(context);
-  return findSession(entityManager(context), context, request);
+  const session = await findSession(entityManager(context), context, request);
+  return session && owesSecondFactor(session) ? { ...session, role: null } : session;
 }
 
 /** The loader of an address that only takes forms. */

@@ -168,7 +168,12 @@ describe('required for admins', () => {
     expect(page).toContain('Settings saved');
     expect(page).toContain('Admins need a second factor here.');
     for (const section of ['Manage Services', 'View Messages', 'waiting']) expect(page).not.toContain(section);
-    expect((await ask(paths.admin.session, { method: 'POST' })).status).toBe(200);
+    expect(await (await ask(paths.admin.session, { method: 'POST' })).json()).toMatchObject({ role: 'admin' });
+    expect(await (await ask(paths.editTexts(paths.about))).text()).not.toMatch(/data-text|\/admin\/pages/);
+    await sql('update sessions set is_looking = true; update site_status set maintenance_mode = true');
+    await expect.poll(async () => (await fetch(site.url)).status).toBe(503);
+    expect((await ask(paths.about)).status).toBe(503);
+    await sql('update site_status set maintenance_mode = false');
     await setUpFactor(ask);
     expect((await ask(dashboard)).status).toBe(200);
     expect(await markupOf(await ask(settings))).toMatch(/<input[^>]*name="secondFactorForAdmins"[^>]*checked/);

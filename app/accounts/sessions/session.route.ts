@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
+import { entityManager } from '#db/orm.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
-import { findStaff } from '../guards.server.ts';
+import { markPrivate } from '../../http/context.server.ts';
+import { findSession } from './find-session.server.ts';
 
 /**
  * Asked by open admin pages every 30 s: renews the session when it is near its expiry (reading a session does) and
@@ -8,7 +10,8 @@ import { findStaff } from '../guards.server.ts';
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   requireOwnOrigin(context, request);
-  const session = await findStaff(context, request);
+  markPrivate(context);
+  const session = await findSession(entityManager(context), context, request);
   if (!session) return Response.json({ expiresInMs: 0 }, { status: 401 }); // of an address without a page `data` would lose the status
   const { email, role, expiresInMs } = session;
   return Response.json({ email, role, expiresInMs });

@@ -5,7 +5,7 @@ import type { SectionId } from '#db/starting-content/page-texts.ts';
 import type { SentTyping } from '../../../forms/typing/kept-typing.ts';
 import { paths, publicPages } from '../../../paths.ts';
 import { findPicture, pictureValues } from '../../pictures/picture.ts';
-import { findStaff, owesSecondFactor } from '../../../accounts/guards.server.ts';
+import { findStaff } from '../../../accounts/guards.server.ts';
 import { reaches } from '../../../accounts/staff.schema.ts';
 import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from '../page-content.schema.ts';
 import { readProjectPreview } from '../../projects/preview.server.ts';
@@ -115,7 +115,7 @@ async function readPreview(context: AppLoadContext, request: Request): Promise<P
   const [, page, sectionKey] = /^([a-z]+)\.([a-z]\w*)$/.exec(searchParams.get('preview') ?? '') ?? [];
   if (!page || !sectionKey || !(page === 'projects' || Object.hasOwn(publicPageOf, page))) return null;
   const staff = await findStaff(context, request);
-  if (!staff || !reaches(staff.role, 'editor') || owesSecondFactor(staff)) return null;
+  if (!staff || !reaches(staff.role, 'editor')) return null;
   const em = entityManager(context);
   if (page === 'projects') {
     const found = await readProjectPreview(em, staff.sessionId, sectionKey);
