@@ -12,6 +12,7 @@ import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const CLIENT = filledIn.email;
+const BOSS = 'boss@example.org';
 const PASSWORD = 'a password of the webhook';
 
 const postmark = await startFakePostmark();
@@ -217,20 +218,32 @@ describe('an answer by mail', () => {
   it('comes out of the trash, and from another address changes nobody whom we answer', async () => {
     const { ReplyTo } = await askAndReply();
     await admin.post(paths.admin.message(1), { intent: 'trash' });
-    put('other.eml', mail({ to: ReplyTo, from: 'boss@example.org', id: 'boss' }));
+    put('other.eml', mail({ to: ReplyTo, from: BOSS, id: 'boss' }));
     await came(1);
     expect(await message()).toMatchObject({ folder: 'inbox', email: CLIENT, trashed_at: null });
-    expect(await details()).toContain('From another address: boss@example.org');
+    expect(await details()).toContain(`From another address: ${BOSS}`);
     await reply('To the client');
-    put(
-      'number.eml',
-      mail({ from: 'boss@example.org', subject: `[${(await message()).reference as string}]`, id: 'again' }),
-    );
+    put('number.eml', mail({ from: BOSS, subject: `[${(await message()).reference as string}]`, id: 'again' }));
     await came(2);
     expect(await sql('select 1 from messages')).toHaveLength(1);
-    const confirmation = new URLSearchParams({ confirmation: 'boss@example.org' });
-    const erased = await admin.post(paths.admin.person('boss@example.org'), confirmation);
-    expect([erased.status, await sql('select 1 from inbound_mails')]).toEqual([303, []]);
+    await sql(
+      `insert into enquiry_files (message_id, mail_id, position, name, kind, size_bytes)
+       select message_id, id, 1, 'crane.pdf', 'pdf', 9 from inbound_mails`,
+    );
+    const { person, exportPerson } = paths.admin;
+    const reference = (await message()).reference as string;
+    expect(await textOf(admin.get(person(BOSS)))).toMatch(
+      new RegExp(`2 mails of this address.*Mail.*${BOSS}.*${reference}.*Monday is fine.*Files: crane.pdf`, 's'),
+    );
+    const exported = (await (await admin.get(exportPerson(BOSS))).json()) as Record<string, unknown>;
+    const theirs = { enquiry: reference, text: 'Monday is fine.', files: ['crane.pdf'] };
+    expect(exported.mails_in_other_enquiries).toMatchObject([theirs, theirs]);
+    const [told] = await sql<{ id: string }>('select id from answer_notifications');
+    const outbox = path.join(site.dataDir, 'outbox');
+    fs.mkdirSync(outbox, { recursive: true });
+    fs.writeFileSync(path.join(outbox, `20260301T000000-${told!.id}.eml`), 'Monday is fine.');
+    const erased = await admin.post(person(BOSS), { confirmation: BOSS });
+    expect([erased.status, await sql('select 1 from inbound_mails'), fs.readdirSync(outbox)]).toEqual([303, [], []]);
     expect(await textOf(admin.get(paths.admin.activity))).toContain('Erased all data of a person: 2 mails');
   });
 

@@ -35,20 +35,27 @@ export function PersonList({ person: { rows, now } }: { person: Person }) {
                 ...(count(row.stored, 'File') ? [amount(count(row.stored, 'File'), 'file', 'files')] : []),
               ].join(' · ')}
             </summary>
-            <ul className="border-border my-2 grid gap-3 border-l-2 pl-4">
-              {row.stored.map((item, n) => (
-                <li key={n}>
-                  <strong>{item.what}</strong>
-                  <span className="text-muted">
-                    {[item.who, item.state, item.at].map((fact) => fact && ` · ${fact}`)}
-                  </span>
-                  {item.text ? <p className="wrap-anywhere whitespace-pre-line">{item.text}</p> : null}
-                </li>
-              ))}
-            </ul>
+            <StoredList items={row.stored} />
           </details>
         </li>
       ))}
     </ul>
   );
 }
+
+export const StoredList = ({ items }: { items: StoredItem[] }) => (
+  <ul className="border-border my-2 grid gap-3 border-l-2 pl-4">
+    {items.map((item, n) => (
+      <li key={n}>
+        <strong>{item.what}</strong>
+        <span className="text-muted">{[item.who, item.state, item.at].map((fact) => fact && ` · ${fact}`)}</span>
+        {item.messageId ? (
+          <Link to={paths.admin.message(item.messageId)} className="text-link ml-3 tabular-nums underline">
+            {item.reference}
+          </Link>
+        ) : null}
+        {item.text ? <p className="wrap-anywhere whitespace-pre-line">{item.text}</p> : null}
+      </li>
+    ))}
+  </ul>
+);

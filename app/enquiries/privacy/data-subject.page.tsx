@@ -31,7 +31,7 @@ import {
   STILL_SENDING,
 } from './data-subject.ts';
 import { findPerson } from './data-subject.server.ts';
-import { PersonList } from './data-subject-list.tsx';
+import { PersonList, StoredList } from './data-subject-list.tsx';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 
 const TITLE = "A Person's Data";
@@ -94,9 +94,11 @@ export default function PersonPage() {
       {/* always there: a status that comes with its words is read out by few */}
       <div role="status" className={person?.total ? 'sr-only' : 'empty:absolute'}>
         {person?.total ? <span>{`${countOf(person.total)} found`}</span> : null}
-        {person && !person.total && !person.elsewhere ? <p className="card text-muted p-6">{NOTHING_STORED}</p> : null}
+        {person && !person.total && !person.totalElsewhere ? (
+          <p className="card text-muted p-6">{NOTHING_STORED}</p>
+        ) : null}
       </div>
-      {email && (person?.total || person?.elsewhere) ? (
+      {email && (person?.total || person?.totalElsewhere) ? (
         <>
           <section aria-labelledby="stored" className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
@@ -108,8 +110,14 @@ export default function PersonPage() {
                 Export
               </ButtonLink>
             </div>
-            {person.elsewhere ? (
-              <p>{`${amount(person.elsewhere, 'mail', 'mails')} of this address in the enquiries of other people.`}</p>
+            {person.totalElsewhere ? (
+              <div className="card px-4 py-3">
+                <p>{`${amount(person.totalElsewhere, 'mail', 'mails')} of this address in the enquiries of other people.`}</p>
+                {person.elsewhere.length < person.totalElsewhere ? (
+                  <p>The newest are here, and all in the export.</p>
+                ) : null}
+                <StoredList items={person.elsewhere} />
+              </div>
             ) : null}
             <PersonList person={person} />
             <Pager

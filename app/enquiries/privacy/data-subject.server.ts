@@ -26,6 +26,8 @@ const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'wh
   union all select 7, 'Mail', created_at, concat_ws(' ', name, email), null, concat_ws(E'\n\n', subject, text) from inbound_mails where message_id = m.id
 ) as items)`;
 
+const BATCH = 100; // read at a time
+
 /** Mails of an address in the enquiries of others. */
 const ELSEWHERE = `from inbound_mails i join messages m on m.id = i.message_id
   where lower(i.email) = lower(?) and lower(m.email) <> lower(i.email)`;
@@ -46,24 +48,29 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
     `select count(*)::int as n from (select from messages where ${OF_ADDRESS} limit ${MORE}) as found`,
     [email],
   );
-  const [elsewhere] = await em.execute<{ n: number }[]>(`select count(*)::int as n ${ELSEWHERE}`, [email]);
+  const [others] = await em.execute<{ n: number }[]>(`select count(*)::int as n ${ELSEWHERE}`, [email]);
+  const elsewhere = await em.execute<StoredItem[]>(
+    `select m.id as "messageId", m.reference, 'Mail' as what, i.created_at as at, concat_ws(' ', i.name, i.email) as who, concat_ws(E'\n\n', i.subject, i.text,
+       (select 'Files: ' || string_agg(name, ', ' order by position) from enquiry_files where mail_id = i.id)) as text
+     ${ELSEWHERE} order by i.created_at desc limit ${BATCH}`,
+    [email],
+  );
   const rows = found.slice(0, PAGE_SIZE);
   const last = found.length > PAGE_SIZE ? rows.at(-1)! : null;
   return {
     total: count!.n, // `MORE` if there are too many to count
-    elsewhere: elsewhere!.n,
-    rows: rows.map(({ stored, ...row }) => ({
-      ...shown(row),
-      stored: stored.map((item) => ({ ...item, at: localDateTime(new Date(item.at)) })),
-    })),
+    totalElsewhere: others!.n,
+    elsewhere: elsewhere.map(dated),
+    rows: rows.map(({ stored, ...row }) => ({ ...shown(row), stored: stored.map(dated) })),
     older: last && writeCursor({ direction: 'before', ms: last.createdMs, id: last.id }),
     now: databaseNow(findApp(em)),
   };
 }
 
-const BATCH = 100; // enquiries read at a time
+const dated = (item: StoredItem): StoredItem => ({ ...item, at: localDateTime(new Date(item.at)) });
 
-const FILE_NAMES = `(select coalesce(jsonb_agg(name order by position), '[]') from enquiry_files where message_id = m.id)`;
+const fileNames = (where: string) =>
+  `(select coalesce(jsonb_agg(name order by position), '[]') from enquiry_files where ${where})`;
 
 /**
  * Exports everything about an address as JSON, a batch at a time: every column but those that only serve the database. The
@@ -85,7 +92,8 @@ export async function* exportPerson(em: EntityManager, email: string, by: Actor)
   }
   // SQL: whole rows.
   const mails = await em.execute<{ mail: object }[]>(
-    `select to_jsonb(i) - '{id,message_id,activity_id,words_key}'::text[] as mail ${ELSEWHERE} order by i.created_at`,
+    `select (to_jsonb(i) - '{id,message_id,activity_id,words_key}'::text[]) || jsonb_build_object('enquiry', m.reference,
+       'files', ${fileNames('mail_id = i.id')}) as mail ${ELSEWHERE} order by i.created_at`,
     [email],
   );
   yield `\n],\n"mails_in_other_enquiries": ${JSON.stringify(
@@ -110,7 +118,7 @@ function readBatch(em: EntityManager, email: string, last: Exported | undefined)
          'owner', (select a.email from owners o join accounts a on a.id = o.account_id where o.id = m.owner_id),
          'phone', (select payload->'phoneNumber' from notifications where message_id = m.id),
          'company', (select payload->'companyName' from notifications where message_id = m.id),
-         'files', ${FILE_NAMES},
+         'files', ${fileNames('message_id = m.id')},
          'notification', (select to_jsonb(n) - '{id,message_id}'::text[] from notifications n where message_id = m.id),
          'acknowledgement', (select to_jsonb(a) - '{id,message_id}'::text[] from acknowledgements a where message_id = m.id),
          'replies', (select coalesce(jsonb_agg(to_jsonb(r) - '{id,message_id,submission_key,activity_id}'::text[]

@@ -29,9 +29,12 @@ export const erasureSchema = (email: string | null) =>
 export interface StoredItem {
   what: 'Message' | 'Notification' | 'Acknowledgement' | 'Reply' | 'Note' | 'Call' | 'Visit' | 'File' | 'Mail';
   who: string | null;
-  state: string | null;
+  state?: string | null;
   text: string | null;
   at: string;
+  /** Of a mail in the enquiry of somebody else. */
+  messageId?: number;
+  reference?: string;
 }
 
 export const amount = (n: number, one: string, many: string): string =>

@@ -71,19 +71,18 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
   );
   if (!found.length && !came.length) return null;
   const raw = idsOf(came);
-  await takeBackMails(tx, ids, until);
+  const of = { ids: listed(ids), raw: listed(raw) };
+  await takeBackMails(tx, of, until);
   // SQL: returns the ids. The rows stay until the store has removed the files, without the person's words.
   const files = await tx.execute<{ id: string }[]>(
     `update enquiry_files set name = '', message_id = null
-     where message_id = any(?::int[]) or mail_id = any(?::uuid[]) returning id`,
-    [listed(ids), listed(raw)],
+     where message_id = any(:ids::int[]) or mail_id = any(:raw::uuid[]) returning id`,
+    of,
   );
   // SQL: four tables in one query.
   const mails = await tx.execute<{ id: string }[]>(
-    kindsOfEnquiry
-      .map((kind) => `select id from ${mailKinds[kind].table} where message_id = any(?::int[])`)
-      .join(' union all '),
-    kindsOfEnquiry.map(() => listed(ids)),
+    kindsOfEnquiry.map((kind) => `select id from ${sentFor(kind)}`).join(' union all '),
+    of,
   );
   await tx.nativeDelete(InboundMail, { id: raw });
   await indexWords(tx, came.flatMap(({ messageId }) => messageId ?? [])); // prettier-ignore
@@ -96,15 +95,19 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
   return { what, references, files: idsOf(files), mails: idsOf(mails), raw };
 }
 
+/** SQL after `from`: what was sent because of enquiries and of mails in those of others. */
+const sentFor = (kind: (typeof kindsOfEnquiry)[number]) =>
+  `${mailKinds[kind].table} where message_id = any(:ids::int[])${kind === 'answer' ? ' or mail_id = any(:raw::uuid[])' : ''}`;
+
 /** Removes mails from the queue. @throws StillSending if one is being sent until the end */
-async function takeBackMails(tx: EntityManager, ids: number[], until: number): Promise<void> {
+async function takeBackMails(tx: EntityManager, of: { ids: string; raw: string }, until: number): Promise<void> {
   for (;;) {
     let areLeft = false;
     for (const kind of kindsOfEnquiry) {
       // SQL: the queue's own tables.
-      const jobs = unqueueMailsSql(kind, `${mailKinds[kind].table} where message_id = any(?::int[])`);
-      await tx.execute(jobs.take, [listed(ids)]);
-      const [row] = await tx.execute<{ is: boolean }[]>(jobs.areLeft, [listed(ids)]);
+      const jobs = unqueueMailsSql(kind, sentFor(kind));
+      await tx.execute(jobs.take, of);
+      const [row] = await tx.execute<{ is: boolean }[]>(jobs.areLeft, of);
       areLeft ||= row!.is;
     }
     if (!areLeft) return;
