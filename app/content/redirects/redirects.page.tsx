@@ -14,7 +14,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { listMissing } from './missing-paths.server.ts';
-import { describeTarget, MOST_REDIRECTS, type ManagedRedirect } from './redirect.schema.ts';
+import { describeTarget, MAX_PATH, type ManagedRedirect } from './redirect.schema.ts';
 import { listRedirects } from './redirects.server.ts';
 
 const { admin } = paths;
@@ -23,18 +23,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const query = new URL(request.url).searchParams;
   const q = textIn(query, 'q').slice(0, 200);
-  const page = Math.min(Math.max(0, Math.trunc(Number(query.get('page'))) || 0), MOST_REDIRECTS);
+  const after = textIn(query, 'after').slice(0, MAX_PATH);
   const em = entityManager(context);
   const read = await readOrExplain(context, 'Failed to fetch redirects', async () =>
-    query.get('view') === 'missing' ? { missing: await listMissing(em) } : await listRedirects(em, q, page),
+    query.get('view') === 'missing' ? { missing: await listMissing(em) } : await listRedirects(em, q, after),
   );
-  return { missing: undefined, redirects: undefined, hasMore: false, ...read, q, page };
+  return { missing: undefined, redirects: undefined, next: null, ...read, q, after };
 }
 
 export const meta = adminMeta('Redirects');
 
 export default function RedirectsPage() {
-  const { missing, redirects, hasMore, notice, q, page } = useLoaderData<typeof loader>();
+  const { missing, redirects, next, notice, q, after } = useLoaderData<typeof loader>();
   const form = useSearchForm({ q });
   const tabs = [
     { to: admin.redirects, name: 'Redirects', isCurrent: !missing },
@@ -70,13 +70,13 @@ export default function RedirectsPage() {
           <Form ref={form} role="search" className="mt-5 max-w-md" preventScrollReset>
             <SearchBox label="Find a path" placeholder="Find a path" value={q} button="Find" />
           </Form>
-          {redirects.length ? <RedirectList redirects={redirects} /> : <Nothing>{nothing(q || page)}</Nothing>}
+          {redirects.length ? <RedirectList redirects={redirects} /> : <Nothing>{nothing(q || after)}</Nothing>}
           <Pager
             label="Pages of redirects"
             className="mt-4"
             links={[
-              page ? { name: 'Previous page', to: pageAt(q, page - 1) } : null,
-              hasMore ? { name: 'Next page', to: pageAt(q, page + 1) } : null,
+              after ? { name: 'First page', to: pageAt(q, '') } : null,
+              next ? { name: 'Next page', to: pageAt(q, next) } : null,
             ]}
           />
         </>
@@ -88,7 +88,7 @@ export default function RedirectsPage() {
   );
 }
 
-const nothing = (isSearched: string | number) => (isSearched ? 'No redirect has these words.' : 'No redirects yet.');
+const nothing = (isSearched: string) => (isSearched ? 'No redirect has these words.' : 'No redirects yet.');
 
 const Nothing = ({ children }: { children: string }) => (
   <p role="status" className="card text-muted mt-6 px-6 py-14 text-center">
@@ -96,8 +96,7 @@ const Nothing = ({ children }: { children: string }) => (
   </p>
 );
 
-const pageAt = (q: string, page: number) =>
-  `${admin.redirects}?${new URLSearchParams({ ...(q ? { q } : {}), page: String(page) }).toString()}`;
+const pageAt = (q: string, after: string) => `${admin.redirects}?${new URLSearchParams({ q, after }).toString()}`;
 
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3';
 

@@ -62,18 +62,21 @@ export const isFound = (app: App, path: string): boolean => isPage(app, path) ||
 
 const PAGE_SIZE = 100;
 
-/** Redirects by their paths, one page of those that have the words in either. */
-export async function listRedirects(em: EntityManager, words: string, page: number) {
+/**
+ * Redirects by their paths, one page of those that have the words in either.
+ * @param after the path after which the page begins; empty for the first
+ */
+export async function listRedirects(em: EntityManager, words: string, after: string) {
   // SQL: words are looked for as they are, without wildcards.
   const rows = await em.execute<ManagedRedirect[]>(
     `select id, from_path as "fromPath", to_path as "toPath", version from redirects
-     where position(lower(?) in lower(concat(from_path, ' ', to_path))) > 0
-     order by from_path limit ${PAGE_SIZE + 1} offset ?`,
-    [words, page * PAGE_SIZE],
+     where position(lower(?) in lower(concat(from_path, ' ', to_path))) > 0 and from_path > ?
+     order by from_path limit ${PAGE_SIZE + 1}`,
+    [words, after],
   );
   const app = findApp(em);
   const redirects = rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, note: noteOn(app, row.fromPath) }));
-  return { redirects, hasMore: rows.length > PAGE_SIZE };
+  return { redirects, next: rows.length > PAGE_SIZE ? redirects.at(-1)!.fromPath : null };
 }
 
 /** Why a redirect is not used at the moment. */
