@@ -1,3 +1,4 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Message } from '#db/entities/message.ts';
 import { SavedReply } from '#db/entities/saved-reply.ts';
 import { findApp } from '#db/app.ts';
@@ -29,7 +30,13 @@ export async function findSavedReply(em: EntityManager, id: number): Promise<Lis
  * Adds a saved reply, or saves one unless somebody else has changed it since. The same form sent twice is one.
  * @returns `taken` if another has this name
  */
-export async function saveReply(
+export const saveReply = (...of: Parameters<typeof trySave>) =>
+  trySave(...of).catch((error: unknown) => {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    return trySave(...of); // the other was first at the same moment, and is there now
+  });
+
+async function trySave(
   em: EntityManager,
   { version, ...given }: SavedReplyFields,
   by: Actor,
