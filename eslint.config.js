@@ -164,6 +164,11 @@ export default tseslint.config(
           }),
         ),
         ...besideConditional,
+        {
+          selector:
+            ':matches(Literal[value=/^mailto:/], TemplateElement[value.raw=/^mailto:/]):not([id.name="mailHref"] *)',
+          message: 'A link to an address is made by `mailHref`.',
+        },
       ],
     },
   },

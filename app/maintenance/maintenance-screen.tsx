@@ -1,5 +1,5 @@
 import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
-import { telephoneHref } from '../ui/contact-links.ts';
+import { mailHref, telephoneHref } from '../ui/contact-links.ts';
 import { Mark } from '../ui/mark.tsx';
 import { AdminStrip } from './strips.tsx';
 import type { MaintenanceAnswer, Unsent } from './require-site-open.server.ts';
@@ -46,7 +46,7 @@ export function MaintenanceScreen({ message, until, company, retryHref, unsent, 
             )}
             <p className="mt-10 text-mist-100">For urgent inquiries, please contact us directly:</p>
             <div className="mt-3 flex flex-wrap gap-3">
-              <a href={`mailto:${email}`} className="btn btn-light">
+              <a href={mailHref(email)} className="btn btn-light">
                 <EnvelopeIcon aria-hidden className="size-5" />
                 {email}
               </a>

@@ -262,16 +262,16 @@ it('an unknown address is 404 with the ways out', async () => {
   }
 });
 
-describe('the ways to reach us', () => {
-  const save = async (key: string, value: string) => {
-    const [row] = await sql<{ id: number; version: string }>(
-      "select id, version::text from page_content where page_name = 'footer' and section_key = $1",
-      [key],
-    );
-    const form = { contentValue: value, version: row!.version };
-    return (await send(editor.ask, paths.admin.pages('footer', row!.id), form)).status;
-  };
+const save = async (key: string, value: string) => {
+  const [row] = await sql<{ id: number; version: string }>(
+    "select id, version::text from page_content where page_name = 'footer' and section_key = $1",
+    [key],
+  );
+  const form = { contentValue: value, version: row!.version };
+  return (await send(editor.ask, paths.admin.pages('footer', row!.id), form)).status;
+};
 
+describe('the ways to reach us', () => {
   it('have WhatsApp beside the phones as soon as staff give its number', async () => {
     const links = async (path: string) =>
       linksIn(await page(path), '').filter(([, address]) => address!.startsWith('https://wa.me'));
@@ -320,6 +320,8 @@ describe('during maintenance', () => {
       expect(main).toContain(text);
     await switchTo(true, 'Back at <b>noon</b>.');
     await expect.poll(async () => textsIn(await page('/'), 'main')[0]).toContain('Back at <b>noon</b>.');
+    expect(await save('email', 'info@münchen.example')).toBe(303);
+    expect(linksIn(await page('/'))).toContainEqual(['info@münchen.example', 'mailto:info@xn--mnchen-3ya.example']);
   });
 
   it('admins are led to the panel from there, and nobody else', async () => {

@@ -1,4 +1,5 @@
 import { listItems } from '../../content/texts/list-items.ts';
+import { mailHref } from '../../ui/contact-links.ts';
 import { PhoneLinks } from '../../ui/site/phone-links.tsx';
 
 export interface SentEnquiry {
@@ -62,7 +63,7 @@ export function LostFiles({ reference, lost, email }: SentEnquiry & { email: str
       </ul>
       <p className="mt-2">
         Please send {lost.length === 1 ? 'it' : 'them'} to{' '}
-        <a className="link wrap-anywhere" href={`mailto:${email}${about}`}>
+        <a className="link wrap-anywhere" href={mailHref(email) + about}>
           {email}
         </a>
         {reference ? `, with ${reference} in the subject` : ''}.
