@@ -29,13 +29,7 @@ export function ConfirmPage() {
             <p className="wrap-anywhere">{question}</p>
             {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
             {password ? <PasswordAgain {...password} isFirst errors={field('password').errors} /> : null}
-            <ConfirmButtons
-              cancelTo={closeTo}
-              isBusy={isBusy}
-              label={verb}
-              look="danger"
-              isCancelFocused={!password?.isAsked}
-            />
+            <ConfirmButtons cancelTo={closeTo} isBusy={isBusy} label={verb} isCancelFocused={!password?.isAsked} />
           </>
         )}
       </SecretForm>

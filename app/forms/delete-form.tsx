@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import { FlashBanner } from './toasts/flash-banner.tsx';
-import { Button, type ButtonLook, RouteButton } from '../ui/button.tsx';
+import { Button, RouteButton } from '../ui/button.tsx';
 import type { FormAnswer } from './answer.ts';
 import { z } from '../schemas/zod.ts';
 import { focusFirst } from '../ui/field.tsx';
@@ -30,37 +30,29 @@ export function DeleteForm<Stored>(props: DeleteFormProps<Stored>) {
       {more ? <p className="text-muted line-clamp-6 whitespace-pre-line">{more}</p> : null}
       {item.version === undefined ? null : <input type="hidden" name="version" value={item.version} />}
       {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
-      <ConfirmButtons cancelTo={cancelTo} isBusy={isBusy} label={verb} look="danger" isCancelFocused />
+      <ConfirmButtons cancelTo={cancelTo} isBusy={isBusy} label={verb} isCancelFocused />
     </Form>
   );
 }
 
 interface ConfirmButtonsProps {
   cancelTo: string;
-  cancelLook?: ButtonLook;
-  isCancelFocused?: boolean;
+  isCancelFocused: boolean;
   isBusy: boolean;
   /** Without one there is nothing to send. */
   label: string | undefined;
-  look?: ButtonLook;
 }
 
-/** Cancels a form in a dialog, or sends it. */
-export const ConfirmButtons = ({ cancelTo, cancelLook, isCancelFocused, isBusy, label, look }: ConfirmButtonsProps) => (
-  <div className="flex flex-wrap justify-end gap-3">
-    <RouteButton
-      to={cancelTo}
-      look={cancelLook}
-      preventScrollReset
-      prefetch="none"
-      {...(isCancelFocused ? focusFirst : {})}
-    >
-      {label ? 'Cancel' : 'Close'}
-    </RouteButton>
+/** Sends a form in a dialog, or cancels it. */
+export const ConfirmButtons = ({ cancelTo, isCancelFocused, isBusy, label }: ConfirmButtonsProps) => (
+  <div className="flex flex-wrap gap-3">
     {label ? (
-      <Button type="submit" look={look ?? 'primary'} isBusy={isBusy}>
+      <Button type="submit" look="danger" isBusy={isBusy}>
         {label}
       </Button>
     ) : null}
+    <RouteButton to={cancelTo} preventScrollReset prefetch="none" {...(isCancelFocused ? focusFirst : {})}>
+      {label ? 'Cancel' : 'Close'}
+    </RouteButton>
   </div>
 );

@@ -42,7 +42,7 @@ test('a document goes all its way by keyboard alone', async ({ staff: page }) =>
   await openMenu(page, 'By keys');
   await page.getByRole('link', { name: 'Delete By keys' }).press('Enter');
   await expect(dialog(page, 'Delete Document').getByRole('link', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Document deleted successfully')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Upload Document' })).toBeFocused(); // the row is gone

@@ -30,7 +30,7 @@ const shown = async (who: keyof typeof staff, path: string) => parsed(staff[who]
 const mainText = async (who: keyof typeof staff, path: string) => textsIn(await shown(who, path), 'body')[0]!;
 const post = (who: keyof typeof staff, path: string, fields: Record<string, string>) => staff[who].post(path, fields);
 
-it('a dialog begins in a field, and one that has none where nothing is done', async () => {
+it('a dialog begins in a field, and one that has none where nothing is done; what it is for stands before Cancel', async () => {
   await setUpFactor(staff.admin.ask);
   await sql('update sessions set password_at = null'); // so it is asked for
   const begins: Record<string, string> = {};
@@ -40,7 +40,8 @@ it('a dialog begins in a field, and one that has none where nothing is done', as
     const fields = 'input:not([type=hidden], [hidden]), textarea, select';
     const [start, ...others] = dialog.querySelectorAll('[autofocus]');
     const isRight = !dialog.querySelector(fields) || start?.matches(fields);
-    expect([isRight, others.length], address).toEqual([true, 0]);
+    const [way] = textsIn(dialog, 'form [type=submit], form a');
+    expect([isRight, others.length, way === 'Cancel'], address).toEqual([true, 0, false]);
     begins[address] = start?.getAttribute('name') ?? start?.textContent ?? '';
   }
   expect(begins).toMatchObject({
