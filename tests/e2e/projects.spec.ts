@@ -81,16 +81,20 @@ const loadPictures = (page: Page) =>
     return found;
   });
 
-for (const count of [0, 1, 20])
-  test(`Our Work with ${count} projects fits every screen, does not move and is for all`, async ({ page, product }) => {
+test('Our Work with any number of projects fits every screen, does not move and is for all', async ({
+  page,
+  product,
+}) => {
+  for (const count of [0, 1, 3, 20, 60]) {
     await showProjects(product, count);
     await page.goto(paths.portfolio);
     await expectNoLayoutShift(page);
     await expectFits(page);
-    await expectNoAxeViolations(page);
+    if (count === 0 || count === 20) await expectNoAxeViolations(page); // the others show nothing else
     if (!count) await expect(page.getByRole('heading', { name: 'Steel erection by crawler crane' })).toBeVisible();
     else await expect(page.locator('main .section > ol > li')).toHaveCount(count);
-  });
+  }
+});
 
 test('the page of a project fits every screen and paper and is for all, with pictures, without, and with very long words', async ({
   page,
