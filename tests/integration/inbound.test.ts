@@ -179,6 +179,11 @@ describe('an answer by mail', () => {
     put('again.eml', mail({ to: ReplyTo, id: 'again' }));
     await came(2);
     expect(await message()).toMatchObject({ folder: 'spam', spam_reason: 'Marked as spam by staff' });
+    await sql("update messages set spam_reason = 'Caught: contains 4 links', first_answered_at = null");
+    put('caught.eml', mail({ subject: `[${(await message()).reference as string}]`, id: 'caught' }));
+    await came(3);
+    expect(await message()).toMatchObject({ folder: 'spam', is_read: false });
+    expect(await sql('select 1 from answer_notifications')).toHaveLength(1); // of the first one
   });
 
   it('is due as long after it came as the first, while that still waits', async () => {

@@ -5,7 +5,7 @@ import { databaseNow } from '#db/database-clock.ts';
 import { Activity } from '#db/entities/activity.ts';
 import { AnswerNotification, InboundMail } from '#db/entities/inbound-mail.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
-import { Message } from '#db/entities/message.ts';
+import { Message, type Folder } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { THE_SITE } from '../../audit/activities.server.ts';
@@ -139,8 +139,7 @@ async function addAnswer(tx: EntityManager, row: InboundMail, message: Message, 
   row.activity = activity === null ? null : tx.getReference(Activity, activity);
   await tx.flush();
   await indexWords(tx, [message.id]);
-  if (isAutomatic) return;
-  await waitAgain(tx, message.id, row.createdAt!);
+  if (isAutomatic || (await waitAgain(tx, message.id, row.createdAt!)) === 'spam') return;
   const told = tx.create(AnswerNotification, { mail: row, message });
   await tx.flush();
   await queueMail(tx, 'answer', told.id);
@@ -152,18 +151,20 @@ const IS_SPAM = `spam_reason is not null
 /**
  * Puts an enquiry before everybody's eyes again; one that staff have answered is no spam, unless they have said so.
  * @param since when its answer clock begins, unless it waits already
+ * @returns the folder that it is in
  */
-async function waitAgain(tx: EntityManager, id: number, since: Date): Promise<void> {
+async function waitAgain(tx: EntityManager, id: number, since: Date): Promise<Folder> {
   // SQL: columns that depend on one another.
-  await tx.execute(
+  const [row] = await tx.execute<{ folder: Folder }[]>(
     `update messages set is_read = false, reminded_at = null, trashed_at = null, later_until = null,
        folder = case when ${IS_SPAM} then 'spam' else 'inbox' end, spam_reason = case when ${IS_SPAM} then spam_reason end,
        waits_since = case when answered_at is null and folder = 'inbox' and (later_until is null or first_answered_at is null)
          then waits_since else ?::timestamptz end,
        first_answered_at = coalesce(first_answered_at, answered_at), answered_at = null, answered_by = null
-     where id = ?`,
+     where id = ? returning folder`,
     [since, id],
   );
+  return row!.folder;
 }
 
 /**
