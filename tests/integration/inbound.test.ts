@@ -227,6 +227,8 @@ describe('an answer by mail', () => {
     await came(1);
     expect(await message()).toMatchObject({ folder: 'inbox', email: CLIENT, trashed_at: null });
     expect(await details()).toContain(`From another address: ${BOSS}`);
+    const sent = await sentTo('office@example.com', 'Answer on');
+    expect([sent.ReplyTo, sent.TextBody]).toEqual([CLIENT, expect.stringContaining(`address: ${BOSS}\n`)]);
     await reply('To the client');
     put('number.eml', mail({ from: BOSS, subject: `[${(await message()).reference as string}]`, id: 'again' }));
     await came(2);

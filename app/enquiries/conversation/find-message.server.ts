@@ -78,7 +78,7 @@ const shownFile = ({ id, name, sizeBytes, kind }: EnquiryFile) => ({ id, name, s
 
 /** A mail that came in, besides its words. */
 export type CameByMail = ReturnType<typeof shownMail>;
-const shownMail = ({ id, email, rawBytes, leftOut, mentions }: InboundMail, client: string) => ({
+export const shownMail = ({ id, email, rawBytes, leftOut, mentions }: InboundMail, client: string) => ({
   id,
   /** Whom it came from, if it was not the client. */
   otherAddress: email?.toLowerCase() === client.toLowerCase() ? null : (email ?? null),

@@ -20,6 +20,8 @@ export type EnquiryMailFacts = {
   /** How it came, and what of it: a form, a mail, or an answer of a client by mail. */
   kind?: 'form' | 'mail' | 'answer';
   logged?: { cameBy: CameBy; by: string } | null;
+  /** Whom an answer came from, if it was not the client. */
+  otherAddress?: string | null;
 };
 
 const SUBJECT_LIMIT = 200;
@@ -38,6 +40,7 @@ export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFact
   const told: [label: string, value: string][] = [
     [partLabels.name, payload.name],
     [partLabels.email, partText(payload, 'email')],
+    ...(facts.otherAddress ? [['From another address', facts.otherAddress] as [string, string]] : []),
     ['Phone', partText(payload, 'phoneNumber')],
     ['Company', partText(payload, 'companyName')],
     ...otherParts.map((part): [string, string] => [inSentence(partLabels[part]), partText(payload, part)]),

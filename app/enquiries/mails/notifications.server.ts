@@ -1,6 +1,7 @@
 import { EnquiryFile } from '#db/entities/enquiry-file.ts';
 import { AnswerNotification, InboundMail } from '#db/entities/inbound-mail.ts';
 import { Notification } from '#db/entities/message-mail.ts';
+import { shownMail } from '../conversation/find-message.server.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { paths } from '../../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
@@ -32,11 +33,11 @@ export const answerMails = storedMails(AnswerNotification, {
   async send({ id, mail, message }, em, app) {
     const first = await em.findOne(Notification, { message: message.id });
     const files = await em.find(EnquiryFile, { mail: mail.id }, { orderBy: { position: 'asc' } });
-    const { name, email, subject, text } = mail as Required<typeof mail>;
+    const { name, subject, text } = mail as Required<typeof mail>;
     const told = enquiryMail(
       {
         name: name!,
-        email: email!,
+        email: message.email, // whoever wrote, this is whom we answer
         subject: subject!,
         message: shortened(text!, TEXT_MAX),
         serviceType: message.serviceType ?? null,
@@ -52,6 +53,7 @@ export const answerMails = storedMails(AnswerNotification, {
         waitsSince: message.waitsSince ?? message.createdAt,
         files: files.map(({ name }) => name),
         kind: 'answer',
+        otherAddress: shownMail(mail, message.email).otherAddress,
       },
     );
     return sendToOffice(app, em, { ...told, ...(first ? { follows: [{ id: first.id }] } : {}) });
