@@ -267,6 +267,13 @@ describe('an answer by mail', () => {
     expect((await message()).answered_at).not.toBeNull();
   });
 
+  it('that asks something new is acknowledged in its own thread', async () => {
+    await sql('update settings set acknowledgement = true');
+    put('new.eml', mail({}));
+    expect(header(await sentTo(CLIENT, 'We have your enquiry'), 'In-Reply-To')).toBe('<one@client.example>');
+    await sql('update settings set acknowledgement = false');
+  });
+
   it('of a machine starts no clock and no mail; more than five an hour are a number', async () => {
     const { ReplyTo } = await askAndReply();
     for (let n = 0; n < 8; n++)

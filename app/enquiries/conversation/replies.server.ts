@@ -1,8 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { findApp } from '#db/app.ts';
 import { EnquiryFile } from '#db/entities/enquiry-file.ts';
-import { InboundMail } from '#db/entities/inbound-mail.ts';
-import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
+import { Reply } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
@@ -18,6 +17,7 @@ import { mailPalette, palette } from '../../schemas/colours.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { reopenUndelivered } from '../inbound/place-mail.server.ts';
 import { replyToOf } from '../inbound/reply-address.server.ts';
+import { sentBefore } from '../mails/sent-before.server.ts';
 import { cameBack } from '../actions.ts';
 import { changeMessages, recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { lockStates } from '../inbox/mark-many.server.ts';
@@ -146,25 +146,6 @@ export const replyMails: MailWay = {
     return begun.send(app, id, attempt);
   },
 };
-
-/** The mails of the thread before a reply, in their order; the one to the company comes first. */
-async function sentBefore(em: EntityManager, { message, createdAt }: Reply): Promise<Mail['follows']> {
-  const to = message.email;
-  const notification = await em.findOne(Notification, { message: message.id }, { fields: ['id'] });
-  const acknowledgements = await em.find(Acknowledgement, { message: message.id, state: 'sent' });
-  const earlier = { message: message.id, state: 'sent' as const, createdAt: { $lt: createdAt } };
-  const replies = await em.find(Reply, earlier, { orderBy: { createdAt: 'asc' } });
-  const came = await em.find(
-    InboundMail,
-    { message: message.id, kind: ['enquiry', 'answer'], createdAt: { $lt: createdAt } },
-    { fields: ['headerId', 'createdAt'] }, // their texts may be long
-  );
-  const first = notification ? [{ id: notification.id }] : [];
-  const ours = [...acknowledgements, ...replies].map(({ id, createdAt }) => ({ at: createdAt, mail: { id, to } }));
-  const theirs = came.flatMap(({ headerId, createdAt }) => (headerId ? { at: createdAt, mail: headerId } : []));
-  const thread = [...ours, ...theirs].sort((a, b) => a.at.getTime() - b.at.getTime());
-  return [...first, ...thread.map(({ mail }) => mail)];
-}
 
 /**
  * Queues an unsent reply again and counts its tries anew. If its enquiry waits for nothing else, it is answered again.

@@ -1,6 +1,6 @@
 import { findApp, type App } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
-import { Acknowledgement, Notification } from '#db/entities/message-mail.ts';
+import { Acknowledgement } from '#db/entities/message-mail.ts';
 import type { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { hitsSql, hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
@@ -15,6 +15,7 @@ import { telephoneHref } from '../../ui/contact-links.ts';
 import { readSettings } from '../settings.server.ts';
 import { replyToOf } from '../inbound/reply-address.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
+import { sentBefore } from './sent-before.server.ts';
 
 /** Anybody may enter a stranger's address: at most one mail a day to an address, and 100 an hour in all. */
 const daily: Limit = { name: 'acknowledgement', max: 1, seconds: 86_400 };
@@ -61,7 +62,8 @@ export async function acknowledgeOne(tx: EntityManager, { id, email }: Message):
 /** They are dropped after 24 hours, and when Settings switch acknowledgements off. */
 export const acknowledgementMails = storedMails(Acknowledgement, {
   reads: ['message'],
-  async send({ id, message }, em, app) {
+  async send(acknowledgement, em, app) {
+    const { id, message } = acknowledgement;
     const { reference, email, createdAt, loggedBy = null } = message;
     const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
     const isWanted = loggedBy !== null || (await readSettings(em)).acknowledgement; // then staff have asked for it
@@ -70,9 +72,8 @@ export const acknowledgementMails = storedMails(Acknowledgement, {
     const { appUrl } = app.env;
     const replyTo = await replyToOf(em, message.id);
     const company = companyDetails(app);
-    const about = await em.findOne(Notification, { message: message.id }, { fields: ['id'] });
     const mail = acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl });
-    return app.mailer.send({ ...mail, ...(about ? { follows: [{ id: about.id }] } : {}) });
+    return app.mailer.send({ ...mail, follows: await sentBefore(em, acknowledgement) });
   },
 });
 

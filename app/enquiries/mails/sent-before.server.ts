@@ -1,0 +1,26 @@
+import { InboundMail } from '#db/entities/inbound-mail.ts';
+import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
+import type { EntityManager } from '#db/orm.ts';
+import type { Mail } from '../../mail/mail.ts';
+
+/** The mails of the thread before one to the client, in their order; the one to the company comes first. */
+export async function sentBefore(
+  em: EntityManager,
+  { message, createdAt }: Pick<Reply, 'message' | 'createdAt'>,
+): Promise<Mail['follows']> {
+  const to = message.email;
+  const notification = await em.findOne(Notification, { message: message.id }, { fields: ['id'] });
+  const acknowledgements = await em.find(Acknowledgement, { message: message.id, state: 'sent' });
+  const earlier = { message: message.id, state: 'sent' as const, createdAt: { $lt: createdAt } };
+  const replies = await em.find(Reply, earlier, { orderBy: { createdAt: 'asc' } });
+  const came = await em.find(
+    InboundMail,
+    { message: message.id, kind: ['enquiry', 'answer'], createdAt: { $lt: createdAt } },
+    { fields: ['headerId', 'createdAt'] }, // their texts may be long
+  );
+  const first = notification ? [{ id: notification.id }] : [];
+  const ours = [...acknowledgements, ...replies].map(({ id, createdAt }) => ({ at: createdAt, mail: { id, to } }));
+  const theirs = came.flatMap(({ headerId, createdAt }) => (headerId ? { at: createdAt, mail: headerId } : []));
+  const thread = [...ours, ...theirs].sort((a, b) => a.at.getTime() - b.at.getTime());
+  return [...first, ...thread.map(({ mail }) => mail)];
+}
