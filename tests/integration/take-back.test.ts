@@ -142,6 +142,15 @@ describe('a reply can be taken back for ten seconds', () => {
     expect(await markupOf(admin.get(page))).toContain('I rang her');
   });
 
+  it('and what was put off meanwhile comes back when its answer is due', async () => {
+    await send();
+    const later = { intent: 'later', until: '2099-01-01T08:00', version: '999999' };
+    expect((await admin.post(page, later)).status).toBe(303);
+    expect((await takeBack()).status).toBe(200);
+    const due = "select later_until = created_at + interval '24 hours' as is from messages";
+    expect(await sql(due)).toEqual([{ is: true }]);
+  });
+
   it('and of two, the enquiry is answered as long as one stands', async () => {
     const before = await enquiry();
     await send();

@@ -6,6 +6,8 @@ import { unqueueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { restoreState, type States } from '../inbox/mark-many.server.ts';
 import type { TakenReply } from '../message.schema.ts';
+import { WAITS } from '../message-tables.server.ts';
+import { ANSWER_MS } from '../reminders/answer-clock.ts';
 
 const REPLY = '(select ?::uuid as id) as reply';
 
@@ -40,6 +42,12 @@ export function takeBackReply(
       [JSON.stringify(before), message, reply.createdAt],
     );
     if (!later.length) await restoreState(tx, before, after);
+    // SQL: what is not answered any more may have been put off meanwhile: it comes back when its answer is due.
+    await tx.execute(
+      `update messages set later_until = least(later_until, ${WAITS} + make_interval(secs => ${ANSWER_MS / 1000}))
+       where id = ? and later_until is not null and coalesce(first_answered_at, answered_at) is null`,
+      [message],
+    );
     await tx.execute(unqueueMailsSql('reply', REPLY).take, [id]);
     await recordMessageActivity(tx, message, null, by, 'Took back a reply to {}');
     const { subject, text, documents } = reply;
