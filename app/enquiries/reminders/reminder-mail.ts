@@ -20,19 +20,20 @@ interface EnquiriesFacts {
   subject: string;
   /** The longest wait comes first. */
   waiting: readonly WaitingEnquiry[];
+  /** How many there are, if not all are in the list. */
+  count?: number;
   appUrl: string;
   list: string;
 }
 
-export function reminderSubject(waiting: readonly WaitingEnquiry[]): string {
-  const { nowMs, receivedMs } = waiting[0]!;
+export function reminderSubject({ nowMs, receivedMs }: WaitingEnquiry, count: number): string {
   const oldest = duration(nowMs - receivedMs, Math.floor);
-  return waiting.length === 1
+  return count === 1
     ? `1 enquiry has waited for an answer for ${oldest}`
-    : `${waiting.length} enquiries wait for an answer, the oldest for ${oldest}`;
+    : `${count} enquiries wait for an answer, the oldest for ${oldest}`;
 }
 
-export function enquiriesMail({ id, subject, waiting, appUrl, list }: EnquiriesFacts): Mail {
+export function enquiriesMail({ id, subject, waiting, count = waiting.length, appUrl, list }: EnquiriesFacts): Mail {
   const now = waiting[0]!.nowMs;
   const listLink = appUrl + list;
   const rows = waiting.slice(0, MOST).map((each) => ({
@@ -40,7 +41,7 @@ export function enquiriesMail({ id, subject, waiting, appUrl, list }: EnquiriesF
     clock: answerClock(each.receivedMs, now).text,
     link: appUrl + paths.admin.message(each.id),
   }));
-  const more = waiting.length > MOST ? `and ${waiting.length - MOST} more` : '';
+  const more = count > MOST ? `and ${count - MOST} more` : '';
   const listed = rows.map(
     ({ title, clock, link }) =>
       `<li style="margin:0 0 12px;${WRAP}"><a href="${escaped(link)}">${escaped(title)}</a><br>${clock}</li>`,

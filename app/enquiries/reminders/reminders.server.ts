@@ -6,7 +6,7 @@ import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
 import { paths } from '../../paths.ts';
 import { sendToOffice } from '../mails/office-mails.server.ts';
-import { milliseconds, WAITS } from '../message-tables.server.ts';
+import { countMessages, milliseconds, WAITS } from '../message-tables.server.ts';
 import { enquiriesMail, reminderSubject, type WaitingEnquiry } from './reminder-mail.ts';
 
 /** An enquiry that waits for so long causes a reminder. Reminders come at most once an hour. */
@@ -57,9 +57,10 @@ export const reminderMails = storedMails(Reminder, {
          and ${WAITS} <= now() - make_interval(hours => ${WAITED_HOURS})`,
       [ids],
     );
-    const subject = reminderSubject(waiting);
+    const count = Math.max(waiting.length, (await countMessages(em)).waiting);
+    const subject = reminderSubject(waiting[0]!, count);
     const list = paths.admin.messagesThatWait;
-    return sendToOffice(app, em, enquiriesMail({ id, subject, waiting, appUrl: app.env.appUrl, list }));
+    return sendToOffice(app, em, enquiriesMail({ id, subject, waiting, count, appUrl: app.env.appUrl, list }));
   },
   onFailure: ({ id }, em) => forgetReminder(em, id, '{}'),
 });
