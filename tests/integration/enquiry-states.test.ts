@@ -225,17 +225,21 @@ describe('a note', () => {
     expect(await sql('select text from notes')).toHaveLength(2);
   });
 
-  it('is kept with who wrote it, and deleted by its writer alone', async () => {
-    await add(sql, 'messages');
-    await done(1, { intent: 'note', note: '  Rang twice <b>\nno answer ' });
-    expect(await events()).toEqual([{ kind: 'note', who: admin.email, text: 'Rang twice <b>\nno answer' }]);
-    expect(await (await admin.get(message(1))).text()).toContain('Rang twice &lt;b&gt;');
+  it.each([
+    ['note', 'note', false],
+    ['answer', 'answered', true],
+  ])('by "%s" is kept with who wrote it, and deleted by its writer alone', async (intent, kind, stays) => {
+    await add(sql, 'messages', [{ answered_at: null }]);
+    await done(1, { intent, note: '  Rang twice <b>\nno answer ' });
+    const event = { kind, who: admin.email };
+    expect(await events()).toEqual([{ ...event, text: 'Rang twice <b>\nno answer' }]);
+    expect(await (await admin.get(message(1))).text()).toMatch(/Rang twice &lt;b&gt;.*Delete note/s);
     const other = await visitAs(site, sql, 'admin');
     const [{ id }] = (await sql('select activity_id as id from notes')) as [{ id: number }];
     expect((await other.post(message(1), { intent: 'delete-note', event: String(id) })).status).toBe(404);
     expect(await (await other.get(message(1))).text()).not.toContain('Delete note');
     await done(1, { intent: 'delete-note', event: String(id) });
-    expect(await events()).toEqual([]);
+    expect(await events()).toEqual(stays ? [{ ...event, text: null }] : []);
   });
 
   it.each([

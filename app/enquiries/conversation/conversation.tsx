@@ -49,7 +49,7 @@ export function Conversation({ of: { id: messageId, timeline, earlier }, reader,
                 </Button>
               </Form>
             ) : null}
-            {kind === 'note' && who === reader ? (
+            {what.text && !reply && who === reader ? (
               <Form method="post" action={action} preventScrollReset>
                 <input type="hidden" name="event" value={id ?? ''} />
                 <Button type="submit" look="quiet" className="btn-small -ml-2.5" name="intent" value="delete-note">

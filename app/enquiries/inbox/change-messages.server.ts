@@ -146,8 +146,7 @@ export function addNote(
 /** Deletes one's own note. @param event its activity @returns false if there is none */
 export function deleteNote(em: EntityManager, id: number, event: number, by: Actor): Promise<boolean> {
   return em.transactional(async (tx) => {
-    const written = { activity: { id: event, act: 'note', who: by.who }, message: id } as const;
-    const note = await tx.findOne(Note, written);
+    const note = await tx.findOne(Note, { activity: { id: event, who: by.who }, message: id });
     if (!note || !(await tx.nativeDelete(Note, { activity: event }))) return false;
     await recordMessageActivity(tx, id, null, by, 'Deleted a note on {}');
     return true;
