@@ -1,3 +1,4 @@
+import type { DbJob } from 'graphile-worker';
 import type pg from 'pg';
 import type { EntityManager } from '#db/orm.ts';
 import { surviveLostConnections, workerLogger, type QueueLog } from './worker-safety.server.ts';
@@ -51,8 +52,15 @@ export function queueMailsSql(kind: MailKind, from: string, goesAt = 'null'): st
 export const queueMail = (tx: EntityManager, kind: MailKind, id: string): Promise<unknown> =>
   tx.execute(queueMailsSql(kind, '(select ?::uuid as id) as mail'), [id]);
 
-/** A process that held a job for longer was killed. The queue's own rule is 4 hours. */
+/** A process that held a job for longer, and did not say that it still does, was killed. The queue's own rule is 4 hours. */
 export const LEFT_BEHIND_S = 20;
+
+/** Says that a process still works on a job. The queue has no function of its own for it. */
+export const keepHeld = (pool: pg.Pool, { id, locked_by }: Pick<DbJob, 'id' | 'locked_by'>): Promise<unknown> =>
+  pool.query('update graphile_worker._private_jobs set locked_at = now() where id = $1 and locked_by = $2', [
+    id,
+    locked_by,
+  ]);
 
 /**
  * SQL that removes mails from the queue, and SQL that tells whether any is left: one that is being sent cannot be removed. In

@@ -9,6 +9,7 @@ import {
   mailKinds,
   hurryWaiting,
   isMailQueueReady,
+  keepHeld,
   bringForward,
   releaseLeftBehind,
   type MailKind,
@@ -22,7 +23,9 @@ import {
   type QueueLog,
 } from './worker-safety.server.ts';
 
-const JOB_LIMIT_MS = 15_000; // a job ends by itself long before it counts as left behind
+const JOB_LIMIT_S = 15;
+const REPLY_LIMIT_S = 125; // with as many files as it may have
+const HELD_MS = 5000; // a job is said to be worked on long before it counts as left behind
 const SWEEP_MS = 5000;
 
 const FIRST_WAIT_MS = 500; // visitors of a server that has just started are answered before the queue is loaded
@@ -59,7 +62,12 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       const mail = payload as QueuedMail;
       const id = 'id' in mail ? mail.id : mail.notificationId;
       const facts = { [`${kind}Id`]: id, attempt: job.attempts };
-      const result = await limited(async () => handle(id, job.attempts, kind));
+      const keeping = setInterval(() => {
+        keepHeld(pool, job).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'job not kept'));
+      }, HELD_MS);
+      const limit = kind === 'reply' ? REPLY_LIMIT_S : JOB_LIMIT_S;
+      const result = await limited(limit, async () => handle(id, job.attempts, kind));
+      clearInterval(keeping);
       if (result === 'done') {
         log.info(facts, `${kind} sent`);
         await hurryWaiting(pool).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mails not hurried'));
@@ -136,8 +144,8 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   return { isRunning: () => (isStarting || workers !== undefined) && !isStopping(), stop };
 }
 
-async function limited(work: () => Promise<JobResult>): Promise<JobResult> {
-  const late = sleep(JOB_LIMIT_MS, { retry: `not ready within ${JOB_LIMIT_MS / 1000} s` }, { ref: false });
+async function limited(seconds: number, work: () => Promise<JobResult>): Promise<JobResult> {
+  const late = sleep(seconds * 1000, { retry: `not ready within ${seconds} s` }, { ref: false });
   const named = work().catch((error: unknown): JobResult => ({ retry: `unexpected ${nameOf(error)}` }));
   return Promise.race([named, late]);
 }

@@ -40,9 +40,13 @@ export const KEPT = 'kept in the outbox, not mailed';
 export const NOT_TO_ALL = 'the mail server refused one of its addresses';
 
 export interface MailSender {
-  /** Ends within 10 seconds and never rejects. */
+  /** Ends within `limitSeconds` and never rejects. */
   send(mail: Mail): Promise<SendResult>;
 }
+
+/** How long a try may take: slow lines and scanners of viruses need more for files. */
+export const limitSeconds = ({ attachments = [] }: Mail): number =>
+  10 + Math.ceil(attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) / 100_000);
 
 /** `to` only tells whether there is one. */
 export type MailName = Pick<Mail, 'id' | 'to'>;

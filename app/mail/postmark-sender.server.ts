@@ -1,6 +1,12 @@
-import { headersOf, messageIdOf, NOT_TO_ALL, type Mail, type MailSender, type SendResult } from './mail.ts';
-
-const TIMEOUT_S = 10;
+import {
+  headersOf,
+  limitSeconds,
+  messageIdOf,
+  NOT_TO_ALL,
+  type Mail,
+  type MailSender,
+  type SendResult,
+} from './mail.ts';
 
 /** Loads the client with the first mail. @param apiUrl a path in it is kept */
 export function postmarkSender(
@@ -13,7 +19,6 @@ export function postmarkSender(
   const options = {
     requestHost: base.host + base.pathname.replace(/(?<!\/)\/+$/, ''),
     useHttps: base.protocol === 'https:',
-    timeout: TIMEOUT_S,
     // A redirect would carry the server token elsewhere.
     fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, { ...init, redirect: 'error' }),
   };
@@ -21,7 +26,7 @@ export function postmarkSender(
   async function send(mail: Mail): Promise<SendResult> {
     try {
       const { ServerClient } = await import('postmark');
-      const answer = await new ServerClient(token, options).sendEmail({
+      const answer = await new ServerClient(token, { ...options, timeout: limitSeconds(mail) }).sendEmail({
         From: from,
         To: mail.to ?? mail.office ?? to,
         Subject: mail.subject,

@@ -1,6 +1,4 @@
-import { messageOf, NOT_TO_ALL, type Mail, type MailSender, type SendResult } from './mail.ts';
-
-const LIMIT_MS = 10_000;
+import { limitSeconds, messageOf, NOT_TO_ALL, type Mail, type MailSender, type SendResult } from './mail.ts';
 
 /** Loads the client with the first mail. @param url with or without `user:password@` */
 export function smtpSender(url: string, from: string, to: string): MailSender {
@@ -8,7 +6,7 @@ export function smtpSender(url: string, from: string, to: string): MailSender {
   async function send(mail: Mail): Promise<SendResult> {
     try {
       const { createTransport } = await import('nodemailer');
-      const signal = AbortSignal.timeout(LIMIT_MS);
+      const signal = AbortSignal.timeout(limitSeconds(mail) * 1000);
       const transport = createTransport(options);
       const { messageId, rejected } = await transport.sendMail({ ...messageOf(mail, from, to), signal });
       return { outcome: 'sent', id: messageId, ...(rejected.length ? { reason: NOT_TO_ALL } : {}) };

@@ -20,9 +20,12 @@ export type Refusal = { at: 'connect' | 'login' | 'from' | 'to' | 'data'; code: 
 const refused = (code: number) =>
   Object.assign(new Error('canary-of-the-server office@example.com'), { responseCode: code });
 
-/** A real SMTP server on a free port of this machine. It refuses what it is told to, once or always. */
-export async function startSmtpServer(options: SMTPServerOptions & { host?: string } = {}) {
-  const { host = '127.0.0.1', ...rest } = options;
+/**
+ * A real SMTP server on a free port of this machine. It refuses what it is told to, once or always.
+ * @param options `scanMs`: how long it looks at a mail that it has, before it says so
+ */
+export async function startSmtpServer(options: SMTPServerOptions & { host?: string; scanMs?: number } = {}) {
+  const { host = '127.0.0.1', scanMs = 0, ...rest } = options;
   const taken: TakenMessage[] = [];
   const connections: string[] = [];
   const triedPasswords: string[] = [];
@@ -62,7 +65,7 @@ export async function startSmtpServer(options: SMTPServerOptions & { host?: stri
           isSecure: Boolean(session.secure),
           raw: bytes.toString('utf8'),
         });
-        callback(null, 'queued as 1');
+        setTimeout(callback, scanMs, null, 'queued as 1');
       }, callback);
     },
   });

@@ -12,7 +12,7 @@ import { StoreUnavailableError, within } from '../../storage/document-store.ts';
 import { REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
 import { fileKey as keyOf, fileTypes } from '../files/enquiry-files.server.ts';
 
-const READ_MS = 4000; // sending takes up to 10 s more, and after 15 the job counts as over
+const READ_MS = 4000; // sending takes most of the time that its job has
 
 /** Those of these company documents that are there, in their order. */
 export const findDocuments = async (em: EntityManager, ids: readonly unknown[]): Promise<PdfDocument[]> =>
