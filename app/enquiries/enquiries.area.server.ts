@@ -52,7 +52,7 @@ export const enquiries: Area = {
     { everyMs: 10_000, run: followAnswerSpeed, failure: 'speed of answers not read' },
     { everyMs: 15_000, run: bringBack, failure: 'nothing brought back that was put off' },
     { everyMs: 1000, run: takeFromFolder, failure: 'no mail taken from the folder' },
-    { everyMs: 30_000, run: (em) => sweepTaken(findApp(em)), failure: 'mails of the folder not swept' },
+    { everyMs: 30_000, run: sweepTaken, failure: 'mails of the folder not swept' },
   ],
   work: followMailbox,
   bodyLimits: (path) => {

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { splitQuotes } from '#app/enquiries/conversation/quotes.ts';
 import { readInboundMail } from '#app/enquiries/inbound/inbound.server.ts';
-import { takeFromFolder } from '#app/enquiries/inbound/mail-folder.server.ts';
+import { sweepTaken, takeFromFolder } from '#app/enquiries/inbound/mail-folder.server.ts';
 import { TOO_LONG } from '#app/enquiries/inbound/read-mail.server.ts';
 import { storeMail, sweepRawMails } from '#app/enquiries/inbound/store-mail.server.ts';
 import { log } from '#app/http/log.server.ts';
@@ -238,6 +238,18 @@ it('of the folder stays there while the database is away, and is not put into th
   expect(put).toHaveBeenCalledTimes(1);
   expect(fs.readdirSync(path.join(app.env.dataDir, 'inbox')).filter((name) => name.endsWith('.eml'))).toHaveLength(2);
   put.mockRestore();
+});
+
+it('erased on another machine leaves the folder of this one', async () => {
+  const other = await openTestApp(connection);
+  const ids = await Promise.all([1, 2, 3].map(() => storeMail(app, `${FOLDER}/file-pdf.eml`, 'folder')));
+  const taken = path.join(other.env.dataDir, 'inbox/taken');
+  fs.mkdirSync(taken, { recursive: true });
+  for (const id of ids) fs.writeFileSync(path.join(taken, `${id}.eml`), 'as it came');
+  await sql('delete from inbound_mails where id = $1', [ids[0]]);
+  await sql('update inbound_mails set raw_bytes = null where id = $1', [ids[1]]); // after 30 days
+  await sweepTaken(forkEntityManager(other));
+  expect(fs.readdirSync(taken)).toEqual([`${ids[2]}.eml`]);
 });
 
 it.each([

@@ -71,11 +71,15 @@ service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
     secureUrl: `imaps://office:${encodeURIComponent(MAILBOX_PASSWORD)}@localhost:${securePort}/INBOX`,
     start,
     stop,
-    /** Puts a mail into the mailbox, as the mail server of the house does. @param at when it came */
-    deliver(mail: string, at = new Date()) {
-      const name = `${Date.now()}.${++delivered}.test`;
+    /**
+     * Puts a mail into the mailbox, as the mail server of the house does.
+     * @param at when it came
+     * @param mode 0 for one that the server cannot read
+     */
+    deliver(mail: string, at = new Date(), mode = 0o644) {
+      const name = `${Date.now()}.${++delivered}.test${mode ? '' : `,S=${mail.length},W=${mail.length}`}`;
       const file = path.join(inbox, 'tmp', name);
-      fs.writeFileSync(file, mail);
+      fs.writeFileSync(file, mail, { mode });
       fs.utimesSync(file, at, at);
       fs.renameSync(file, path.join(inbox, 'new', name));
     },

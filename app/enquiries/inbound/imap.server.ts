@@ -11,7 +11,7 @@ import { inFolder } from '../../http/files/received-file.server.ts';
 import { log } from '../../http/log.server.ts';
 import { MIB } from '../../ui/size-text.ts';
 import { reasonOf, serverOf, type MailServer } from './mail-server.server.ts';
-import { MAIL_BYTES, storeMail, tellOfLarge } from './store-mail.server.ts';
+import { MAIL_BYTES, storeMail, tellOfLeft, TOO_LARGE } from './store-mail.server.ts';
 
 const LEASE_S = 40;
 const RENEW_MS = 10_000;
@@ -21,6 +21,7 @@ const LATE_MS = 2 * LOOK_MS; // a mail that has lain for longer waits since it c
 const WAITS_MS = { first: 1000, most: 60_000 };
 const STOP_MS = 2500;
 const CLOCKS_MS = 600_000; // by which the clocks of mail server and database may differ
+const WITHHELD_MS = 3_600_000; // for which a mail is asked for that the server does not give, and those behind it wait
 
 const TAKEN_OVER = 'another process reads the mailbox by now';
 
@@ -29,6 +30,8 @@ interface Reader {
   server: MailServer;
   /** What the row says while the mailbox is this reader's. */
   mine: { name: string; heldBy: string };
+  /** Since when the server does not give a mail, by its UID. */
+  withheld: Map<number, number>;
   stopping: AbortSignal;
 }
 
@@ -38,7 +41,7 @@ export function followMailbox(app: App): () => Promise<void> {
   if (!server) return () => Promise.resolve();
   const end = new AbortController();
   const mine = { name: server.name, heldBy: randomUUID() };
-  const following = follow({ app, server, mine, stopping: end.signal });
+  const following = follow({ app, server, mine, withheld: new Map(), stopping: end.signal });
   return async () => {
     end.abort();
     await Promise.race([following, sleep(STOP_MS, undefined, { ref: false })]);
@@ -122,10 +125,11 @@ async function readMailbox(reader: Reader, looked: () => void): Promise<void> {
 }
 
 /** Of a mailbox first seen, what is in it stays untaken. If it was numbered anew, what came since the last whole look does not. */
-async function meet({ app, mine }: Reader, { uidValidity, uidNext }: MailboxObject): Promise<void> {
+async function meet({ app, mine, withheld }: Reader, { uidValidity, uidNext }: MailboxObject): Promise<void> {
   const em = forkEntityManager(app);
   const before = await em.findOneOrFail(Mailbox, mine);
   if (before.uidValidity === String(uidValidity)) return;
+  withheld.clear();
   const since = before.uidValidity === null ? null : new Date(before.reachedAt!.getTime() - CLOCKS_MS);
   const lastUid = since ? 0 : uidNext - 1;
   await em.nativeUpdate(Mailbox, mine, { uidValidity: String(uidValidity), lastUid, since });
@@ -145,7 +149,7 @@ async function look(reader: Reader, client: ImapFlow): Promise<void> {
   mails.sort((a, b) => a.uid - b.uid);
   for (const { uid, size, date } of mails) {
     if (since && date < since) continue;
-    if (size > MAIL_BYTES) await tellOfLarge(app, 'imap', 'the mailbox', (tx) => moveOn(tx, mine, uid));
+    if (size > MAIL_BYTES) await leave(reader, uid, TOO_LARGE);
     else {
       const isLate = reachedAt && date > reachedAt && Date.parse(at) - date.getTime() > LATE_MS;
       await take(reader, client, uid, isLate ? { createdAt: date } : {});
@@ -155,17 +159,31 @@ async function look(reader: Reader, client: ImapFlow): Promise<void> {
   await em.nativeUpdate(Mailbox, mine, done);
 }
 
-const take = ({ app, mine }: Reader, client: ImapFlow, uid: number, facts: { createdAt?: Date }): Promise<void> =>
-  inFolder(app.env, async (folder) => {
+const take = (reader: Reader, client: ImapFlow, uid: number, facts: { createdAt?: Date }): Promise<void> =>
+  inFolder(reader.app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
-    const { content } = await client.download(String(uid), undefined, { uid: true, chunkSize: MIB / 2 });
-    if (!content) {
-      if (await client.fetchOne(String(uid), { uid: true }, { uid: true })) throw new Error('the mail is kept back');
-      return; // somebody has removed it
-    }
-    await pipeline(content, createWriteStream(file, { mode: 0o600 }));
-    await storeMail(app, file, 'imap', facts, (tx) => moveOn(tx, mine, uid));
+    const isThere = await download(client, uid, file).catch(async (error: NodeJS.ErrnoException) => {
+      const { app, withheld, stopping } = reader;
+      if (error.errno || stopping.aborted) throw error; // of our disk, or wanted
+      const since = withheld.get(uid) ?? app.clock.now();
+      withheld.set(uid, since);
+      if (app.clock.now() - since < WITHHELD_MS) throw error;
+      return leave(reader, uid, 'its server does not give it');
+    });
+    if (isThere) await storeMail(reader.app, file, 'imap', facts, (tx) => moveOn(tx, reader.mine, uid));
   });
+
+/** @returns false if somebody has removed it @throws what the server says, or the disk of this machine */
+async function download(client: ImapFlow, uid: number, file: string): Promise<boolean> {
+  const { content } = await client.download(String(uid), undefined, { uid: true, chunkSize: MIB / 2 });
+  if (content) await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+  else if (await client.fetchOne(String(uid), { uid: true }, { uid: true })) throw new Error('the mail is kept back');
+  return content !== undefined;
+}
+
+/** Leaves a mail where it is, and tells staff. */
+const leave = ({ app, mine }: Reader, uid: number, why: string): Promise<void> =>
+  tellOfLeft(app, 'imap', `${why}: it stays in the mailbox`, (tx) => moveOn(tx, mine, uid));
 
 /** @throws Error if another process has the mailbox, and with it this mail */
 async function moveOn(tx: EntityManager, mine: Reader['mine'], uid: number): Promise<void> {

@@ -7,10 +7,10 @@ import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Env } from '../../env.server.ts';
 import { log } from '../../http/log.server.ts';
-import { MAIL_BYTES, rawKey, storeMail, tellOfLarge } from './store-mail.server.ts';
+import { UUID } from '../message.schema.ts';
+import { MAIL_BYTES, rawKey, storeMail, tellOfLeft, TOO_LARGE } from './store-mail.server.ts';
 
 const STILL_MS = 1000; // a file that has not changed for so long is whole
-const KEPT_DAYS = 30;
 
 const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'inbox');
 const takenFolder = (env: Env) => path.join(folderOf(env), 'taken');
@@ -54,7 +54,7 @@ async function takeFile(app: App, file: string): Promise<void> {
   try {
     if ((await fs.stat(claimed)).size > MAIL_BYTES) {
       const kept = `${file}.too-large`;
-      await tellOfLarge(app, 'folder', `DATA_DIR/inbox as ${path.basename(kept)}`);
+      await tellOfLeft(app, 'folder', `${TOO_LARGE}: it stays in DATA_DIR/inbox as ${path.basename(kept)}`);
       return await fs.rename(claimed, kept);
     }
     id = await storeMail(app, claimed, 'folder');
@@ -78,14 +78,24 @@ export async function removeRaw({ env, store }: App, id: string): Promise<void> 
   await store.remove(rawKey(id));
 }
 
-/** Puts back what a killed process had claimed, and removes what was taken 30 days ago. */
-export async function sweepTaken({ env }: App): Promise<void> {
+/** Puts back what a killed process had claimed, and removes what was erased, perhaps by a process on another machine. */
+export async function sweepTaken(em: EntityManager): Promise<void> {
+  const { env } = findApp(em);
   const taken = takenFolder(env);
-  for (const name of await fs.readdir(taken).catch(() => [])) {
+  const names = await fs.readdir(taken).catch(() => []);
+  for (const name of names) {
+    const claimed = /^\.claimed-\d+-(.+)$/.exec(name)?.[1];
+    if (!claimed) continue;
     const file = path.join(taken, name);
     const age = Date.now() - ((await fs.stat(file).catch(() => null))?.ctimeMs ?? Date.now());
-    const claimed = /^\.claimed-\d+-(.+)$/.exec(name)?.[1];
-    if (claimed && age > 60_000) await putBack(file, path.join(folderOf(env), claimed));
-    else if (age > KEPT_DAYS * 86_400_000) await fs.rm(file, { force: true });
+    if (age > 60_000) await putBack(file, path.join(folderOf(env), claimed));
   }
+  const ids = names.map((name) => path.parse(name).name).filter((id) => UUID.test(id));
+  // SQL: a list of ids in one parameter.
+  const erased = await em.execute<{ id: string }[]>(
+    `select id from unnest(?::uuid[]) as file (id)
+     where not exists (select from inbound_mails m where m.id = file.id and raw_bytes is not null)`,
+    [`{${ids.join(',')}}`],
+  );
+  for (const { id } of erased) await fs.rm(path.join(taken, `${id}.eml`), { force: true });
 }

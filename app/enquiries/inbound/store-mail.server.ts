@@ -45,15 +45,16 @@ export async function storeMail(
   return id;
 }
 
-/** Tells staff of a mail that is too large to be stored. @param where it stays, in words @param stored as above */
-export const tellOfLarge = (
+export const TOO_LARGE = `it has more than ${MAIL_BYTES / MIB} MiB`;
+
+/** Tells staff of a mail that is not taken. @param reason and where it stays, in words @param stored as above */
+export const tellOfLeft = (
   app: App,
   way: InboundWay,
-  where: string,
+  reason: string,
   stored?: (tx: EntityManager) => Promise<unknown>,
 ) =>
   forkEntityManager(app).transactional(async (tx) => {
-    const reason = `it has more than ${MAIL_BYTES / MIB} MiB: it stays in ${where}`;
     await tx.insert(InboundMail, { id: randomUUID(), way, ...givenUp(reason) });
     await stored?.(tx);
   });
