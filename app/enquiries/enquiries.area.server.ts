@@ -14,8 +14,8 @@ import { enquiryFiles, sweepEnquiryFiles } from './files/sweep-enquiry-files.ser
 import { followMailbox } from './inbound/imap.server.ts';
 import { giveUpInbound, readInboundMail } from './inbound/inbound.server.ts';
 import { sweepTaken, takeFromFolder } from './inbound/mail-folder.server.ts';
-import { postmarkHook } from './inbound/postmark-hook.server.ts';
-import { MAIL_BYTES, rawMails, sweepRawMails } from './inbound/store-mail.server.ts';
+import { HOOK_BYTES, postmarkHook } from './inbound/postmark-hook.server.ts';
+import { rawMails, sweepRawMails } from './inbound/store-mail.server.ts';
 import { acknowledgementMails } from './mails/acknowledgements.server.ts';
 import { answerMails, notificationMails } from './mails/notifications.server.ts';
 import { officeMails } from './mails/office-mails.server.ts';
@@ -78,7 +78,7 @@ async function sweepOld(em: EntityManager): Promise<void> {
 }
 
 const inboundMail: BodyLimit = {
-  bytes: MAIL_BYTES,
+  bytes: HOOK_BYTES,
   words: { text: 'A mail may have at most 35 MiB.' },
   takesAnyOrigin: true,
 };

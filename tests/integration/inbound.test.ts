@@ -329,6 +329,20 @@ describe('POST /inbound/postmark', () => {
     await came(1);
   });
 
+  it('takes a mail of 20 MiB whose file comes twice, and tells once of one that is too large', async () => {
+    const headers = ['Content-Type: application/pdf; name=plan.pdf', 'Content-Transfer-Encoding: base64'];
+    const twice = (bytes: number) => {
+      const Content = 'A'.repeat(bytes);
+      return post({ RawEmail: mail({ headers, text: Content }), Attachments: [{ Content }] });
+    };
+    expect((await twice(20 * 2 ** 20)).status).toBe(200);
+    for (let n = 0; n < 2; n++) expect((await twice(MAIL_BYTES)).status).toBe(413);
+    await came(1);
+    expect(await sql("select way, reason from inbound_mails where state = 'failed'")).toEqual([
+      { way: 'postmark', reason: 'it has more than 35 MiB: it stays in the activity of Postmark' },
+    ]);
+  });
+
   it('refuses an address after 20 wrong passwords', async () => {
     const wrong = () => post({}, { password: 'guess', address: '198.51.100.66' });
     const statuses = [];

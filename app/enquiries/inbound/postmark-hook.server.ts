@@ -15,10 +15,15 @@ import { FILES_MS } from '../files/enquiry-files.ts';
 import { UUID } from '../message.schema.ts';
 import { mailInJson, NoJsonError } from './mail-in-json.server.ts';
 import { markUndelivered } from './place-mail.server.ts';
-import { MAIL_BYTES, storeMail } from './store-mail.server.ts';
+import { MAIL_BYTES, storeMail, tellOfLeft, TOO_LARGE } from './store-mail.server.ts';
 
 /** Wrong passwords of an address. */
 const limit: Limit = { name: 'inbound-password', max: 20, seconds: 600 };
+
+/** Its JSON holds the mail, and its files once more. */
+export const HOOK_BYTES = 3 * MAIL_BYTES;
+/** Staff are told of mails that are too large: Postmark sends each again and again. */
+const tellLimit: Limit = { name: 'inbound-too-large', max: 1, seconds: 86_400 };
 
 const waitToTake = semaphore({ perKey: 2, inAll: 2 }); // many at once take no more memory; the others wait in their sockets
 
@@ -75,7 +80,11 @@ const take = (app: App, request: Request): Promise<[number, string] | null> =>
   inFolder(app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
     const told = await readBody(request, file);
-    if (told === 'too large') return [413, 'The mail is larger than 35 MiB.'];
+    const hasNone = told === 'no JSON' || (told !== 'too large' && !told.hasMail);
+    if (told === 'too large' || (hasNone && Number(request.headers['content-length']) > MAIL_BYTES)) {
+      await tellOfLarge(app);
+      return [413, 'The mail is larger than 35 MiB.'];
+    }
     if (told === 'no JSON') return [400, 'This is no JSON.'];
     if (told.RecordType === 'Bounce') return takeBounce(app, told).then(() => null);
     if (!told.hasMail) return [400, 'There is no RawEmail: switch on "Include raw email content in JSON payload".'];
@@ -83,24 +92,37 @@ const take = (app: App, request: Request): Promise<[number, string] | null> =>
     return null;
   });
 
+async function tellOfLarge(app: App): Promise<void> {
+  if (!(await hasRoom(forkEntityManager(app), tellLimit, ''))) return;
+  const reason = `${TOO_LARGE}: it stays in the activity of Postmark`;
+  await tellOfLeft(app, 'postmark', reason, (tx) => countHit(tx, tellLimit, ''));
+}
+
 /** Reads the JSON as it comes; the mail in it goes into a file. */
 async function readBody(request: Request, file: string): Promise<Told | 'too large' | 'no JSON'> {
-  let size = 0;
+  const sizes = { body: 0, mail: 0 };
   async function* measured(body: AsyncIterable<Buffer>) {
     for await (const chunk of body) {
-      size += chunk.length;
+      sizes.body += chunk.length;
       tidyUp(chunk.length);
-      if (size <= MAIL_BYTES) yield chunk; // read to its end, or the sender would miss the answer
+      if (sizes.body <= HOOK_BYTES) yield chunk; // read to its end, or the sender would miss the answer
     }
   }
   const rest = { json: '', hasMail: false };
+  async function* mailIn(body: AsyncIterable<Buffer>) {
+    for await (const text of mailInJson(body, rest)) {
+      sizes.mail += Buffer.byteLength(text);
+      if (sizes.mail < MAIL_BYTES) yield text;
+    }
+  }
+  const isTooLarge = () => sizes.body > HOOK_BYTES || sizes.mail >= MAIL_BYTES;
   try {
-    await pipeline(request, measured, (body) => mailInJson(body, rest), createWriteStream(file, { mode: 0o600 }));
-    if (size > MAIL_BYTES) return 'too large';
+    await pipeline(request, measured, mailIn, createWriteStream(file, { mode: 0o600 }));
+    if (isTooLarge()) return 'too large';
     const told: unknown = JSON.parse(rest.json);
     return typeof told === 'object' && told !== null ? { ...told, hasMail: rest.hasMail } : 'no JSON';
   } catch (error) {
-    if (size > MAIL_BYTES) return 'too large';
+    if (isTooLarge()) return 'too large';
     if (error instanceof SyntaxError || error instanceof NoJsonError) return 'no JSON';
     throw error;
   }
