@@ -127,7 +127,7 @@ describe('the page', () => {
     const [trash, spam, inbox] = items;
     expect(trash).toMatch(/Trash.*0 notifications · 0 replies · 0 notes/s);
     expect(spam).toMatch(/Suspected spam.*1 notification · 0 replies/s);
-    expect(inbox).toMatch(/Inbox.*Answered .* by ed@example.com.*1 notification · 1 reply · 1 note/s);
+    expect(inbox).toMatch(/Inbox.*Answered .* by ed@example.com.*1 notification · 1 reply · 2 notes/s);
     for (const [i, reference] of (await references('id < 4')).entries()) {
       expect(items.toReversed()[i]).toContain(reference);
       expect(page).toContain(`href="${message(i + 1)}"`);

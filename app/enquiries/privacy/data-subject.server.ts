@@ -22,7 +22,7 @@ const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'wh
   union all select 3, 'Notification', coalesce(sent_at, created_at), null, state, null from notifications where message_id = m.id
   union all select 4, 'Acknowledgement', coalesce(sent_at, created_at), null, state, null from acknowledgements where message_id = m.id
   union all select 5, 'Reply', created_at, who, state, concat_ws(E'\n\n', subject, text) from replies where message_id = m.id
-  union all select 6, coalesce(initcap(contact), 'Note'), coalesce(contact_at, at), who, null, text from notes join activities a on a.id = activity_id where message_id = m.id and act = 'note'
+  union all select 6, coalesce(initcap(contact), 'Note'), coalesce(contact_at, at), who, null, text from notes join activities a on a.id = activity_id where message_id = m.id
   union all select 7, 'Mail', created_at, concat_ws(' ', name, email), null, concat_ws(E'\n\n', subject, text) from inbound_mails where message_id = m.id
 ) as items)`;
 
