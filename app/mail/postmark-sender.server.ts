@@ -1,12 +1,5 @@
-import {
-  headersOf,
-  limitSeconds,
-  messageIdOf,
-  NOT_TO_ALL,
-  type Mail,
-  type MailSender,
-  type SendResult,
-} from './mail.ts';
+import { headersOf, limitSeconds, messageIdOf, NOT_TO_ALL } from './mail.ts';
+import type { Mail, MailSender, SendResult } from './mail.ts';
 
 /** Loads the client with the first mail. @param apiUrl a path in it is kept */
 export function postmarkSender(

@@ -1,5 +1,5 @@
 import { answerClock, duration } from './answer-clock.ts';
-import { escaped, htmlMail, oneLine, WRAP } from '../../mail/mail-text.ts';
+import { oneLine, plainMail } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { paths } from '../../paths.ts';
 
@@ -35,37 +35,16 @@ export function reminderSubject({ nowMs, receivedMs }: WaitingEnquiry, count: nu
 
 export function enquiriesMail({ id, subject, waiting, count = waiting.length, appUrl, list }: EnquiriesFacts): Mail {
   const now = waiting[0]!.nowMs;
-  const listLink = appUrl + list;
   const rows = waiting.slice(0, MOST).map((each) => ({
-    title: oneLine(`${each.reference}  ${each.name}: ${each.subject}`),
-    clock: answerClock(each.receivedMs, now).text,
-    link: appUrl + paths.admin.message(each.id),
+    text: oneLine(`${each.reference}  ${each.name}: ${each.subject}`),
+    link: { label: answerClock(each.receivedMs, now).text, address: appUrl + paths.admin.message(each.id) },
   }));
-  const more = count > MOST ? `and ${count - MOST} more` : '';
-  const listed = rows.map(
-    ({ title, clock, link }) =>
-      `<li style="margin:0 0 12px;${WRAP}"><a href="${escaped(link)}">${escaped(title)}</a><br>${clock}</li>`,
-  );
+  const more = count > MOST ? [{ text: `and ${count - MOST} more` }] : [];
+  const all = { link: { label: 'All of them', address: appUrl + list } };
   return {
     id,
     automatic: 'generated',
-    subject,
-    replyTo: null,
-    text: [
-      `${subject}.`,
-      '',
-      ...rows.flatMap(({ title, clock, link }) => [title, clock, link, '']),
-      more,
-      'All of them:',
-      listLink,
-      '',
-    ].join('\n'),
-    html: htmlMail(
-      'Enquiries that wait',
-      `<p style="margin:0 0 16px">${escaped(subject)}.</p>
-<ol style="margin:0;padding-left:24px;max-width:640px">${listed.join('\n')}</ol>
-<p>${more}</p><p style="margin:16px 0 0"><a href="${escaped(listLink)}">See all of them</a></p>`,
-    ),
+    ...plainMail(subject, [{ text: `${subject}.` }, ...rows, ...more, all]),
     date: new Date(now),
   };
 }
