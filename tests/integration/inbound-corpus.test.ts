@@ -31,7 +31,6 @@ interface Expected {
   files?: string[];
   leftOut?: string[];
   code?: string;
-  reason?: string;
   pad?: number;
 }
 

@@ -14,7 +14,7 @@ import { amount, enquiries, nameReferences } from './data-subject.ts';
 
 const BATCH = 500;
 const LOOK_EVERY_MS = 100;
-const PATIENCE_MS = 15_000; // after which the job of a mail is over
+const PATIENCE_MS = 15_000; // after which most mails have gone; one with large files may take longer
 
 const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement', 'answer'] as const;
 
