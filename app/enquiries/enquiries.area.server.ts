@@ -14,6 +14,7 @@ import { enquiryFiles, sweepEnquiryFiles } from './files/sweep-enquiry-files.ser
 import { followMailbox } from './inbound/imap.server.ts';
 import { giveUpInbound, readInboundMail } from './inbound/inbound.server.ts';
 import { sweepTaken, takeFromFolder } from './inbound/mail-folder.server.ts';
+import { serverOf } from './inbound/mail-server.server.ts';
 import { HOOK_BYTES, postmarkHook } from './inbound/postmark-hook.server.ts';
 import { rawMails, sweepRawMails } from './inbound/store-mail.server.ts';
 import { acknowledgementMails } from './mails/acknowledgements.server.ts';
@@ -69,6 +70,8 @@ export const enquiries: Area = {
     enquiry_files_bytes: (app) => enquiryFilesBytes(forkEntityManager(app)),
     enquiry_files_limit_bytes: ({ env }) => env.ENQUIRY_FILES_MIB * 2 ** 20,
     mail_queue_oldest_seconds: (app) => secondsSince(app, 'created_at', "notifications where state = 'waiting'"),
+    mailbox_unread_seconds: (app) =>
+      secondsSince(app, 'reached_at', 'mailboxes where name = ?', [serverOf(app.env)?.name ?? '']),
   },
 };
 

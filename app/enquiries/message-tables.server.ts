@@ -71,10 +71,11 @@ async function countOwn(em: EntityManager, me: number): Promise<number> {
 }
 
 /** How long ago the first of some times was, in seconds; 0 if there is none. @param from SQL after `from` */
-export async function secondsSince(app: App, time: string, from: string): Promise<number> {
+export async function secondsSince(app: App, time: string, from: string, values: unknown[] = []): Promise<number> {
   // SQL: by the database's clock.
   const [row] = await forkEntityManager(app).execute<{ age: number }[]>(
     `select coalesce(extract(epoch from now() - min(${time})), 0)::float8 as age from ${from}`,
+    values,
   );
   return row!.age;
 }

@@ -16,7 +16,8 @@ let product: RunningApp;
 beforeAll(async () => {
   network = await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`);
   const DATABASE_URL = `postgres://${connection.user}@127.0.0.1:${network.port}/${connection.database}`;
-  product = await startApp({ DATABASE_URL, METRICS_TOKEN });
+  const mailbox = { INBOUND_ADDRESS: 'in@example.com', INBOUND_IMAP_URL: 'imap://in:secret@127.0.0.1:9/INBOX' };
+  product = await startApp({ DATABASE_URL, METRICS_TOKEN, ...mailbox });
 });
 afterAll(async () => {
   await product?.stop();
@@ -63,6 +64,13 @@ it('an enquiry that waits is seen by its age, and one that the office was not to
   await sql(`update messages set answered_at = now(), answered_by = 'ann@example.com'`);
   expect(await valueOf('enquiries_untold_seconds')).toBe(0);
   expect(await valueOf('enquiries_waiting')).toBe(0);
+});
+
+it('a mailbox that cannot be read is seen by how long it was not', async () => {
+  await expect.poll(() => sql('select 1 from mailboxes')).toHaveLength(1);
+  await sql(`update mailboxes set reached_at = now() - interval '2 h';
+    insert into mailboxes (name, reached_at) values ('a former one', now() - interval '2 years')`);
+  expect(await valueOf('mailbox_unread_seconds')).toBeCloseTo(2 * 3600, -3);
 });
 
 it('maintenance, a lost store and a lost database are told as 1 or 0', async () => {
