@@ -142,6 +142,7 @@ describe.each(all)('%s', (name) => {
     expect((await send([10, 10, 5])).status).toBe(303);
     const refused = await send([10, 10, 6.5]);
     expect([refused.status, refused.body.includes('Your files are too large')]).toEqual([413, true]);
+    expect((await visitor.ask(paths.inboundPostmark, sent(Buffer.alloc(34 * 1024 * 1024)))).status).toBe(401);
     visitor.close();
   });
 });
