@@ -83,10 +83,8 @@ await command(async ({ app, connection }) => {
   await writeTables(connection, tables, counters);
   const em = forkEntityManager(app);
   // Triggers have made the words of enquiries findable, not those of the mails that came about them.
-  const mailed = await em.execute<{ id: number }[]>(
-    "select distinct message_id as id from inbound_mails where message_id is not null and kind <> 'enquiry'",
-  );
-  for (const { id } of mailed) await indexWords(em, [id]);
+  const mailed = 'select distinct message_id as id from inbound_mails where message_id is not null';
+  for (const { id } of await em.execute<{ id: number }[]>(mailed)) await indexWords(em, [id]);
   const queued = await queueWaitingMails((sql) => em.execute(sql));
   console.log(`Restored the database and ${documents} documents; ${queued} mails are waiting to be sent`);
   if (!(await opensSealed(app)))

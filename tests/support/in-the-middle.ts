@@ -3,12 +3,8 @@ import { expect } from 'vitest';
 import type { TestDatabase } from './test-postgres.ts';
 
 /** Begins a backup, and does something while it waits in the middle, for the table of messages. @returns what was begun */
-export async function inTheMiddle<T>(
-  { connection, sql }: TestDatabase,
-  begin: () => Promise<T>,
-  work: () => unknown,
-): Promise<T> {
-  const client = new pg.Client(connection);
+export async function inTheMiddle<T>(database: TestDatabase, begin: () => Promise<T>, work: () => unknown): Promise<T> {
+  const client = new pg.Client(database.connection);
   await client.connect();
   try {
     await client.query('begin; lock table messages in access exclusive mode');
@@ -16,7 +12,7 @@ export async function inTheMiddle<T>(
     // The site's own jobs may wait there as well.
     const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)
       where not granted and relation = 'messages'::regclass and query ilike 'copy %'`;
-    await expect.poll(() => sql(waiting), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => database.sql(waiting), { timeout: 10_000 }).toHaveLength(1);
     await work();
     return begun;
   } finally {

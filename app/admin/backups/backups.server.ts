@@ -58,7 +58,9 @@ async function makeBackup(
   } catch (error) {
     if (signal.aborted) return void (await queue.returnBackup(em(), claimed.id));
     log.warn({ err: error, backup: name }, 'backup failed');
-    await queue.failBackup(em(), claimed, describeFailure(error as NodeJS.ErrnoException));
+    const { code, message } = error as NodeJS.ErrnoException;
+    const isFull = code === 'ENOSPC';
+    await queue.failBackup(em(), claimed, isFull ? 'there is no room left on the disk' : message.slice(0, 200));
   } finally {
     clearInterval(holding);
   }
@@ -68,6 +70,3 @@ async function dropOld({ clock }: App, place: BackupPlace): Promise<void> {
   const names = (await place.list()).map((kept) => kept.name);
   for (const old of backupsToDrop(names, clock.now())) await place.remove(old);
 }
-
-const describeFailure = ({ code, message }: NodeJS.ErrnoException) =>
-  code === 'ENOSPC' ? 'there is no room left on the disk' : message.slice(0, 200);

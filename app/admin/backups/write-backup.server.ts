@@ -45,9 +45,9 @@ export async function writeBackup(to: Writable, how: How): Promise<Held> {
   const silent = new AbortController();
   const fallSilent = () => silent.abort(new Error(`nothing came for ${silenceMs / 1000} s`));
   const silence = setTimeout(fallSilent, silenceMs);
-  const signal = AbortSignal.any([silent.signal, ...(how.signal ? [how.signal] : [])]);
-  const hear = () => void silence.refresh();
-  const written = pipeline(pack, each(hear), each(pace(how)), createGzip(), each(count), to, { signal });
+  const signal = AbortSignal.any([silent.signal, how.signal ?? silent.signal]);
+  const hear = each(() => void silence.refresh());
+  const written = pipeline(pack, hear, each(pace(how)), createGzip(), each(count), to, { signal });
   written.catch(() => {}); // told by the next entry, or below
   let entries = 0;
   // One entry after the other: the pack would keep all that are given to it, until those before them are written.
@@ -150,8 +150,8 @@ export async function checkBackup(
 ): Promise<void> {
   const extract = tar.extract();
   const hash = createHash('sha256');
-  const look = (chunk: Buffer) => void hash.update(chunk);
-  const reading = pipeline(stream, each(look), createGunzip(), each(pace(how)), extract, { signal: how.signal });
+  const hashed = each((chunk) => void hash.update(chunk));
+  const reading = pipeline(stream, hashed, createGunzip(), each(pace(how)), extract, { signal: how.signal });
   reading.catch(() => {}); // told below
   let entries = 0;
   for await (const entry of extract) {
