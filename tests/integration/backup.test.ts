@@ -163,10 +163,6 @@ describe('backup and restore', () => {
     }
   });
 
-  it('hold one entry after the other in memory, not all of them', async () => {
-    const args = ['--import', './tests/support/count-entries.ts', 'scripts/backup.ts', inFolder('one.tar.gz')];
-    expect((await run(process.execPath, args, fromEnv)).output).toContain('Entries open at once: 1\n');
-  });
   it('say why when the disk is full, and leave no half of a backup', async () => {
     const full = inFolder('full/site.tar.gz');
     const args = ['-c', 'ulimit -f 8; exec "$0" scripts/backup.ts "$1"', process.execPath, full];

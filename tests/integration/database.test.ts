@@ -12,7 +12,6 @@ import type { Connection } from '#db/connection.ts';
 import { readDatabaseUrl } from '#db/database-url.ts';
 import { entities } from '#db/entities/index.ts';
 import { migrate, openOrm } from '#db/orm.ts';
-import { add, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { queryOnce } from '../support/test-postgres.ts';
@@ -62,21 +61,6 @@ describe('the migrations', () => {
     expect(kept).toContain('services');
     expect(told.map(({ table }) => table)).toEqual(expect.arrayContaining(kept));
   });
-
-  it('run once when several processes start at the same time on an empty database', async () => {
-    let setUps = 0;
-    let running = 0;
-    const alone = async () => {
-      expect(++running).toBe(1);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      running--;
-      setUps++;
-    };
-    await withEmpty(async (connection) => {
-      await Promise.all(Array.from({ length: 4 }, () => migrate(connection, alone)));
-    });
-    expect(setUps).toBe(4);
-  });
 });
 
 it('a migration may take longer than a visitor would wait', () =>
@@ -123,27 +107,6 @@ describe("a database that cannot be the site's is told in one plain line, withou
     await expect(checkDatabase(database.connection, nowhere)).rejects.toThrow(
       /^the database of DATABASE_DIRECT_URL cannot be reached: (?!.*very-secret)/,
     );
-  });
-});
-
-describe('the inbox totals', () => {
-  const totals = async () =>
-    Object.fromEntries(
-      (await sql('select is_read, sum(n)::int as n from message_counts group by is_read')).map((row) => [
-        row.is_read ? 'read' : 'unread',
-        row.n,
-      ]),
-    );
-
-  it('follow every way a message can change', async () => {
-    await add(sql, 'messages', [{}, {}, {}, {}, {}]);
-    expect(await totals()).toEqual({ unread: 5 });
-    await sql('update messages set is_read = true where id in (select id from messages limit 2)');
-    expect(await totals()).toEqual({ unread: 3, read: 2 });
-    await sql('delete from messages where is_read');
-    expect(await totals()).toEqual({ unread: 3, read: 0 });
-    await emptyTables(sql, 'messages');
-    expect(await totals()).toEqual({});
   });
 });
 

@@ -55,6 +55,8 @@ describe('a table', () => {
     });
     expect(await listMessages(em(), 'unread', parseCursor(second.newer))).toEqual(first);
     expect(await countMessages(em())).toEqual(countsOf(60, 65));
+    await sql('update messages set is_read = true where id % 2 = 0; delete from messages where is_read');
+    expect(await countMessages(em())).toEqual(countsOf(30, 30));
   });
 
   it('shows the newest page for a place that has become empty, or that is none', async () => {
