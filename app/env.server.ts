@@ -165,13 +165,10 @@ export function environmentWarnings(
   { isSecure, TRUST_PROXY }: Env,
   source: Record<string, string | undefined> = process.env,
 ): string[] {
-  const strange = misspelled(source);
-  if (!isSecure || TRUST_PROXY > 0) return strange;
-  return [
-    ...strange,
+  const manyAsOne =
     'APP_URL is https but TRUST_PROXY is not set: all visitors count as the one address of the proxy, so a few failed ' +
-      'sign-ins or enquiries of one shut out everybody. Set TRUST_PROXY to the number of proxies in front.',
-  ];
+    'sign-ins or enquiries of one shut out everybody. Set TRUST_PROXY to the number of proxies in front.';
+  return [...misspelled(source), ...(isSecure && !TRUST_PROXY ? [manyAsOne] : [])];
 }
 
 /**

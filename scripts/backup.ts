@@ -7,16 +7,13 @@ import { makeFolder } from '#db/make-folder.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { recordBackup } from '#app/admin/backups/backup-queue.server.ts';
 import { writeBackup, type Held } from '#app/admin/backups/write-backup.server.ts';
-import { orExit, readArguments, UsageError } from './arguments.mjs';
+import { orExit, readArguments } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run backup -- FILE   database and documents together, as one .tar.gz`;
-const file = await orExit(() => {
-  const given = readArguments(USAGE, { words: 1 }).positionals[0]!;
-  if (!given) throw new UsageError(USAGE);
-  return given;
-});
+const { positionals } = await orExit(() => readArguments(USAGE, { words: 1 }));
+const file = positionals[0]!;
 try {
   makeFolder(path.dirname(path.resolve(file)));
 } catch (error) {

@@ -25,6 +25,8 @@ const problems: Record<WindowProblem, string> = {
   empty: 'Give a start, an end or both.',
 };
 
+const at = (iso: string) => localDateTime(new Date(iso));
+
 const order = await orExit(readOrder);
 await command(async ({ app }) => {
   const em = forkEntityManager(app);
@@ -56,8 +58,4 @@ async function carryOut(em: EntityManager, { verb, message, from, until, lasts }
     const set = await setWindow(tx, { startsAt: from, endsAt }, COMMAND_LINE);
     if (set.outcome === 'invalid') throw new PlainError(problems[set.problem]);
   });
-}
-
-function at(iso: string): string {
-  return localDateTime(new Date(iso));
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv, { type Options } from 'sirv';
 import type { Env } from '../env.server.ts';
+import { isWell } from './health.server.ts';
 import { log } from './log.server.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -41,11 +42,7 @@ async function leaveAssets(folder: string): Promise<void> {
   const now = new Date();
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(BUILT)) {
-    const isThere = await utimes(at(name), now, now).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) continue;
+    if (await isWell(utimes(at(name), now, now))) continue; // it is there
     const half = at(`.${randomUUID()}`); // a file gets its own name only when it is whole
     try {
       await copyFile(path.join(BUILT, name), half);

@@ -7,10 +7,7 @@ import { sweepRateLimits } from './rate-limit.server.ts';
 
 const oneIfWell = async (check: Promise<unknown>) => Number(await isWell(check));
 
-function cpuSeconds(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1e6;
-}
+const inSeconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
 
 export const http: Area = {
   sweeps: [sweepRateLimits],
@@ -28,6 +25,6 @@ export const http: Area = {
     // prom-client's own come only all together, with an observer of each garbage collection.
     process_start_time_seconds: () => Math.round(performance.timeOrigin / 1000),
     process_resident_memory_bytes: () => process.memoryUsage.rss(),
-    process_cpu_seconds_total: cpuSeconds,
+    process_cpu_seconds_total: () => inSeconds(process.cpuUsage()),
   },
 };

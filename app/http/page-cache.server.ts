@@ -100,9 +100,7 @@ export function keepPage(
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const last = lastPages.get(key);
   if (last?.etag === etag) {
-    last.until = until;
-    last.changesAt = changesAt;
-    pages.set(key, last);
+    pages.set(key, Object.assign(last, { until, changesAt }));
     return;
   }
   const headers = {

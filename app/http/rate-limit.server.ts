@@ -65,9 +65,8 @@ export async function takeBackHit(em: EntityManager, limit: Limit, who: string):
 }
 
 /** SQL: by the database's clock. */
-export async function sweepRateLimits(em: EntityManager): Promise<void> {
-  await em.execute("delete from rate_limits where last_hit_at < now() - interval '1 day'");
-}
+export const sweepRateLimits = (em: EntityManager): Promise<unknown> =>
+  em.execute("delete from rate_limits where last_hit_at < now() - interval '1 day'");
 
 /** Stores a keyed hash of the address or account, never itself. */
 export const limitKey = (app: App, { name }: Limit, who: string) =>

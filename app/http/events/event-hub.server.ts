@@ -47,7 +47,7 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
     if (request.method === 'HEAD') return void response.end();
     const stream = { response, said: first };
     streams.add(stream);
-    response.once('close', () => forget(stream));
+    response.once('close', () => streams.delete(stream));
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
     request.socket.setNoDelay(true);
     response.write(first);
@@ -82,12 +82,6 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
   function write({ response }: Stream, chunk: Buffer): void {
     if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
     else response.write(chunk);
-  }
-
-  function forget(stream: Stream): void {
-    if (!streams.delete(stream) || streams.size) return;
-    clearInterval(heartbeat);
-    heartbeat = undefined;
   }
 
   return { streams: streams as ReadonlySet<Stream>, open, tell, sendAway, endAll };
