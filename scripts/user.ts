@@ -134,8 +134,7 @@ async function change(em: EntityManager, id: number, work: Change, told: string)
   if (changed.outcome !== 'saved')
     throw new PlainError('This is the last active admin. Make another one first, or add --force.');
   console.log(told);
-  // That is allowed when it is meant: whoever can run this command can make another one at any time, and a site may be
-  // handed over in either order. Without any account the next start of the server makes the first admin anew.
+  // Allowed when it is meant: another can be made at any time, and without any account the next start makes one.
   const accounts = await listAccounts(em);
   if (!accounts.some((account) => account.isActive && reaches(account.role, 'admin')))
     console.error('Note: no admin is left. Make one with: npm run user -- add EMAIL --role admin');

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { leaveWithoutAsking } from '../../forms/typing/kept-typing.ts';
 import { paths } from '../../paths.ts';
+import { tryStorage } from '../../ui/try-storage.ts';
 
 const TICK_MS = 30_000;
 
@@ -50,11 +51,5 @@ function goToLogin(): void {
 
 const SIGNED_OUT = 'signed-out';
 
-/** Tells the other tabs of this browser that the session has ended. */
-export function tellSignedOut(): void {
-  try {
-    localStorage.setItem(SIGNED_OUT, String(Date.now()));
-  } catch {
-    // storage may be forbidden: the other tabs notice at their next tick
-  }
-}
+/** Tells the other tabs of this browser that the session has ended, or they notice at their next tick. */
+export const tellSignedOut = (): void => tryStorage(() => localStorage.setItem(SIGNED_OUT, String(Date.now())));

@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { hasKeptTyping, leaveWithoutAsking } from '../../forms/typing/kept-typing.ts';
 import { THEME_KEY } from '../../http/theme.ts';
 import { paths } from '../../paths.ts';
+import { tryStorage } from '../../ui/try-storage.ts';
 import { tellSignedOut } from '../sessions/use-session.ts';
 
 const LOSS = 'You have unsaved changes on this device. Signing out will delete them. Sign out anyway?';
@@ -13,11 +14,11 @@ export function SignOutForm({ className, children }: { className?: string; child
     const form = event.currentTarget;
     if (hasKeptTyping() && !window.confirm(LOSS)) return;
     leaveWithoutAsking();
-    const theme = keptTheme();
+    const theme = tryStorage(() => localStorage.getItem(THEME_KEY));
     // Who is signed out is sent on, for browsers without JavaScript: a redirect is all that is wanted.
     const answer = await fetch(paths.logout, { method: 'POST', redirect: 'manual' }).catch(() => null);
     if (answer?.type !== 'opaqueredirect') return form.submit(); // then the browser itself says what is wrong
-    forgetDevice(theme);
+    tryStorage(() => forgetDevice(theme));
     tellSignedOut();
     location.assign(paths.home);
   }
@@ -28,21 +29,9 @@ export function SignOutForm({ className, children }: { className?: string; child
   );
 }
 
-const keptTheme = () => {
-  try {
-    return localStorage.getItem(THEME_KEY);
-  } catch {
-    return null; // storage may be forbidden: then nothing was kept
-  }
-};
-
 /** What the answer asks of browsers that know `Clear-Site-Data`, for all; the theme's choice is put back. */
-function forgetDevice(theme: string | null): void {
-  try {
-    localStorage.clear();
-    sessionStorage.clear();
-    if (theme) localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // as above
-  }
+function forgetDevice(theme: string | null | undefined): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  if (theme) localStorage.setItem(THEME_KEY, theme);
 }

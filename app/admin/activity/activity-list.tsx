@@ -2,29 +2,18 @@ import { Link } from '@remix-run/react';
 import { activityKinds } from '../../audit/activity.schema.ts';
 import type { ActivityLine } from './list-activities.server.ts';
 
-function byDay(lines: ActivityLine[]): [day: string, lines: ActivityLine[]][] {
-  const days: [string, ActivityLine[]][] = [];
-  for (const line of lines) {
-    const last = days.at(-1);
-    if (last?.[0] === line.day) last[1].push(line);
-    else days.push([line.day, [line]]);
-  }
-  return days;
-}
-
 const isWarning = (kind: string): kind is 'sign-in-failed' | 'sign-in-refused' =>
   kind === 'sign-in-failed' || kind === 'sign-in-refused';
 
 export function ActivityList({ lines }: { lines: ActivityLine[] }) {
+  const days = new Set(lines.map(({ day }) => day));
   return (
     <div className="grid gap-6">
-      {byDay(lines).map(([day, ofDay]) => (
+      {[...days].map((day) => (
         <section key={day} aria-label={day}>
           <h2 className="text-base">{day}</h2>
           <ol className="card divide-border mt-2 divide-y">
-            {ofDay.map((line) => (
-              <Line key={line.id} {...line} />
-            ))}
+            {lines.map((line) => (line.day === day ? <Line key={line.id} {...line} /> : null))}
           </ol>
         </section>
       ))}

@@ -1,31 +1,18 @@
+import { tryStorage } from '../../ui/try-storage.ts';
+
 const KEY = 'enquiry-draft';
 const LEFT_OUT = new Set(['website', 'files']);
 
-export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // storage is switched off: nothing was kept
-  }
-}
+export const forgetDraft = (): void => tryStorage(() => sessionStorage.removeItem(KEY));
 
 export function keepDraft(fields: Iterable<readonly [name: string, value: FormDataEntryValue]>): void {
   const values = Object.fromEntries([...fields].filter(([name]) => !LEFT_OUT.has(name)));
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(values));
-  } catch {
-    // storage is switched off or full: the form works without
-  }
+  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(values)));
 }
 
 /** Fills empty fields from the draft. @returns the form id that the draft was typed into */
 export function restoreDraft(form: HTMLFormElement): string | undefined {
-  let draft: Record<string, unknown> | null = null;
-  try {
-    draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null;
-  } catch {
-    return undefined;
-  }
+  const draft = tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Record<string, unknown> | null);
   for (const [name, value] of Object.entries(draft ?? {})) {
     if (typeof value !== 'string') continue;
     const controls = [...form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)];

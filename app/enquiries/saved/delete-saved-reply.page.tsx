@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { DeleteForm, deletionSchema } from '../../forms/delete-form.tsx';
 import { readId, notFound } from '../../http/addresses.server.ts';
@@ -26,9 +26,7 @@ export const action = withFailureReply(FAILED, async ({ request, context, params
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
   const deleted = await deleteReply(entityManager(context), readId(params.id), form.value.version, by);
-  if (deleted.outcome === 'gone') throw notFound();
-  if (deleted.outcome === 'outdated') return form.conflict(deleted.stored);
-  return redirectWithToast(context, admin.savedReplies, 'Reply deleted');
+  return form.answer(deleted, admin.savedReplies, 'Reply deleted');
 });
 
 export const clientAction = withFailureNotice(FAILED);

@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import { tryStorage } from '../../ui/try-storage.ts';
 
 /** A draft, with the state of the item that the form was made from. */
 export interface KeptTyping {
@@ -12,15 +13,6 @@ export interface KeptTyping {
 // Drafts stay on the device for one account and form until saved or discarded. Signing out clears them.
 const PREFIX = 'typed:';
 const keyOf = (account: string, address: string) => `${PREFIX}${account}:${address}`;
-
-/** Storage may be forbidden or full: then forms work without. */
-function tryStorage<T>(use: () => T): T | undefined {
-  try {
-    return use();
-  } catch {
-    return undefined;
-  }
-}
 
 export function readTyping(account: string, address: string): KeptTyping | null {
   const kept = tryStorage(

@@ -1,5 +1,6 @@
 import { THEME_KEY, themes, type Theme } from '../../http/theme.ts';
 import { PageElement } from '../../ui/page-element.ts';
+import { tryStorage } from '../../ui/try-storage.ts';
 
 const CHANGED = 'themechange';
 
@@ -14,7 +15,7 @@ export class ThemeChoice extends PageElement {
         if (!chosen) return;
         event.preventDefault();
         show(chosen);
-        keep(chosen);
+        tryStorage(() => localStorage.setItem(THEME_KEY, chosen)); // otherwise the cookie is enough
         // The redirect is for browsers without JavaScript; only its cookie is wanted.
         const body = new URLSearchParams({ theme: chosen });
         fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
@@ -25,7 +26,7 @@ export class ThemeChoice extends PageElement {
       for (const button of form.querySelectorAll('button'))
         button.ariaPressed = String(button.value === document.documentElement.dataset.theme);
     };
-    const follow = (name: string | null) => show(themeNamed(name));
+    const follow = (name: string | null | undefined) => show(themeNamed(name));
     press();
     // The cookie of a choice on a later page may have been on its way when this page was asked for.
     const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -44,18 +45,4 @@ function show(theme: Theme | undefined): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-function keep(theme: Theme): void {
-  try {
-    localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // storage may be forbidden; the cookie is enough
-  }
-}
-
-function kept(): string | null {
-  try {
-    return localStorage.getItem(THEME_KEY);
-  } catch {
-    return null; // as above
-  }
-}
+const kept = () => tryStorage(() => localStorage.getItem(THEME_KEY));
