@@ -142,22 +142,6 @@ test('a document is uploaded, and visitors read it', async ({ page, product }) =
   await expect(dialog).toHaveCount(0);
 });
 
-test('a text is edited, looked at before it is saved, and on the page after that', async ({ page, product }) => {
-  await signIn(page, product, 'editor');
-  await page.goto(admin.pages('about', 'who_text', paths.about));
-  const box = page.getByRole('main').getByRole('textbox');
-  await expect(page.getByRole('toolbar')).toHaveCount(0);
-  await box.fill('We lift\n\n- by day\n- by night');
-  await press(page, 'Preview');
-  const who = page.getByRole('region', { name: 'Who We Are' });
-  await expect(who.getByRole('listitem').filter({ hasText: 'by night' })).toBeInViewport();
-  await page.getByRole('link', { name: 'Back to the editor' }).click();
-  await expect(box).toHaveValue('We lift\n\n- by day\n- by night');
-  await press(page, 'Save');
-  await says(page, 'Content updated');
-  await expect(who.getByText('We lift')).toBeVisible();
-});
-
 test('enquiries are marked together, one is answered, and neither offers what needs a script', async ({
   page,
   product,

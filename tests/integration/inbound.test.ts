@@ -233,10 +233,8 @@ describe('an answer by mail', () => {
     put('number.eml', mail({ from: BOSS, subject: `[${(await message()).reference as string}]`, id: 'again' }));
     await came(2);
     expect(await sql('select 1 from messages')).toHaveLength(1);
-    await sql(
-      `insert into enquiry_files (message_id, mail_id, position, name, kind, size_bytes)
-       select message_id, id, 1, 'crane.pdf', 'pdf', 9 from inbound_mails`,
-    );
+    await sql(`insert into enquiry_files (message_id, mail_id, position, name, kind, size_bytes)
+      select message_id, id, 1, 'crane.pdf', 'pdf', 9 from inbound_mails`);
     const { person, exportPerson } = paths.admin;
     const reference = (await message()).reference as string;
     expect(await textOf(admin.get(person(BOSS)))).toMatch(
