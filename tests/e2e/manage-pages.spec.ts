@@ -123,10 +123,7 @@ test('who presses Cancel while a save that failed is still ending is asked, and 
       await page.unrouteAll();
       if (isLeft) await editLinkOf(page, 'email').click();
     });
-  for (const [email, title] of [
-    ['nobody', failed],
-    ['info@example.com', notFailed],
-  ] as const) {
+  for (const [email, title] of Object.entries({ nobody: failed, 'info@example.com': notFailed })) {
     await page.getByRole('textbox').fill(email);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page).toHaveTitle(title);

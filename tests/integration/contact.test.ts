@@ -50,7 +50,6 @@ describe('an enquiry', () => {
     const page = await pageOf(await fetch(`${site.url}/contact-form?sent=1`));
     expect(page).toContain(THANKS);
     expect(page).not.toContain(filledIn.fullName);
-    // Under the thanks is a form of its own, whose button works without a script.
     const [, formId] = /name="formId" value="([^"]*)".*<button type="submit" (?![^>]*disabled)/s.exec(page)!;
     expect((await sendEnquiry(site.url, { formId })).status).toBe(303);
     expect(await messages()).toHaveLength(2);

