@@ -5,7 +5,7 @@ const LINKS_MAX = 3;
 const FASTEST_MS = 2000;
 
 /** A form id, which also tells when the form was served: of several processes, by the database's clock. */
-export const newFormId = (now: number): string => `${now.toString(36)}-${randomUUID()}`;
+export const newFormId = (now: number): string => `${Math.floor(now).toString(36)}-${randomUUID()}`;
 
 /** NaN for an id that is none of ours. */
 const servedAt = (formId = ''): number => parseInt(/^([0-9a-z]{8})-/.exec(formId)?.[1] ?? '', 36);
