@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { parseCursor } from '#app/enquiries/inbox/inbox.ts';
+import { parseCursor, type Filter, type TableName } from '#app/enquiries/inbox/inbox.ts';
 import { countMessages } from '#app/enquiries/message-tables.server.ts';
 import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
+import { readSearch, searchMessages } from '#app/enquiries/inbox/search.server.ts';
 import { paths } from '#app/paths.ts';
-import { forkEntityManager } from '#db/orm.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { filledInPayload } from '../support/enquiries.ts';
@@ -78,6 +79,35 @@ describe('a table', () => {
       and (created_at, id) < (now(), 5) order by created_at desc, id desc limit 26`);
     expect(JSON.stringify(plan)).toContain('Index Only Scan Backward using messages_unread_and_read');
   });
+});
+
+it('a search in a view reads few messages outside it: by the day they came, or among what is swept', async () => {
+  await add(sql, 'messages', 6000, (i) => ({
+    ...(i % 2 ? { folder: 'spam', subject: 'Load', answered_at: null } : { folder: 'inbox', answered_at: ago(0) }),
+    created_at: ago(i * 60_000),
+  }));
+  await sql('analyze messages');
+  const plans: string[] = [];
+  const explaining = {
+    execute: async (text: string, values: unknown[]) => {
+      plans.push(text + JSON.stringify(await em().execute(`explain ${text}`, values)));
+      return em().execute(text, values);
+    },
+  } as unknown as EntityManager;
+  const find = (table: TableName, filter: Filter) =>
+    searchMessages(explaining, readSearch(filter).search, {
+      columns: 'id',
+      tables: [table],
+      me: 0,
+      isUpwards: false,
+      limit: 26,
+    });
+  const day = ago(48 * HOUR_MS)
+    .toISOString()
+    .slice(0, 10);
+  expect((await find('answered', { from: day, to: day })).length).toBe(26);
+  expect(await find('spam', { q: 'crane' })).toEqual([]);
+  expect(plans.join()).not.toMatch(/messages_answered|offset 0\) found/);
 });
 
 describe('a view', () => {

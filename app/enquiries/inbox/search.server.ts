@@ -5,8 +5,11 @@ import { asciiDigits } from '../../ui/contact-links.ts';
 import { conditionOf, milliseconds, sources } from '../message-tables.server.ts';
 import type { Filter, TableName } from './inbox.ts';
 
-/** So many messages are read before the index of words is asked. */
+/** So many messages are read before the index of words is asked; of what is swept after 30 days, nearly always all. */
 const LOOK_THROUGH = 1000;
+const SWEPT_LOOK_THROUGH = 20_000;
+/** Of so few days' messages all are read and sorted, where another time than that of the days orders them. */
+const FEW = 10_000;
 
 type Condition = [sql: string, values: unknown[]];
 
@@ -79,28 +82,29 @@ export async function searchMessages<Row>(
     : ['true', []];
   const conditions = tables.map((table) => both(both(conditionOf(table, me), place), received));
   const values = conditions.flatMap(([, its]) => its);
-  const first = (count: number) =>
-    conditions
-      .map(([sql]) => `(select * from messages where ${sql} order by ${order} limit ${count})`)
-      .join(' union all ');
+  const isSwept = tables[0] === 'spam' || tables[0] === 'trash';
+  const isNear = time !== 'created_at' && !isSwept && (await areFew(em, received));
+  const [near, days]: Condition = isNear
+    ? [`with near as materialized (${cameWithin(received)})`, received[1]]
+    : ['', []];
   // SQL: full-text search in the only order that is quick.
-  if (!words)
-    return em.execute(`select ${columns} from (${first(limit)}) as m order by ${order} limit ?`, [...values, limit]);
+  const read = <Found>(what: string, most: number, which = '', given: unknown[] = []): Promise<Found[]> => {
+    const from = isNear ? 'near' : 'messages';
+    const first = conditions.map(([sql]) => `(select * from ${from} where ${sql} order by ${order} limit ${most})`);
+    const text = `${near} select ${what} from (${first.join(' union all ')}) as m ${which}`;
+    return em.execute(text, [...days, ...values, ...given]);
+  };
+  if (!words) return read(columns, limit, `order by ${order} limit ?`, [limit]);
   const [query, terms] = words;
-  const lookThrough = Math.max(LOOK_THROUGH, 2 * limit);
-  // SQL: the full-text index.
-  const rows = await em.execute<(Row & { placeMs: number })[]>(
-    `select ${columns} from (${first(lookThrough)}) as m
-     where exists (select from message_search where message_id = m.id and words @@ ${query})
-     order by ${order} limit ?`,
-    [...values, ...terms, limit],
-  );
+  const lookThrough = isSwept ? SWEPT_LOOK_THROUGH : Math.max(LOOK_THROUGH, 2 * limit);
+  const has = `where exists (select from message_search where message_id = m.id and words @@ ${query})`;
+  const rows = await read<Row & { placeMs: number }>(columns, lookThrough, `${has} order by ${order} limit ?`, [
+    ...terms,
+    limit,
+  ]);
   if (rows.length === limit) return rows;
   // If there were no more messages to read, all are found; the index would also gather those outside the conditions.
-  const [seen] = await em.execute<{ n: number }[]>(
-    `select count(*)::int as n from (${first(lookThrough)}) as m`,
-    values,
-  );
+  const [seen] = await read<{ n: number }>('count(*)::int as n', lookThrough);
   if (seen!.n < lookThrough) return rows;
   // Fetches each message by its id: the planner might join by reading all messages.
   return em.execute(
@@ -109,6 +113,20 @@ export async function searchMessages<Row>(
      where ${conditions.map(([sql]) => `(${sql})`).join(' or ')} ${isCount ? '' : `order by ${order}`} limit ?`,
     [...terms, ...values, limit],
   );
+}
+
+/** SQL: those of the inbox, by the index of when they came. */
+const cameWithin = ([sql]: Condition) =>
+  `select * from messages where folder = 'inbox' and is_read in (false, true) and ${sql}`;
+
+async function areFew(em: EntityManager, received: Condition): Promise<boolean> {
+  if (!received[1].length) return false;
+  // SQL: counts up to a limit.
+  const [row] = await em.execute<{ n: number }[]>(
+    `select count(*)::int as n from (${cameWithin(received)} limit ${FEW + 1}) as m`,
+    received[1],
+  );
+  return row!.n <= FEW;
 }
 
 const SEARCHED = 100_000; // characters of the mails of an enquiry
