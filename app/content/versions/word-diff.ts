@@ -2,7 +2,7 @@ import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { DiffPart } from './history.ts';
 
 /** Two texts that have little in common are not worth more. */
-const TIMEOUT_MS = 50;
+const most = { timeout: 50 }; // ms
 /** From so many changes on, single words of two sentences would stand in one another like salad. */
 const LARGE = 6;
 
@@ -19,12 +19,13 @@ const partOf = ({ value, added, removed }: Change): DiffPart => ({
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const sentencesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** What changed from one text to another: word by word, or sentence by sentence where much did. */
+/** What changed from one text to another: word by word, sentence by sentence where much did, or all of it. */
 export function diffTexts(before: string, after: string): DiffPart[] {
   if (before === after) return after ? [{ text: after, kind: 'same' }] : [];
-  const words: Change[] | undefined = diffWordsWithSpace(before, after, { timeout: TIMEOUT_MS });
+  const words: Change[] | undefined = diffWordsWithSpace(before, after, most);
   const isLarge = !words || words.filter(({ added, removed }) => added || removed).length > LARGE;
-  return (isLarge ? diffArrays(sentencesOf(before), sentencesOf(after)) : words).map(partOf);
+  const changes = isLarge ? diffArrays(sentencesOf(before), sentencesOf(after), most) : words;
+  return (changes ?? diffArrays([before], [after])).map(partOf);
 }
 
 const listWords = (parts: readonly DiffPart[], kind: DiffPart['kind']) =>
