@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { EventEmitter } from 'node:events';
+import { findNetwork } from '#app/http/client-address.ts';
 import { limitConcurrency } from '#app/http/memory/concurrency-limit.ts';
 import { semaphore } from '#app/http/memory/semaphore.ts';
 
@@ -44,6 +45,17 @@ it('what has waited is begun once, and nothing is left behind', async () => {
   const { begun, end } = await queue({ perKey: 1, inAll: 9 }, 'abababab');
   for (let ended = 0; ended < 8; ended++) await end();
   expect([...begun()].toSorted().join('')).toBe('aaaabbbb');
+});
+
+it('the many IPv6 networks of one customer take a quarter of all slots, and give them back', () => {
+  const take = limitConcurrency({ perKey: 64, inAll: 2000 });
+  const opened: EventEmitter[] = [];
+  const open = (address: string) => take(findNetwork(address), opened[opened.push(new EventEmitter()) - 1] as never);
+  const ofOne = Array.from({ length: 40 * 64 }, (_, n) => open(`2001:db8:7:${(n % 40).toString(16)}::1`));
+  expect(ofOne.filter(Boolean)).toHaveLength(500);
+  expect(['192.0.2.1', '2001:db8:8::1'].map(open)).toEqual([true, true]);
+  opened[0]!.emit('close');
+  expect([1, 2].map(() => open('2001:db8:7:ff::1'))).toEqual([true, false]);
 });
 
 it('what has closed already takes no slot, which nothing would give back', () => {

@@ -3,25 +3,32 @@ interface Closable {
   once(event: 'close', hear: () => void): unknown;
 }
 
+/** The network of 48 bits of one of 64: a customer may have all in it. */
+const siteOf = (key: string) => /^(?:[0-9a-f]+:){3}/.exec(key)?.[0] ?? key;
+
 /**
- * Limits how many are open at once, per key (such as an address) and in all.
+ * Limits how many are open at once, per key (such as an address), per site of IPv6 networks, and in all.
  * @returns a function that takes a slot until `open` closes, or none if it has; false when there is none
  */
-export function limitConcurrency(most: { perKey: number; inAll?: number }): (key: string, open: Closable) => boolean {
+export function limitConcurrency({ perKey, inAll = Infinity }: { perKey: number; inAll?: number }) {
   const taken = new Map<string, number>();
-  let inAll = 0;
-  return (key, open) => {
+  return (key: string, open: Closable): boolean => {
     if (open.closed) return true;
-    const mine = taken.get(key) ?? 0;
-    if (mine >= most.perKey || inAll >= (most.inAll ?? Infinity)) return false;
-    taken.set(key, mine + 1);
-    inAll++;
-    open.once('close', () => {
-      inAll--;
-      const left = taken.get(key)! - 1;
-      if (left) taken.set(key, left);
-      else taken.delete(key);
-    });
+    const bounds = new Map([
+      ['all', inAll],
+      [siteOf(key), inAll / 4],
+      [key, perKey],
+    ]);
+    for (const [each, bound] of bounds) if ((taken.get(each) ?? 0) >= bound) return false;
+    const count = (change: 1 | -1) => {
+      for (const each of bounds.keys()) {
+        const left = (taken.get(each) ?? 0) + change;
+        if (left) taken.set(each, left);
+        else taken.delete(each);
+      }
+    };
+    count(1);
+    open.once('close', () => count(-1));
     return true;
   };
 }
