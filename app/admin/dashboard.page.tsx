@@ -34,13 +34,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isAdmin = reaches(role, 'admin');
   const em = entityManager(context);
   const reading = isAdmin ? readOrNull(context, readBackupState(em)) : null;
-  const [statistics, problems, full, backup, setUp, ...mail] = await Promise.all([
+  const ofEnquiries = isAdmin ? [undeliveredProblem, unreadableProblem, mailboxProblem, storeRoomProblem] : [];
+  const [statistics, problems, backup, setUp, ...others] = await Promise.all([
     readStatistics(context, role),
     systemProblems(context.app),
-    isAdmin ? readOrNull(context, storeRoomProblem(em)) : null,
     reading,
     reading && readOrNull(context, readSetUp(em, email, reading)),
-    ...[undeliveredProblem, unreadableProblem, mailboxProblem].map((find) => readOrNull(context, find(em))),
+    ...ofEnquiries.map((find) => readOrNull(context, find(em))),
   ]);
   const panel = readPanelData(context.app, isLooking);
   const warnings = isAdmin ? environmentWarnings(context.app.env) : [];
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     changes: reaches(role, 'editor') ? ((await readOrNull(context, listChangedLately(em))) ?? []) : [],
     lapsing: reaches(role, 'editor') ? listLapsing(context.app) : [],
     now: databaseNow(context.app),
-    problems: [...problems, ...[...mail, full, backup?.problem].filter((text) => text != null), ...warnings],
+    problems: [...problems, ...[...others, backup?.problem].filter((text) => text != null), ...warnings],
     lastBackup: backup?.last,
     setUp,
     isMailed: isMailed(context.app.env),
