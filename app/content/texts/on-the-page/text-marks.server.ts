@@ -47,7 +47,9 @@ export function outlineTexts(html: string, elementOf: (tab: PageName, key: strin
       return `<${tag}${/ class="[^"]*"/.exec(attributes)?.[0] ?? ''}>${inside}</${tag}>`;
     })
     .replace(MARKED, (_, name: string, inside: string) => {
-      const { pageName, sectionKey } = all[name.charCodeAt(0) - FIRST]!;
+      const text = all[name.charCodeAt(0) - FIRST];
+      if (!text) return inside; // somebody typed it
+      const { pageName, sectionKey } = text;
       shown.add(`${pageName}.${sectionKey}`);
       return elementOf(pageName, sectionKey, inside);
     });
