@@ -4,6 +4,8 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Area } from '../http/area.ts';
 import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
 import { log } from '../http/log.server.ts';
+import { removeOld } from '../mail/outbox-sender.server.ts';
+import { outboxFolder } from '../mail/sender.server.ts';
 import { paths } from '../paths.ts';
 import { limitText, MIB } from '../ui/size-text.ts';
 import { followAnswerSpeed } from './answer-speed.server.ts';
@@ -46,6 +48,7 @@ export const enquiries: Area = {
     sweepOld,
     (em) => sweepEnquiryFiles(em, findApp(em).store),
     (em) => sweepRawMails(em, findApp(em)),
+    (em) => removeOld(outboxFolder(findApp(em).env)),
   ],
   files: [enquiryFiles, rawMails],
   periodic: [

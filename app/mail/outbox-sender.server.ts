@@ -11,6 +11,17 @@ export async function removeFromOutbox(folder: string, ids: string[]): Promise<v
     if (ends.has(name.slice(name.indexOf('-')))) await fs.rm(path.join(folder, name), { force: true });
 }
 
+const KEPT_DAYS = 30;
+
+/** Removes what has been in a folder of mails for 30 days. */
+export async function removeOld(folder: string): Promise<void> {
+  for (const name of await fs.readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    const since = (await fs.stat(file).catch(() => null))?.ctimeMs ?? Date.now();
+    if (Date.now() - since > KEPT_DAYS * 86_400_000) await fs.rm(file, { force: true });
+  }
+}
+
 /** Stores mails as `.eml` files for a site without a mail service. Another try replaces the file. */
 export function outboxSender(folder: string, from = 'website@localhost', to = 'enquiries@localhost'): MailSender {
   async function send(mail: Mail): Promise<SendResult> {

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
@@ -91,6 +93,11 @@ it('is gone from the outbox, too, once it is erased', async () => {
   await sendEnquiry(unmailed.url, { email: ANN, subject: WORD });
   await sendEnquiry(unmailed.url, { email: 'bo@example.net', subject: 'Girder' });
   await expect.poll(() => mailsIn(unmailed.dataDir).length, { timeout: 10_000 }).toBe(2);
+  const lists = await unmailedDatabase.sql<{ id: string }>(
+    "with r as (insert into reminders (state) values ('sent') returning id), b as (insert into returns (state, messages) values ('sent', '{1}') returning id) select id from r union all select id from b",
+  );
+  for (const { id } of lists)
+    fs.writeFileSync(path.join(unmailed.dataDir, 'outbox', `20260101T000000Z-${id}.eml`), WORD);
   const staff = await visitAs(unmailed, unmailedDatabase.sql, 'admin');
   expect((await staff.post(person(ANN), { confirmation: ANN })).status).toBe(303);
   expect(mailsIn(unmailed.dataDir)).toEqual([expect.stringContaining('Girder')]);

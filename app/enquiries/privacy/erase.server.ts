@@ -79,11 +79,13 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
      where message_id = any(:ids::int[]) or mail_id = any(:raw::uuid[]) returning id`,
     of,
   );
-  // SQL: four tables in one query.
-  const mails = await tx.execute<{ id: string }[]>(
-    kindsOfEnquiry.map((kind) => `select id from ${sentFor(kind)}`).join(' union all '),
-    of,
-  );
+  // SQL: six tables in one query. A reminder does not say which enquiries it lists: none is older than they are.
+  const queries = [
+    ...kindsOfEnquiry.map((kind) => `select id from ${sentFor(kind)}`),
+    'select id from returns where messages && :ids::int[]',
+    'select id from reminders where created_at > (select min(created_at) from messages where id = any(:ids::int[]))',
+  ];
+  const mails = await tx.execute<{ id: string }[]>(queries.join(' union all '), of);
   await tx.nativeDelete(InboundMail, { id: raw });
   await indexWords(tx, came.flatMap(({ messageId }) => messageId ?? [])); // prettier-ignore
   // SQL: foreign keys delete the rest.
