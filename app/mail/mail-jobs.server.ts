@@ -123,7 +123,7 @@ export async function isMailQueueReady(pool: pg.Pool): Promise<boolean> {
   );
 }
 
-/** @returns how many wait, how many of those have failed, and what the mail service said last */
+/** @returns how many wait to be sent, how many of those have failed, and what the mail service said last */
 export async function mailQueueBacklog(
   pool: pg.Pool,
 ): Promise<{ waiting: number; failing: number; reason: string | null }> {
@@ -131,7 +131,7 @@ export async function mailQueueBacklog(
     `select count(*)::int as waiting, count(*) filter (where last_error is not null)::int as failing,
        (array_agg(last_error order by updated_at desc) filter (where last_error is not null))[1] as reason
      from graphile_worker.jobs where task_identifier = any ($1) and attempts < max_attempts`,
-    [allTasks],
+    [allTasks.filter((task) => task !== mailKinds.inbound.task)],
   );
   return rows[0]!;
 }

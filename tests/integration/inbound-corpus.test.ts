@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { splitQuotes } from '#app/enquiries/conversation/quotes.ts';
 import { readInboundMail } from '#app/enquiries/inbound/inbound.server.ts';
 import { sweepTaken, takeFromFolder } from '#app/enquiries/inbound/mail-folder.server.ts';
-import { TOO_LONG } from '#app/enquiries/inbound/read-mail.server.ts';
+import { readMail, TOO_LONG } from '#app/enquiries/inbound/read-mail.server.ts';
 import { storeMail, sweepRawMails } from '#app/enquiries/inbound/store-mail.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
@@ -263,6 +264,20 @@ it('of endless blank lines and introductions is read and split in no time, and c
   const { mail } = await take('file-pdf.eml', asked, 0, () => raw);
   expect(mail.text).toHaveLength(4_000_000 + TOO_LONG.length);
   expect(splitQuotes(mail.text).map(({ isQuote }) => isQuote)).toEqual([false]);
+});
+
+it('of more parts than the parser takes cannot be read, however often one tries', async () => {
+  const part = '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n';
+  const head = 'From: j@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n';
+  const { result, mail } = await take('file-pdf.eml', asked, 0, () => `${head}${part.repeat(1001)}--b--\r\n`);
+  expect([result, mail.state]).toEqual([{ park: 'it is broken' }, 'failed']);
+});
+
+it('with the longest headers is looked up by the last hundred mails that it answers', async () => {
+  const all = Array.from({ length: 1000 }, (_, n) => `<${n}@example.com>`);
+  const raw = `From: j@example.com\r\nReferences: ${all.join('\r\n ')}\r\nIn-Reply-To: <last@example.com>\r\n\r\nx\r\n`;
+  const { answers } = await readMail(Readable.from([Buffer.from(raw)]), folder);
+  expect([answers.length, answers[0], answers.at(-1)]).toEqual([100, '901@example.com', 'last@example.com']);
 });
 
 it('is read or kept, whatever its headers and boundaries are', async () => {

@@ -58,7 +58,7 @@ async function parse(app: App, id: string, folder: string): Promise<ReadMail | s
     return mail.from || mail.report ? mail : 'it has no address of a sender';
   } catch (error) {
     // Of the store or the machine: a later try may fare better.
-    const isOurs = /^E(?!RR)|MODULE/.test((error as NodeJS.ErrnoException).code ?? '');
+    const isOurs = /^E(?!RR|MAXLEN)|MODULE/.test((error as NodeJS.ErrnoException).code ?? '');
     if (failure || isOurs || error instanceof StoreUnavailableError) throw error;
     return 'it is broken';
   } finally {

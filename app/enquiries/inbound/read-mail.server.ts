@@ -19,7 +19,7 @@ export interface ReadMail {
   id: string | null;
   /** As its header says. */
   date: string;
-  /** The mails that it answers, the latest last. */
+  /** The last hundred of the mails that it answers, the latest last. */
   answers: string[];
   from: { email: string; name: string } | null;
   /** All addresses that it was sent to, in lower case. */
@@ -83,7 +83,7 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
   return {
     id: readIds(headers.get('message-id'))[0] ?? null,
     date: JSON.stringify(headers.get('date') ?? ''),
-    answers: ['references', 'in-reply-to'].flatMap((name) => readIds(headers.get(name))),
+    answers: ['references', 'in-reply-to'].flatMap((name) => readIds(headers.get(name))).slice(-100),
     from,
     recipients: RECIPIENTS.flatMap((name) => listAddresses(headers.get(name))),
     subject: shown(textOf(headers.get('subject'))),
