@@ -387,6 +387,13 @@ it('goes with its enquiry: page, export, erasure, and the token is dead afterwar
   expect(await sql('select 1 from inbound_mails')).toEqual([]);
   expect((await admin.get(raw)).status).toBe(404);
   expect(fs.readdirSync(path.join(site.dataDir, 'inbox/taken')).filter((name) => name.includes(id))).toEqual([]);
+  const receipt = fs.readFileSync('tests/inbound/corpus/read-receipt-thunderbird.eml', 'utf8');
+  put('receipt.eml', receipt.replaceAll('{{CLIENT}}', CLIENT)); // of what is erased, it belongs to nothing
+  await came(1);
+  expect(await textOf(admin.get(paths.admin.person(CLIENT)))).toContain('1 mail of this address');
+  expect(await (await admin.get(paths.admin.exportPerson(CLIENT))).text()).toContain('Return Receipt');
+  expect((await admin.post(paths.admin.person(CLIENT), { confirmation: CLIENT })).status).toBe(303);
+  expect(await sql('select 1 from inbound_mails')).toEqual([]);
   put('late.eml', mail({ to: ReplyTo, id: 'late' }));
   await came(1);
   expect(await sql('select id from messages')).toEqual([{ id: 2 }]);

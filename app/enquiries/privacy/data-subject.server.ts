@@ -28,9 +28,9 @@ const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'wh
 
 const BATCH = 100; // read at a time
 
-/** Mails of an address in the enquiries of others. */
-const ELSEWHERE = `from inbound_mails i join messages m on m.id = i.message_id
-  where lower(i.email) = lower(?) and lower(m.email) <> lower(i.email)`;
+/** Mails of an address in the enquiries of others, or in none. */
+const ELSEWHERE = `from inbound_mails i left join messages m on m.id = i.message_id
+  where lower(i.email) = lower(?) and lower(m.email) is distinct from lower(i.email)`;
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
