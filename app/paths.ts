@@ -107,8 +107,8 @@ export const paths = {
     logEnquiry: '/admin/messages/new',
     ownMessages: '/admin/messages?view=mine',
     message: (id: number) => `/admin/messages/${id}`,
-    /** A mail that came in, as it came. */
-    inboundMail: (id: string) => `/admin/messages/mails/${id}.eml`,
+    /** A mail that came in, as it came, or its text alone. */
+    inboundMail: (id: string, as: 'eml' | 'txt' = 'eml') => `/admin/messages/mails/${id}.${as}`,
     enquiryFile: (messageId: number, fileId: string) => `/admin/messages/${messageId}/files/${fileId}`,
     messagesSince: (id: number) => `/admin/messages/since/${id}`,
     exportMessages: '/admin/messages/export.csv',

@@ -266,6 +266,20 @@ it('of endless blank lines and introductions is read and split in no time, and c
   expect(splitQuotes(mail.text).map(({ isQuote }) => isQuote)).toEqual([false]);
 });
 
+it.each([
+  ['endless quotes of one line', '>\na\n', 200],
+  ['endless introductions', 'on 1 wrote:\na\n', 1],
+])(
+  'of %s has few parts, at once, and loses nothing',
+  (_, unit, count) => {
+    const text = unit.repeat(4_000_000 / unit.length);
+    const parts = splitQuotes(text);
+    expect(parts).toHaveLength(count);
+    expect(parts.map((part) => part.text).join('\n') === text.trimEnd()).toBe(true);
+  },
+  30_000,
+);
+
 it('of more parts than the parser takes cannot be read, however often one tries', async () => {
   const part = '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n';
   const head = 'From: j@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n';
@@ -278,6 +292,13 @@ it('with the longest headers is looked up by the last hundred mails that it answ
   const raw = `From: j@example.com\r\nReferences: ${all.join('\r\n ')}\r\nIn-Reply-To: <last@example.com>\r\n\r\nx\r\n`;
   const { answers } = await readMail(Readable.from([Buffer.from(raw)]), folder);
   expect([answers.length, answers[0], answers.at(-1)]).toEqual([100, '901@example.com', 'last@example.com']);
+});
+
+it('names 20 of the files that it left out, and of each name 100 characters', async () => {
+  const part = `--b\r\nContent-Type: text/x; name="${'n'.repeat(500)}"\r\nContent-Disposition: attachment\r\n\r\nx\r\n`;
+  const head = 'From: j@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n';
+  const { mail } = await take('file-pdf.eml', asked, 0, () => `${head}${part.repeat(30)}--b--\r\n`);
+  expect(mail.left_out).toEqual([...Array<string>(20).fill(`${'n'.repeat(99)}…`), 'and 10 more']);
 });
 
 it('is read or kept, whatever its headers and boundaries are', async () => {

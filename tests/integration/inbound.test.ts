@@ -398,3 +398,30 @@ it('goes with its enquiry: page, export, erasure, and the token is dead afterwar
   await came(1);
   expect(await sql('select id from messages')).toEqual([{ id: 2 }]);
 });
+
+it('twenty of 4,000,000 characters each do not make a page that nobody can open, and each is there as a whole', async () => {
+  await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' });
+  await sql(
+    `with told as (
+       insert into activities (kind, act, who, what, noun, noun_id)
+       select 'enquiries', 'client-answer', 'x', 'x', 'messages', 1 from generate_series(1, 20) returning id)
+     insert into inbound_mails (id, state, way, kind, message_id, activity_id, name, email, subject, text)
+     select gen_random_uuid(), 'read', 'imap', 'answer', 1, id, 'Ann', $1, 'S', repeat(E'>\na\n', 1000000) from told`,
+    [CLIENT],
+  );
+  for (const address of [paths.admin.message(1), `${paths.admin.message(1)}?all=1`, paths.admin.person(CLIENT)]) {
+    const answer = await admin.get(address);
+    expect([answer.status, (await answer.text()).length]).toEqual([200, expect.toSatisfy((size) => size < 3_000_000)]);
+  }
+  expect(await textOf(admin.get(paths.admin.person(CLIENT)))).toContain('(The export has all of it.)');
+  const links = (await (await admin.get(paths.admin.message(1))).text()).match(
+    /\/admin\/messages\/mails\/[\w-]+\.txt/g,
+  )!;
+  expect(new Set(links).size).toBe(20);
+  const whole = await admin.get(links[0]!);
+  expect([whole.headers.get('content-type'), whole.headers.get('content-disposition')]).toEqual([
+    'text/plain; charset=utf-8',
+    expect.stringContaining('attachment'),
+  ]);
+  expect((await whole.text()).trimEnd()).toHaveLength(3_999_999);
+});

@@ -10,6 +10,7 @@ import { titlesOf } from './attachments.server.ts';
 import { contactIn, listTimeline, type Event, type TimelineEntry } from './list-timeline.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { isMailed } from '../../mail/sender.server.ts';
+import { readShownTexts } from '../inbound/shown-text.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { COLUMNS, shown, type StoredRow } from '../inbox/messages.server.ts';
@@ -22,6 +23,8 @@ interface Row extends StoredRow {
   cameBy: CameBy | null;
   loggedBy: string | null;
   wasAnswered: boolean;
+  /** Of a mail that is longer than a message may be. */
+  isCut: boolean;
 }
 
 export type MessageDetails = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
@@ -31,7 +34,9 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
   // SQL: as in the tables.
   const [row] = await em.execute<Row[]>(
     `select ${COLUMNS}, message, came_by as "cameBy", logged_by as "loggedBy",
-       coalesce(answered_at, first_answered_at) is not null as "wasAnswered" from messages m where id = ?`,
+       coalesce(answered_at, first_answered_at) is not null as "wasAnswered",
+       exists (select from inbound_mails where message_id = m.id and kind = 'enquiry' and length(text) > length(message)) as "isCut"
+     from messages m where id = ?`,
     [id],
   );
   if (!row) return null;
@@ -40,10 +45,10 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
     em.findOne(Acknowledgement, { message: id }),
     listEnquiryFiles(em, id),
     listEvents(em, id, 0, isWhole ? Infinity : LATEST),
-    em.findOne(InboundMail, { message: id, kind: 'enquiry' }),
+    em.findOne(InboundMail, { message: id, kind: 'enquiry' }, { exclude: ['text'] }),
     em.findOne(InboundMail, { message: id, kind: 'answer' }, { fields: ['subject'], orderBy: { createdAt: 'desc' } }),
   ]);
-  const { wasAnswered, ...stored } = row;
+  const { wasAnswered, isCut, ...stored } = row;
   return {
     ...shown(stored),
     message: row.message,
@@ -59,10 +64,7 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
       .filter((file) => !file.mail || file.mail.id === first?.id)
       .filter(({ reply }) => !reply)
       .map(shownFile),
-    mail: first && {
-      ...shownMail(first, row.email),
-      text: first.text!.length > row.message.length ? first.text! : '', // where it is longer than the message
-    },
+    mail: first && { ...shownMail(first, row.email), isCut },
     replySubject: replySubject(row, last?.subject),
     timeline: listTimeline(row, mail, acknowledgement, foldMachines(withFiles(events, files))),
     /** How many entries of the conversation come before those that are shown. */
@@ -77,8 +79,9 @@ export type ShownFile = ReturnType<typeof shownFile>;
 const shownFile = ({ id, name, sizeBytes, kind }: EnquiryFile) => ({ id, name, sizeBytes, isPicture: SHOWN.has(kind) });
 
 /** A mail that came in, besides its words. */
-export type CameByMail = ReturnType<typeof shownMail>;
-export const shownMail = ({ id, email, rawBytes, leftOut, mentions }: InboundMail, client: string) => ({
+export type CameByMail = ReturnType<typeof shownMail> & { isCut: boolean };
+type Facts = Pick<InboundMail, 'id' | 'email' | 'rawBytes' | 'leftOut' | 'mentions'>;
+export const shownMail = ({ id, email, rawBytes, leftOut, mentions }: Facts, client: string) => ({
   id,
   /** Whom it came from, if it was not the client. */
   otherAddress: email?.toLowerCase() === client.toLowerCase() ? null : (email ?? null),
@@ -98,26 +101,27 @@ function replySubject(
 }
 
 /** Gives each entry the files that came or went with its mail. */
-const withFiles = (events: Event[], files: EnquiryFile[]): Event[] =>
-  events.map((event) => {
-    const its = files.filter(
-      ({ mail, reply }) => (mail && mail.id === event.mail?.id) || (reply && reply.id === event.reply?.id),
-    );
-    return its.length ? { ...event, files: its.map(shownFile) } : event;
+function withFiles(events: Event[], files: EnquiryFile[]): Event[] {
+  const of = Map.groupBy(files, ({ mail, reply }) => mail?.id ?? reply?.id);
+  return events.map((event) => {
+    const its = of.get(event.mail?.id ?? event.reply?.id ?? '');
+    return its ? { ...event, files: its.map(shownFile) } : event;
   });
+}
 
 const MACHINES_MAX = 5; // an hour
 
 /** Leaves out what machines sent beyond five an hour, and says on the last one how many. */
 function foldMachines(events: Event[]): Event[] {
-  const kept: Event[] = [];
-  for (const event of events) {
-    const last = kept.filter(({ kind }) => kind === 'automatic-answer').slice(-MACHINES_MAX);
-    const isMore = last.length === MACHINES_MAX && event.at.getTime() - last[0]!.at.getTime() < 3_600_000;
-    if (event.kind === 'automatic-answer' && isMore) last.at(-1)!.more = (last.at(-1)!.more ?? 0) + 1;
-    else kept.push(event);
-  }
-  return kept;
+  const machines: Event[] = [];
+  return events.filter((event) => {
+    if (event.kind !== 'automatic-answer') return true;
+    const first = machines.at(-MACHINES_MAX);
+    const last = machines.at(-1);
+    if (!first || event.at.getTime() - first.at.getTime() >= 3_600_000) return machines.push(event);
+    last!.more = (last!.more ?? 0) + 1;
+    return false;
+  });
 }
 
 export type NotificationStatus = ReturnType<typeof statusOf>;
@@ -142,7 +146,9 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
   if (!lines.length) return [];
   const of = { message: id, activity: lines.filter(({ act }) => WRITTEN.has(act!)).slice(Number.isFinite(most) ? -most : 0).map((line) => line.id) }; // prettier-ignore
   const notes = new Map((await em.find(Note, of)).map((note) => [note.activity.id, note]));
-  const mails = new Map((await em.find(InboundMail, of)).map((mail) => [mail.activity?.id, mail]));
+  const came = await em.find(InboundMail, of, { exclude: ['text'] });
+  const mails = new Map(came.map((mail) => [mail.activity?.id, mail]));
+  const texts = await readShownTexts(em, came);
   const client = mails.size ? (await em.findOneOrFail(Message, { id }, { fields: ['email'] })).email : '';
   const replies = new Map((await em.find(Reply, of)).map((reply) => [reply.activity?.id, reply]));
   const titles = await titlesOf(em, [...replies.values()]);
@@ -157,6 +163,7 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
       const leftMs = Math.max(0, (reply?.goesAt?.getTime() ?? 0) - now);
       const sent = reply && { id: reply.id, subject: reply.subject, documents, leftMs, ...statusOf(reply) };
       const mail = mails.get(id);
+      const shown = mail && texts.get(mail.id)!;
       return {
         id,
         kind: act!,
@@ -164,9 +171,9 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
         who: mail ? `${mail.name} <${mail.email}>` : who,
         ...(act === 'given' || act === 'later' ? { detail: what.replace(/^\w+ \S+ (off )?/, '') } : {}),
         ...contactIn(notes.get(id), act!),
-        text: mail?.text ?? reply?.text ?? notes.get(id)?.text ?? null,
+        text: shown?.text ?? reply?.text ?? notes.get(id)?.text ?? null,
         ...(sent ? { reply: sent } : {}),
-        ...(mail ? { mail: shownMail(mail, client) } : {}),
+        ...(mail ? { mail: { ...shownMail(mail, client), isCut: shown!.isCut } } : {}),
       };
     });
 }

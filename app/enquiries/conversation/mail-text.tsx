@@ -26,7 +26,11 @@ export function MailText({ text }: { text: string }) {
 }
 
 /** What else there is to say of a mail that came in. */
-export function MailFacts({ of: { id, otherAddress, hasRaw, leftOut, mentions } }: { of: CameByMail }) {
+export function MailFacts({ of: { id, isCut, otherAddress, hasRaw, leftOut, mentions } }: { of: CameByMail }) {
+  const files = [
+    ...(isCut ? [{ name: 'The whole text', href: paths.admin.inboundMail(id, 'txt') }] : []),
+    ...(hasRaw ? [{ name: 'The mail as it came', href: paths.admin.inboundMail(id) }] : []),
+  ];
   return (
     <>
       {otherAddress ? (
@@ -38,13 +42,13 @@ export function MailFacts({ of: { id, otherAddress, hasRaw, leftOut, mentions } 
       {leftOut.length ? (
         <p className="text-muted text-sm wrap-anywhere">{`Left out, as the form would: ${leftOut.join(', ')}`}</p>
       ) : null}
-      {hasRaw ? (
-        <p className="text-sm">
-          <a href={paths.admin.inboundMail(id)} download className="text-link underline">
-            The mail as it came
+      {files.map(({ name, href }) => (
+        <p key={name} className="text-sm">
+          <a href={href} download className="text-link underline">
+            {name}
           </a>
         </p>
-      ) : null}
+      ))}
     </>
   );
 }

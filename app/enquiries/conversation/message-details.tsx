@@ -71,7 +71,6 @@ export function MessageDetails(props: MessageDetailsProps) {
       </p>
       {message.mail ? (
         <div className="grid gap-1">
-          {message.mail.text ? <WholeText text={message.mail.text} /> : null}
           <MailFacts of={message.mail} />
         </div>
       ) : null}
@@ -112,14 +111,6 @@ const forms: Record<string, string> = {
   later: 'later',
   back: 'later',
 };
-
-/** Of a mail that is longer than a message may be. */
-const WholeText = ({ text }: { text: string }) => (
-  <details>
-    <summary className="text-link w-fit cursor-pointer">The whole text</summary>
-    <p className="max-w-[62ch] wrap-anywhere whitespace-pre-wrap">{text}</p>
-  </details>
-);
 
 /**
  * Counts what this reader has written: the form is empty again once that is stored. What others do leaves it and the focus alone.

@@ -22,6 +22,7 @@ const SENT = /^\s*\*?(?:sent|date|gesendet|datum|enviad[oa](?: el| em)?|fecha|en
 const LOOK_AHEAD = 4; // lines of Outlook's head of a quoted mail
 const WRAPPED = 3; // lines that an introduction may take
 const INTRODUCTION_MAX = 800; // characters
+const MOST_PARTS = 200; // each is an element of the page; the last one holds all the rest
 
 /**
  * Splits the text of a mail into what its sender wrote and what was quoted; nothing is left out. Lines that begin with `>`
@@ -41,8 +42,9 @@ export function splitQuotes(text: string): TextPart[] {
     let next = at + length;
     while (lines[next]?.trim() === '') next++;
     if (next >= lines.length) continue;
-    isQuote.fill(true, at, next);
-    if (!lines[next]!.startsWith('>')) isQuote.fill(true, next); // programs that do not mark quoted lines quote to the end
+    const isMarked = lines[next]!.startsWith('>');
+    isQuote.fill(true, at, isMarked ? next : undefined);
+    if (!isMarked) break; // programs that do not mark quoted lines quote to the end
     at = next - 1;
   }
   return joinParts(lines, isQuote);
@@ -77,7 +79,7 @@ function joinParts(lines: string[], isQuote: boolean[]): TextPart[] {
     const last = parts.at(-1);
     // An empty line between quoted ones belongs to them.
     const isQuoted = isQuote[n] || (line.trim() === '' && last?.isQuote === true && isQuote[n + 1] === true);
-    if (last?.isQuote === isQuoted) last.lines.push(line);
+    if (last && (last.isQuote === isQuoted || parts.length === MOST_PARTS)) last.lines.push(line);
     else parts.push({ lines: [line], isQuote: isQuoted });
   }
   return parts

@@ -6,6 +6,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { inFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import type { JobResult } from '../../mail/mail-queue.server.ts';
+import { shortened } from '../../mail/mail-text.ts';
 import { givenUp } from '../../mail/stored-mails.server.ts';
 import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { findFileKind, isTnef } from '../../storage/file-kind.ts';
@@ -34,7 +35,7 @@ export async function readInboundMail(app: App, id: string, attempt: number): Pr
     const isNew = await em.transactional(async (tx) => {
       const row = await tx.findOne(InboundMail, waits, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (row?.sentTo) mail.recipients.push(row.sentTo.toLowerCase());
-      return !row || placeMail(tx, { row, mail, files: { ids, leftOut: [...leftOut, ...lost] } });
+      return !row || placeMail(tx, { row, mail, files: { ids, leftOut: named([...leftOut, ...lost]) } });
     });
     // Not after a failure: the database may save the mail yet. The sweep comes to what is left over.
     await removeUnclaimed(em, ids).catch(() => {});
@@ -90,6 +91,14 @@ function chooseFiles(files: ReceivedFile[]): { chosen: ReceivedFile[]; leftOut: 
   }
   return { chosen, leftOut };
 }
+
+const MOST_NAMED = 20;
+
+/** Names of files, as many and as long as a page can show. */
+const named = (names: string[]): string[] => [
+  ...names.slice(0, MOST_NAMED).map((name) => shortened(name, 100)),
+  ...(names.length > MOST_NAMED ? [`and ${names.length - MOST_NAMED} more`] : []),
+];
 
 export async function giveUpInbound(app: App, id: string, reason: string): Promise<void> {
   await forkEntityManager(app).nativeUpdate(InboundMail, { id }, givenUp(reason));

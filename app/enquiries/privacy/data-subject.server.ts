@@ -3,6 +3,7 @@ import { databaseNow } from '#db/database-clock.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { MORE, PAGE_SIZE, writeCursor, type Cursor } from '../inbox/inbox.ts';
+import { shownText } from '../inbound/shown-text.server.ts';
 import { COLUMNS, shown, type StoredRow } from '../inbox/messages.server.ts';
 import { milliseconds } from '../message-tables.server.ts';
 import { localDateTime } from '../../time/dates.ts';
@@ -10,6 +11,9 @@ import { nameReferences, type StoredItem } from './data-subject.ts';
 
 /** The index has the same expression. */
 const OF_ADDRESS = 'lower(email) = lower(?)';
+
+/** Of the mails of one enquiry. */
+const SHOWN_TEXT = shownText(10_000, 20_000);
 
 type FoundRow = StoredRow & { stored: StoredItem[] };
 
@@ -23,7 +27,7 @@ const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'wh
   union all select 4, 'Acknowledgement', coalesce(sent_at, created_at), null, state, null from acknowledgements where message_id = m.id
   union all select 5, 'Reply', created_at, who, state, concat_ws(E'\n\n', subject, text) from replies where message_id = m.id
   union all select 6, coalesce(initcap(contact), 'Note'), coalesce(contact_at, at), who, null, text from notes join activities a on a.id = activity_id where message_id = m.id
-  union all select 7, 'Mail', created_at, concat_ws(' ', name, email), null, concat_ws(E'\n\n', subject, text) from inbound_mails where message_id = m.id
+  union all select 7, 'Mail', created_at, concat_ws(' ', name, email), null, concat_ws(E'\n\n', subject, ${SHOWN_TEXT}, case when text <> ${SHOWN_TEXT} then '(The export has all of it.)' end) from inbound_mails where message_id = m.id
 ) as items)`;
 
 const BATCH = 100; // read at a time
@@ -50,7 +54,7 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
   );
   const [others] = await em.execute<{ n: number }[]>(`select count(*)::int as n ${ELSEWHERE}`, [email]);
   const elsewhere = await em.execute<StoredItem[]>(
-    `select m.id as "messageId", m.reference, 'Mail' as what, i.created_at as at, concat_ws(' ', i.name, i.email) as who, concat_ws(E'\n\n', i.subject, i.text,
+    `select m.id as "messageId", m.reference, 'Mail' as what, i.created_at as at, concat_ws(' ', i.name, i.email) as who, concat_ws(E'\n\n', i.subject, ${SHOWN_TEXT},
        (select 'Files: ' || string_agg(name, ', ' order by position) from enquiry_files where mail_id = i.id)) as text
      ${ELSEWHERE} order by i.created_at desc limit ${BATCH}`,
     [email],
