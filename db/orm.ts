@@ -64,11 +64,7 @@ function giveBackLost(pool: pg.Pool): void {
   const held = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => held.add(client));
   pool.on('release', (_, client) => held.delete(client));
-  const giveBack = (client: pg.PoolClient) => {
-    if (!held.has(client)) return;
-    client.release(true);
-    client.release = () => {}; // whoever reads by a cursor does it, too
-  };
+  const giveBack = (client: pg.PoolClient) => held.has(client) && client.release(true);
   pool.on('connect', (client) => client.once('end', () => setImmediate(giveBack, client)));
 }
 

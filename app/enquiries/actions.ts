@@ -52,18 +52,16 @@ interface Table {
   isOldestFirst?: true;
 }
 
+const readOrNot = ({ isRead }: MessageRow): RowAction => (isRead ? 'unread' : 'read');
+const toBeAnswered: Action[] = ['answer', 'take', 'spam', 'trash'];
+
 export const tables: Record<TableName, Table> = {
-  unread: {
-    title: 'Unread Messages',
-    name: 'unread',
-    bulk: ['read', 'answer', 'take', 'spam', 'trash'],
-    act: readOrNot,
-  },
-  read: { title: 'Read Messages', name: 'read', bulk: ['unread', 'answer', 'take', 'spam', 'trash'], act: readOrNot },
+  unread: { title: 'Unread Messages', name: 'unread', bulk: ['read', ...toBeAnswered], act: readOrNot },
+  read: { title: 'Read Messages', name: 'read', bulk: ['unread', ...toBeAnswered], act: readOrNot },
   waiting: {
     title: 'Waiting Messages',
     name: 'waiting',
-    bulk: ['answer', 'take', 'spam', 'trash'],
+    bulk: toBeAnswered,
     act: answeredOrNot,
     isOldestFirst: true,
   },
@@ -101,10 +99,6 @@ export const tables: Record<TableName, Table> = {
     act: ({ folder }) => (folder === 'trash' ? 'restore' : null),
   },
 };
-
-function readOrNot({ isRead }: MessageRow): RowAction {
-  return isRead ? 'unread' : 'read';
-}
 
 /** What is put off may be answered for good, even if it was answered before. */
 export function answeredOrNot({ answered, later }: Pick<MessageRow, 'answered' | 'later'>) {

@@ -97,17 +97,6 @@ describe('while the database is', () => {
     await query(`update services set title = 'Back again' where id = (select min(id) from services)`);
     await expect.poll(async () => (await fetch(`${site.url}/services`)).text(), soon).toContain('Back again');
   });
-
-  it('away and maintenance was switched meanwhile by hand, the last known state holds and the site follows after the reconnect', async () => {
-    const status = async () => (await fetch(site.url)).status;
-    await query('update site_status set maintenance_mode = true');
-    await expect.poll(status).toBe(503);
-    await postgres.stop();
-    expect(await status()).toBe(503);
-    await start();
-    await query('update site_status set maintenance_mode = false');
-    await expect.poll(status, { timeout: 5000, interval: 50 }).toBe(200);
-  });
 });
 
 it('the process has not died, and has logged why it answered 503', () => {

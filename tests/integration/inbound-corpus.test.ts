@@ -15,7 +15,7 @@ import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, whileSlow } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 /** What the product must make of a mail; expected.json has one of each. */
@@ -198,14 +198,9 @@ it('waits for the store to take its files', async () => {
 });
 
 it('that its row names late keeps its files', async () => {
-  await sql(`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$;
-    create constraint trigger dawdle after update on inbound_mails deferrable initially deferred
-      for each row execute function dawdle()`);
-  await expect(take('file-pdf.eml', asked)).rejects.toThrow();
-  const files = () => sql<{ id: string }>('select id from enquiry_files where mail_id is not null');
-  await expect.poll(files, { timeout: 10_000 }).toHaveLength(1);
-  await sql('drop function dawdle cascade');
-  expect(await app.store.get(`enquiry-${(await files())[0]!.id}`)).not.toBeNull();
+  await expect(whileSlow(sql, 'update on inbound_mails', () => take('file-pdf.eml', asked))).rejects.toThrow();
+  const [file] = await sql<{ id: string }>('select id from enquiry_files where mail_id is not null');
+  expect(await app.store.get(`enquiry-${file!.id}`)).not.toBeNull();
 });
 
 it('that belongs to nothing goes after 30 days, as it came and its words', async () => {

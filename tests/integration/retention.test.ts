@@ -14,7 +14,7 @@ import { maintenance } from '#app/maintenance/maintenance.area.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, whileRefused } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const database = await testDatabase();
@@ -111,10 +111,7 @@ it('leaves what somebody is working on for the next night', async () => {
 
 it('goes on with the next sweep when it was broken off', async () => {
   await add(sql, 'messages', [aged(370)]);
-  await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
-  await sql('create trigger refuse before delete on messages for each row execute function refuse()');
-  await expect(deleteOld(12)).rejects.toThrow('no');
-  await sql('drop trigger refuse on messages');
+  await expect(whileRefused(sql, 'messages', () => deleteOld(12))).rejects.toThrow('no');
   expect(await deleteOld(12)).toBe(1);
 });
 

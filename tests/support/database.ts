@@ -35,6 +35,14 @@ export async function whileRefused<Done>(sql: Sql, table: string, goOn: () => Pr
   return goOn().finally(() => sql('drop function refuse cascade'));
 }
 
+/** Such a change, as 'insert on messages', is committed 3 s after something asks for it; then this resolves. */
+export async function whileSlow<Done>(sql: Sql, change: string, goOn: () => Promise<Done>): Promise<Done> {
+  await sql(`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(3); return null; end $$;
+    create constraint trigger dawdle after ${change} deferrable initially deferred
+      for each row execute function dawdle()`);
+  return goOn().finally(() => sql('drop function dawdle cascade')); // which waits for what goes on
+}
+
 /** A table cannot be found while something goes on. */
 export async function whileAway<Done>(sql: Sql, table: string, goOn: () => Promise<Done>): Promise<Done> {
   await sql(`alter table ${table} rename to table_away`);

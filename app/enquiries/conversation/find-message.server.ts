@@ -92,10 +92,7 @@ export const shownMail = ({ id, email, rawBytes, leftOut, mentions }: Facts, cli
 });
 
 /** Answers the subject that the client gave last. */
-function replySubject(
-  { subject, reference }: Pick<Message, 'subject' | 'reference'>,
-  last: string | null = null,
-): string {
+function replySubject({ subject, reference }: StoredRow, last?: string | null): string {
   const bare = (last || subject).replace(/^(?:(?:re|aw|sv|fwd?|wg|tr|rv|antw|res|enc)(?:\[\d+\])?\s*:\s*)+/i, '');
   return bare.includes(`[${reference}]`) ? `Re: ${bare}` : `Re: ${bare} [${reference}]`;
 }

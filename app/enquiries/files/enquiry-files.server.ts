@@ -112,15 +112,12 @@ export async function removeFiles(em: EntityManager, store: DocumentStore, ids: 
 const MOST_UNCLAIMED = 200;
 const MOST_UNCLAIMED_BYTES = 512 * MIB;
 
-interface Named {
-  size: number;
-  kind: FileKind;
-  name: string;
-}
-
 // SQL: a lock, so that all processes together stay below the limit.
 /** Adds the rows of files. @returns their ids, or null if there is no room */
-async function claimRows(em: EntityManager, files: Named[]): Promise<string[] | null> {
+async function claimRows(
+  em: EntityManager,
+  files: { size: number; kind: FileKind; name: string }[],
+): Promise<string[] | null> {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return em.transactional(async (em) => {
     await em.execute("select pg_advisory_xact_lock(hashtext('enquiry_files'))");

@@ -59,10 +59,7 @@ export const tellOfLeft = (
     await stored?.(tx);
   });
 
-/**
- * Removes what came from the store after 30 days, but for what could not be read; what belongs to no enquiry goes whole.
- * @returns how many
- */
+/** Removes mails from the store after 30 days, but for what could not be read; of no enquiry, wholly. @returns how many */
 export async function sweepRawMails(em: EntityManager, { store }: App): Promise<number> {
   // SQL: by the database's clock.
   const rows = await em.execute<{ id: string }[]>(

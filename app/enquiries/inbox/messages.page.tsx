@@ -47,14 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { view, tables, filter } = readPlace(new URL(request.url).searchParams);
   const { search, errors } = readSearch(filter);
   const isWrong = Object.keys(errors).length > 0;
+  const wanted = isFiltered(filter) ? search : undefined;
   const inbox = await readOrExplain(context, FETCH_FAILED, async () => ({
-    inbox: await readInbox(
-      em,
-      isWrong ? [] : tablesOf(view),
-      tables,
-      accountId,
-      isFiltered(filter) ? search : undefined,
-    ),
+    inbox: await readInbox(em, isWrong ? [] : tablesOf(view), tables, accountId, wanted),
     owners: await listOwners(em),
   }));
   return data({ ...inbox, email, errors, hasFailed: isWrong }, { status: isWrong ? 400 : 200 });
@@ -78,11 +73,8 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
   const done = { title: `${what} ${actionWords[act].done}`, undo: isBulk ? revision : undefined };
   if (stay) return { notice: successToast(done) };
-  return redirectWithToast(
-    context,
-    paths.admin.messages + inboxSearch(readPlace(new URL(request.url).searchParams)),
-    done,
-  );
+  const search = inboxSearch(readPlace(new URL(request.url).searchParams));
+  return redirectWithToast(context, paths.admin.messages + search, done);
 });
 
 export const clientAction = withFailureNotice(MARK_FAILED);

@@ -127,12 +127,6 @@ export async function findNeighbours(
   return { previous, next };
 }
 
-/** Counts up to `MORE`. */
-async function countFound(em: EntityManager, table: TableName, search: Search, me: number): Promise<number> {
-  const wanted = { columns: 'id', tables: [table], me, isUpwards: false, limit: MORE, isCount: true };
-  return (await searchMessages(em, search, wanted)).length;
-}
-
 export type Inbox = Awaited<ReturnType<typeof readInbox>>;
 
 /** @param me the account that asks @param search without one the tables show all */
@@ -147,16 +141,17 @@ export async function readInbox(
   const newest = { fields: ['id' as const], orderBy: { id: 'desc' as const }, limit: 1 };
   const [last] = await em.find(Activity, {}, newest);
   const [lastCame] = await em.find(Message, {}, newest);
+  const ids = { columns: 'id', me, isUpwards: false, limit: MORE, isCount: true };
   const [counts, pages, found] = await Promise.all([
     countMessages(em, me),
     Promise.all(names.map(async (name) => [name, await listMessages(em, name, parseCursor(places[name]), search, me)])),
-    search ? Promise.all(names.map((name) => countFound(em, name, search, me))) : null,
+    search ? Promise.all(names.map((name) => searchMessages(em, search, { ...ids, tables: [name] }))) : null,
   ]);
   return {
     counts,
     pages: Object.fromEntries(pages) as Partial<Record<TableName, MessagePage>>,
     /** `MORE` if there are too many to count; null without a filter. */
-    found: found?.length ? found.reduce((sum, n) => sum + n, 0) : null,
+    found: found?.length ? found.flat().length : null,
     /** In milliseconds since the epoch. The clocks of the rows start from it. */
     now: databaseNow(findApp(em)),
     version: last?.id ?? 0,

@@ -94,14 +94,12 @@ export async function searchMessages<Row>(
     const text = `${near} select ${what} from (${first.join(' union all ')}) as m ${which}`;
     return em.execute(text, [...days, ...values, ...given]);
   };
-  if (!words) return read(columns, limit, `order by ${order} limit ?`, [limit]);
+  const inOrder = `order by ${order} limit ?`;
+  if (!words) return read(columns, limit, inOrder, [limit]);
   const [query, terms] = words;
   const lookThrough = isSwept ? SWEPT_LOOK_THROUGH : Math.max(LOOK_THROUGH, 2 * limit);
   const has = `where exists (select from message_search where message_id = m.id and words @@ ${query})`;
-  const rows = await read<Row & { placeMs: number }>(columns, lookThrough, `${has} order by ${order} limit ?`, [
-    ...terms,
-    limit,
-  ]);
+  const rows = await read<Row & { placeMs: number }>(columns, lookThrough, `${has} ${inOrder}`, [...terms, limit]);
   if (rows.length === limit) return rows;
   // If there were no more messages to read, all are found; the index would also gather those outside the conditions.
   const [seen] = await read<{ n: number }>('count(*)::int as n', lookThrough);
@@ -110,7 +108,7 @@ export async function searchMessages<Row>(
   return em.execute(
     `select ${columns} from (select message_id from message_search where words @@ ${query} offset 0) found
      join lateral (select * from messages where id = message_id offset 0) m on true
-     where ${conditions.map(([sql]) => `(${sql})`).join(' or ')} ${isCount ? '' : `order by ${order}`} limit ?`,
+     where ${conditions.map(([sql]) => `(${sql})`).join(' or ')} ${isCount ? 'limit ?' : inOrder}`,
     [...terms, ...values, limit],
   );
 }

@@ -49,10 +49,7 @@ function takeWithFiles(app: App, enquiry: Enquiry, from: From, files: ReceivedFo
   return taken;
 }
 
-/**
- * Stores the files first, so that a sent enquiry has them. Files that cannot be stored do not stop it. After a failure they
- * stay for the sweep: the database may save the enquiry yet.
- */
+/** Stores the files first, so that a sent enquiry has them. Files that cannot be stored do not stop it. */
 async function keepAndTake(app: App, enquiry: Enquiry, from: From, files: ReceivedForm['files']): Promise<Taken> {
   const { key, address, requestId } = from;
   const em = forkEntityManager(app);
@@ -63,6 +60,7 @@ async function keepAndTake(app: App, enquiry: Enquiry, from: From, files: Receiv
     if (!before && !(await hasRoom(em, enquiryLimit, address))) return { outcome: 'limited' };
     isCounted = await countHit(em, filesLimit, address);
     if (!isCounted) return { outcome: 'files limited' };
+    // After a failure they stay for the sweep: the database may save the enquiry yet.
     const { ids, lost } = await keepFiles(app, files, requestId);
     const taken = await takeEnquiry(app, enquiry, { ...from, files: ids });
     if (taken.outcome === 'limited') await removeUnclaimed(em, ids);
