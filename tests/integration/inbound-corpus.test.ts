@@ -275,10 +275,11 @@ it.each([
   30_000,
 );
 
+const mixed = (count: number, part: string) =>
+  `From: j@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${part.repeat(count)}--b--\r\n`;
+
 it('of more parts than the parser takes cannot be read, however often one tries', async () => {
-  const part = '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n';
-  const head = 'From: j@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n';
-  const { result, mail } = await take('file-pdf.eml', asked, 0, () => `${head}${part.repeat(1001)}--b--\r\n`);
+  const { result, mail } = await take('file-pdf.eml', asked, 0, () => mixed(1001, '--b\r\n\r\nx\r\n'));
   expect([result, mail.state]).toEqual([{ park: 'it is broken' }, 'failed']);
 });
 
@@ -290,9 +291,8 @@ it('with the longest headers is looked up by the last hundred mails that it answ
 });
 
 it('names 20 of the files that it left out, and of each name 100 characters', async () => {
-  const part = `--b\r\nContent-Type: text/x; name="${'n'.repeat(500)}"\r\nContent-Disposition: attachment\r\n\r\nx\r\n`;
-  const head = 'From: j@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n';
-  const { mail } = await take('file-pdf.eml', asked, 0, () => `${head}${part.repeat(30)}--b--\r\n`);
+  const file = `--b\r\nContent-Disposition: attachment; filename=${'n'.repeat(500)}\r\n\r\nx\r\n`;
+  const { mail } = await take('file-pdf.eml', asked, 0, () => mixed(30, file));
   expect(mail.left_out).toEqual([...Array<string>(20).fill(`${'n'.repeat(99)}…`), 'and 10 more']);
 });
 
