@@ -46,14 +46,10 @@ export function answerFromCache(app: App, request: IncomingMessage, response: Se
   const started = performance.now();
   const key = findCacheKey(app, request);
   if (!key || hasBody(request)) return false;
-  const page = cachedPage(app, key);
-  const cache = findPageCache(app);
-  if (!page || listenerDownFor(app) > STALE_PAGE_MS) {
-    cache.misses++;
-    return false;
-  }
+  const page = listenerDownFor(app) > STALE_PAGE_MS ? undefined : cachedPage(app, key);
+  findPageCache(app)[page ? 'hits' : 'misses']++;
+  if (!page) return false;
   const requestId = randomUUID();
-  cache.hits++;
   const accepted = String(request.headers['accept-encoding'] ?? '');
   const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each)) ?? 'identity';
   const variant = page.variants[encoding]!;

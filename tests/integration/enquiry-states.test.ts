@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -143,7 +143,7 @@ describe('the trash', () => {
     ]);
   });
 
-  it('and the spam are emptied of what has been there for 30 days, since it came or was given back, with all that hangs on it', async () => {
+  it('and the spam are emptied of what has been there for 30 days, since it came or was given back', async () => {
     const row = (folder: string, days: number) => ({
       folder,
       created_at: ago(folder === 'spam' ? days * DAY_MS : 99 * DAY_MS),
@@ -159,8 +159,6 @@ describe('the trash', () => {
       { ...row('trash', 1), spam_reason: 'Caught: contains 9 links' },
       row('spam', 50),
     ]);
-    await add(sql, 'notifications', 7, (i) => ({ message_id: i }));
-    for (let id = 1; id <= 7; id++) await happened(sql, id, 'note', 'a@example.com', 'Rang');
     await done(6, { intent: 'restore' });
     await sql(
       `insert into activities (kind, act, who, what, noun, noun_id, at)
@@ -174,8 +172,6 @@ describe('the trash', () => {
       { id: 5, folder: 'inbox' },
       { id: 6, folder: 'spam' },
     ]);
-    for (const table of ['notes', 'notifications', 'message_search'])
-      expect(await sql(`select 1 from ${table}`), table).toHaveLength(4);
   });
 });
 
