@@ -54,8 +54,8 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
   );
   const [others] = await em.execute<{ n: number }[]>(`select count(*)::int as n ${ELSEWHERE}`, [email]);
   const elsewhere = await em.execute<StoredItem[]>(
-    `select m.id as "messageId", m.reference, 'Mail' as what, i.created_at as at, concat_ws(' ', i.name, i.email) as who, concat_ws(E'\n\n', i.subject, ${SHOWN_TEXT},
-       (select 'Files: ' || string_agg(name, ', ' order by position) from enquiry_files where mail_id = i.id)) as text
+    `select m.id as "messageId", m.reference, 'Mail' as what, i.created_at as at, concat_ws(' ', i.name, i.email) as who, concat_ws(E'\n\n', i.subject, left(text, 10000),
+       case when length(text) > 10000 then '(The export has all of it.)' end, (select 'Files: ' || string_agg(name, ', ' order by position) from enquiry_files where mail_id = i.id)) as text
      ${ELSEWHERE} order by i.created_at desc limit ${BATCH}`,
     [email],
   );
