@@ -141,6 +141,7 @@ it('is of no enquiry that was answered before it could be sent, which causes the
   const send = vi.fn(async () => ({ outcome: 'sent', id: '1' }) as const);
   const remind = () => reminderMails.send({ ...app, mailer: { send } }, made!.id, 1);
   const held = sql('select from messages where answered_at is not null for update; select pg_sleep(3)');
+  await expect.poll(() => sql("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).not.toEqual([]);
   await expect(remind()).rejects.toThrow();
   await held;
   await remind();
