@@ -73,7 +73,7 @@ describe('a table', () => {
   });
 });
 
-it('a view is read by its index, and a search in it by the day they came, or among what is swept', async () => {
+it('a view is read by its index, and a search in spam reads few messages outside it', async () => {
   await add(sql, 'messages', 6000, (i) => ({
     ...(i % 2 ? { folder: 'spam', subject: 'Load', answered_at: null } : { folder: 'inbox', answered_at: ago(0) }),
     created_at: ago(i * 60_000),
@@ -96,12 +96,8 @@ it('a view is read by its index, and a search in it by the day they came, or amo
     });
   await find('unread', {});
   expect(plans[0]).toContain('Scan Backward using messages_unread_and_read');
-  const day = ago(48 * HOUR_MS)
-    .toISOString()
-    .slice(0, 10);
-  expect((await find('answered', { from: day, to: day })).length).toBe(26);
   expect(await find('spam', { q: 'crane' })).toEqual([]);
-  expect(plans.join()).not.toMatch(/messages_answered|offset 0\) found/);
+  expect(plans.join()).not.toContain('offset 0) found');
 });
 
 describe('a view', () => {

@@ -8,8 +8,6 @@ import type { Filter, TableName } from './inbox.ts';
 /** So many messages are read before the index of words is asked; of what is swept after 30 days, nearly always all. */
 const LOOK_THROUGH = 1000;
 const SWEPT_LOOK_THROUGH = 20_000;
-/** Of so few days' messages all are read and sorted, where another time than that of the days orders them. */
-const FEW = 10_000;
 
 type Condition = [sql: string, values: unknown[]];
 
@@ -83,16 +81,10 @@ export async function searchMessages<Row>(
   const conditions = tables.map((table) => both(both(conditionOf(table, me), place), received));
   const values = conditions.flatMap(([, its]) => its);
   const isSwept = tables[0] === 'spam' || tables[0] === 'trash';
-  const isNear = time !== 'created_at' && !isSwept && (await areFew(em, received));
-  const [near, days]: Condition = isNear
-    ? [`with near as materialized (${cameWithin(received)})`, received[1]]
-    : ['', []];
   // SQL: full-text search in the only order that is quick.
   const read = <Found>(what: string, most: number, which = '', given: unknown[] = []): Promise<Found[]> => {
-    const from = isNear ? 'near' : 'messages';
-    const first = conditions.map(([sql]) => `(select * from ${from} where ${sql} order by ${order} limit ${most})`);
-    const text = `${near} select ${what} from (${first.join(' union all ')}) as m ${which}`;
-    return em.execute(text, [...days, ...values, ...given]);
+    const first = conditions.map(([sql]) => `(select * from messages where ${sql} order by ${order} limit ${most})`);
+    return em.execute(`select ${what} from (${first.join(' union all ')}) as m ${which}`, [...values, ...given]);
   };
   const inOrder = `order by ${order} limit ?`;
   if (!words) return read(columns, limit, inOrder, [limit]);
@@ -111,20 +103,6 @@ export async function searchMessages<Row>(
      where ${conditions.map(([sql]) => `(${sql})`).join(' or ')} ${isCount ? 'limit ?' : inOrder}`,
     [...terms, ...values, limit],
   );
-}
-
-/** SQL: those of the inbox, by the index of when they came. */
-const cameWithin = ([sql]: Condition) =>
-  `select * from messages where folder = 'inbox' and is_read in (false, true) and ${sql}`;
-
-async function areFew(em: EntityManager, received: Condition): Promise<boolean> {
-  if (!received[1].length) return false;
-  // SQL: counts up to a limit.
-  const [row] = await em.execute<{ n: number }[]>(
-    `select count(*)::int as n from (${cameWithin(received)} limit ${FEW + 1}) as m`,
-    received[1],
-  );
-  return row!.n <= FEW;
 }
 
 const SEARCHED = 100_000; // characters of the mails of an enquiry
