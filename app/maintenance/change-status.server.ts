@@ -14,7 +14,7 @@ import type { Stored } from './site-status.server.ts';
 export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor): Promise<ChangedStatus> =>
   change(em, by, null, (row, now) => {
     const after = { maintenanceMode, startsAt: null, endsAt: null };
-    if (isOnAt(row, now) !== maintenanceMode) return { after, what: `Switched maintenance ${onOff(maintenanceMode)}` };
+    if (isOnAt(row, now) !== maintenanceMode) return { after, what: `Switched maintenance ${maintenanceMode ? 'on' : 'off'}` };
     return { after, what: maintenanceMode ? 'Took the end of maintenance away' : cancelled(row) };
   });
 
@@ -59,16 +59,12 @@ export const setWindow = (
     if (!isOn && startsAt === null && endsAt === null) return 'empty';
     if (endsAt !== null && startsAt !== null && endsAt <= startsAt) return 'ends-first';
     if (endsAt !== null && endsAt <= now) return 'has-ended';
-    if (isToCome) {
-      const after = { maintenanceMode: false, startsAt: new Date(startsAt), endsAt: dateOf(endsAt) };
-      return { after, what: `Planned maintenance from ${spanText(startsAt, endsAt)}` };
-    }
-    const after = { maintenanceMode: true, startsAt: null, endsAt: dateOf(endsAt) };
-    if (!isOn) return { after, what: `Switched maintenance on${untilText(endsAt)}` };
-    return {
-      after,
-      what: endsAt === null ? 'Took the end of maintenance away' : `Set maintenance to end at ${at(endsAt)}`,
-    };
+    const dates = { startsAt: isToCome ? new Date(startsAt) : null, endsAt: endsAt === null ? null : new Date(endsAt) };
+    const after = { maintenanceMode: !isToCome, ...dates };
+    const end = endsAt === null ? null : at(endsAt);
+    if (isToCome) return { after, what: `Planned maintenance from ${at(startsAt)}${end ? ` to ${end}` : ' on'}` };
+    if (!isOn) return { after, what: `Switched maintenance on${end ? ` until ${end}` : ''}` };
+    return { after, what: end ? `Set maintenance to end at ${end}` : 'Took the end of maintenance away' };
   });
 
 /** @param version of the window */
@@ -79,14 +75,13 @@ export const cancelWindow = (em: EntityManager, by: Actor, version?: string): Pr
 
 /** Records that a window has begun or ended. Of several processes one does it. */
 export const settleWindow = (em: EntityManager): Promise<unknown> => change(em, THE_SITE, null, () => null);
-type Change = { after: Partial<SiteStatusEntity>; what: string };
 
 /** One change at a time, after recording what time has changed. @param decide gives null for no change */
 async function change(
   em: EntityManager,
   by: Actor,
   seen: { version: string | undefined; versionOf: (shown: ShownMaintenance) => string } | null,
-  decide: (row: Stored, now: number) => Change | WindowProblem | null,
+  decide: (row: Stored, now: number) => { after: Partial<SiteStatusEntity>; what: string } | WindowProblem | null,
 ): Promise<ChangedStatus> {
   const changed = await em.transactional(async (tx): Promise<ChangedStatus> => {
     const record = (who: Actor, what: string) =>
@@ -131,11 +126,6 @@ async function settle(row: SiteStatusEntity, now: number, record: (who: Actor, w
   }
 }
 
-const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 const at = (ms: number) => localDateTime(new Date(ms));
-const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
-const untilText = (endsAt: number | null) => (endsAt === null ? '' : ` until ${at(endsAt)}`);
-const spanText = (startsAt: number, endsAt: number | null) =>
-  `${at(startsAt)}${endsAt === null ? ' on' : ` to ${at(endsAt)}`}`;
 const cancelled = ({ startsAt }: Stored) =>
   `Cancelled the maintenance planned for ${startsAt ? localDateTime(startsAt) : 'later'}`;

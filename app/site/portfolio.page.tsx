@@ -19,10 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts: await textsToShow(context, request, 'services'), projects: projectsToShow(context) };
 }
 
-export const meta = pageMeta({
-  ...pageFacts.portfolio,
-  above: [['Services', paths.services]],
-});
+const above = [['Services', paths.services]] as const;
+export const meta = pageMeta({ ...pageFacts.portfolio, above });
 
 const shown = [pictures.crawlerCrane, pictures.jackUp, pictures.tandemLift, pictures.port, pictures.hookBlock];
 
@@ -34,7 +32,7 @@ export default function PortfolioPage() {
       <PageBand
         title={texts.work_heading ?? ''}
         intro={projects.length ? texts.work_projects_intro : texts.work_intro}
-        above={[['Services', paths.services]]}
+        above={above}
         drawing={<RadiusDrawing />}
         back={<BackLink to={paths.services}>Back to Services</BackLink>}
       />

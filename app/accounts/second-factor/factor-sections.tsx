@@ -38,14 +38,13 @@ const FactorFacts = ({ factor: { since, codesLeft } }: { factor: FactorState }) 
   </dl>
 );
 
-interface ManagedFactorProps {
-  factor: FactorState;
+export interface FactorFormProps {
   isPasswordAsked: boolean;
   answer: FormAnswer | undefined;
 }
 
 /** A second factor that is on: new recovery codes, and the way to turn it off. */
-export function ManagedFactor({ factor, isPasswordAsked, answer }: ManagedFactorProps) {
+export function ManagedFactor({ factor, isPasswordAsked, answer }: FactorFormProps & { factor: FactorState }) {
   return (
     <>
       <section className="card p-5" aria-label="State">

@@ -7,7 +7,7 @@ import { textOf } from '../../forms/typing/typed-values.ts';
 import { parseConfirmed } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
 import { openSetUp, showSetUp, type SetUp } from './codes.server.ts';
-import { ManagedFactor, RecoveryCodes } from './factor-sections.tsx';
+import { ManagedFactor, RecoveryCodes, type FactorFormProps } from './factor-sections.tsx';
 import { FAILED, secondFactorSchema } from './second-factor.schema.ts';
 import { readSecondFactor, replaceCodes, turnOn } from './second-factors.server.ts';
 import { useState } from 'react';
@@ -82,14 +82,8 @@ export default function SecondFactorPage() {
   );
 }
 
-interface SetUpFormProps {
-  loaded: SetUp;
-  isPasswordAsked: boolean;
-  answer: FormAnswer | undefined;
-}
-
 /** Shows the key as a picture and as text, and asks for a code of it. */
-function SetUpForm({ loaded, isPasswordAsked, answer }: SetUpFormProps) {
+function SetUpForm({ loaded, isPasswordAsked, answer }: FactorFormProps & { loaded: SetUp }) {
   const [{ sealed, qr, groups }] = useState(loaded); // after a wrong code the loader has another key, and the app has this one
   return (
     <SecretForm action={paths.admin.secondFactor} answer={answer}>

@@ -100,17 +100,13 @@ export async function listChangedLately(em: EntityManager): Promise<ChangedLine[
 }
 
 type Place = Pick<Versioned, 'table' | 'edit' | 'group'>;
-const { admin } = paths;
-const otherPlaces: Record<string, Place> = {
-  messages: { table: 'messages', edit: admin.message },
-  settings: { table: 'settings', edit: () => admin.settings },
-  staff: { table: 'accounts', edit: admin.changeRole },
-  maintenance: { table: 'site_status', edit: () => admin.maintenance },
-};
 
 async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, string>> {
   const places: Record<string, Place> = {
-    ...otherPlaces,
+    messages: { table: 'messages', edit: paths.admin.message },
+    settings: { table: 'settings', edit: () => paths.admin.settings },
+    staff: { table: 'accounts', edit: paths.admin.changeRole },
+    maintenance: { table: 'site_status', edit: () => paths.admin.maintenance },
     ...Object.fromEntries(listResources().map((kind) => [kind.noun, kind])),
   };
   const asked = Object.entries(places).flatMap(([noun, place]) => {
