@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sections } from '#app/admin/sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { roles, type Role } from '#app/accounts/staff.schema.ts';
@@ -14,7 +14,6 @@ import {
   partsOfAdmin,
   rankOf,
   type Action,
-  type Ids,
 } from '../support/actions.ts';
 import { testSite } from '../support/database.ts';
 import { tablePrints } from '../support/table-prints.ts';
@@ -52,13 +51,9 @@ const routes = builtRoutes();
 
 const { site: product, sql } = await testSite();
 const CANARY = 'canary-of-a-message';
-let ids: Ids;
-
-beforeAll(async () => {
-  await add(sql, 'messages', [{ name: CANARY, subject: CANARY, message: `${CANARY} and more` }]);
-  await makeOneOfEach(sql);
-  ids = await firstIds(sql);
-});
+await add(sql, 'messages', [{ name: CANARY, subject: CANARY, message: `${CANARY} and more` }]);
+await makeOneOfEach(sql);
+const ids = await firstIds(sql);
 
 /** The same address as browsers and as Remix's own client-side navigation ask for it. */
 function ways({ id, address }: BuiltRoute): string[] {

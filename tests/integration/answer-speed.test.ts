@@ -1,19 +1,16 @@
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { followAnswerSpeed, publicAnswerSpeed, readAnswerSpeed } from '#app/enquiries/answer-speed.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { startApp } from '../support/app.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const HOUR_MS = DAY_MS / 24;
-const { url: DATABASE_URL, connection, sql } = await testDatabase();
+const { site, connection, sql } = await testSite();
 const app = await openTestApp(connection);
-const site = await startApp({ DATABASE_URL });
 const admin = await visitAs(site, sql, 'admin');
-afterAll(() => site.stop());
 beforeEach(async () => {
   await emptyTables(sql, 'messages');
   await sql('truncate settings');

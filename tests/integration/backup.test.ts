@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { indexWords } from '#app/enquiries/inbox/search.server.ts';
 import { paths } from '#app/paths.ts';
 import { holdsData, readTables, writeTables, type TableData } from '#db/backup.ts';
@@ -32,22 +32,18 @@ const inFolder = (name: string) => path.join(folder, name);
 const fromEnv = { DATABASE_URL: from.url, DATA_DIR: site.dataDir };
 const intoEnv = { DATABASE_URL: into.url, DATA_DIR: inFolder('empty') };
 
-beforeAll(async () => {
-  const [, bo] = await add(from.sql, 'messages', [
-    { name: 'Ann "A"', subject: 'tab\tback\\slash', message: 'two\nlines', is_read: true },
-    { name: 'Bo', subject: 'S', message: '\\N', is_read: false },
-  ]);
-  await add(from.sql, 'notifications', [{ message_id: bo, payload: { name: 'Bo' } }]);
-  await from.sql(
-    `insert into inbound_mails (id, way, kind, state, message_id, text)
+const [, bo] = await add(from.sql, 'messages', [
+  { name: 'Ann "A"', subject: 'tab\tback\\slash', message: 'two\nlines', is_read: true },
+  { name: 'Bo', subject: 'S', message: '\\N', is_read: false },
+]);
+await add(from.sql, 'notifications', [{ message_id: bo, payload: { name: 'Bo' } }]);
+await from.sql(
+  `insert into inbound_mails (id, way, kind, state, message_id, text)
      values (gen_random_uuid(), 'imap', 'answer', 'read', $1, 'The sheave is found by its words')`,
-    [bo],
-  );
-  await indexWords(forkEntityManager(await openTestApp(from.connection)), [bo!]);
-  await from.sql(
-    `update pdf_documents set valid_until = '2999-12-31', number = 'GL 7', lapses_told = '{2998-01-01/0}'`,
-  );
-});
+  [bo],
+);
+await indexWords(forkEntityManager(await openTestApp(from.connection)), [bo!]);
+await from.sql(`update pdf_documents set valid_until = '2999-12-31', number = 'GL 7', lapses_told = '{2998-01-01/0}'`);
 
 type Env = Record<string, string>;
 const files = { backup: commandFile('scripts/backup.ts'), restore: commandFile('scripts/restore.ts') };

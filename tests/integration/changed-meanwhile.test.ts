@@ -108,20 +108,14 @@ it('whoever changes the password in a session that a new password has just ended
   const viewer = await visitAs(product, sql, 'viewer');
   const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
   const change = viewer.ask(account, { method: 'POST', body });
-  // Their old password was right: the new one is being judged. In this pause somebody chooses another by a link.
-  const goOn = await pauseJudging();
-  expect((await (await resetOf(viewer.accountId, viewer.email, other))()).status).toBe(303);
-  goOn();
-  const own = await change;
-  expect([own.status, own.headers.get('location')]).toEqual([302, login]);
-  expect((await sendLogin(product, viewer.email, NEW)).status).toBe(303);
-});
-
-/** Waits until the product judges a new password, in a process of its own, and holds it. @returns what lets it go on */
-async function pauseJudging(): Promise<() => void> {
+  // Their old password was right: the new one is being judged, in a process of its own, and is held there.
   const judge = () => spawnSync('pgrep', ['-P', String(product.pid), '-f', 'estimate-guesses'], { encoding: 'utf8' });
   await expect.poll(() => judge().stdout, { interval: 20 }).not.toBe('');
   const pid = Number(judge().stdout);
   process.kill(pid, 'SIGSTOP');
-  return () => process.kill(pid, 'SIGCONT');
-}
+  expect((await (await resetOf(viewer.accountId, viewer.email, other))()).status).toBe(303);
+  process.kill(pid, 'SIGCONT');
+  const own = await change;
+  expect([own.status, own.headers.get('location')]).toEqual([302, login]);
+  expect((await sendLogin(product, viewer.email, NEW)).status).toBe(303);
+});

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testSite } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
@@ -10,17 +10,12 @@ import { visitAs } from '../support/visitor.ts';
 
 const { site: product, sql, url: DATABASE_URL } = await testSite();
 const plan = pdf(100_009);
-let address: string;
-let etag: string;
-
-beforeAll(async () => {
-  const editor = await visitAs(product, sql, 'editor');
-  const form = formOf({ title: 'Safety plan', file: fileOf(plan, 'Política "H.S.E.".pdf') });
-  expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
-  const [row] = await sql("select file_path, sha256 from pdf_documents where title = 'Safety plan'");
-  address = paths.document(row!.file_path);
-  etag = `"${row!.sha256}"`;
-});
+const editor = await visitAs(product, sql, 'editor');
+const form = formOf({ title: 'Safety plan', file: fileOf(plan, 'Política "H.S.E.".pdf') });
+expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
+const [stored] = await sql("select file_path, sha256 from pdf_documents where title = 'Safety plan'");
+const address = paths.document(stored!.file_path);
+const etag = `"${stored!.sha256}"`;
 
 const ask = (headers: Record<string, string> = {}, method = 'GET') => fetch(product.url + address, { method, headers });
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { forTest } from '../support/for-test.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { startProduct } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -14,7 +14,6 @@ const DATA_DIR = testFolder();
 const assets = path.join(DATA_DIR, 'assets');
 const built = fs.readdirSync('build/client/assets');
 const SCRIPT = 'export const earlier = "a release before this one";\n';
-let site: RunningApp;
 
 /** Puts a file where an earlier release would have left it. */
 function left(name: string, content: string | Buffer = SCRIPT, daysAgo = 0): void {
@@ -24,23 +23,20 @@ function left(name: string, content: string | Buffer = SCRIPT, daysAgo = 0): voi
   const then = new Date(Date.now() - daysAgo * 86_400_000);
   fs.utimesSync(file, then, then);
 }
+left('earlier-1a2b3c4d.js');
+left('earlier-1a2b3c4d.js.br', brotliCompressSync(SCRIPT));
+left('earlier-1a2b3c4d.js.gz', gzipSync(SCRIPT));
+left('vanishing.js');
+left('29-days.js', SCRIPT, 29);
+left('31-days.js', SCRIPT, 31);
+left('.hidden.js');
+left('folder/inside.txt', '', 31);
+left(built[0]!, fs.readFileSync(`build/client/assets/${built[0]}`), 31);
+fs.writeFileSync(path.join(DATA_DIR, 'secret.js'), 'nobody else’s');
+const site = await startApp({ DATABASE_URL, DATA_DIR });
+afterAll(() => site.stop());
 const get = (address: string, headers: Record<string, string> = {}) => rawRequest(site.url, address, { headers });
 const status = async (address: string) => (await get(address)).status;
-
-beforeAll(async () => {
-  left('earlier-1a2b3c4d.js');
-  left('earlier-1a2b3c4d.js.br', brotliCompressSync(SCRIPT));
-  left('earlier-1a2b3c4d.js.gz', gzipSync(SCRIPT));
-  left('vanishing.js');
-  left('29-days.js', SCRIPT, 29);
-  left('31-days.js', SCRIPT, 31);
-  left('.hidden.js');
-  left('folder/inside.txt', '', 31);
-  left(built[0]!, fs.readFileSync(`build/client/assets/${built[0]}`), 31);
-  fs.writeFileSync(path.join(DATA_DIR, 'secret.js'), 'nobody else’s');
-  site = await startApp({ DATABASE_URL, DATA_DIR });
-});
-afterAll(() => site?.stop());
 
 it('a page of an earlier release gets its scripts, with all that belongs to a file', async () => {
   const address = '/assets/earlier-1a2b3c4d.js';

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DataDirInUseError, holdDatabase, type HeldDatabase } from '#db/connection.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { DataDirInUseError, holdDatabase } from '#db/connection.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { binaries } from '#db/embedded-folder.ts';
 import { privateTemporaryFolder } from '#db/embedded-socket.ts';
@@ -33,17 +33,13 @@ const ownersIn = (dir: string) => [
   ...new Set(fs.readdirSync(dir, { recursive: true }).map((name) => fs.lstatSync(path.join(dir, String(name))).uid)),
 ];
 
-describe('the embedded database', () => {
-  let held: HeldDatabase;
-  let embeddedDir: string;
-  beforeAll(async () => {
-    vi.stubEnv('POSTMARK_SERVER_TOKEN', 'canary-token');
-    held = await holdDatabase({ dataDir: path.join(folder, 'alone') }, 'server');
-    vi.unstubAllEnvs();
-    embeddedDir = held.embeddedDir!;
-  });
-  afterAll(() => held?.release());
+vi.stubEnv('POSTMARK_SERVER_TOKEN', 'canary-token');
+const held = await holdDatabase({ dataDir: path.join(folder, 'alone') }, 'server');
+vi.unstubAllEnvs();
+afterAll(() => held.release());
+const embeddedDir = held.embeddedDir!;
 
+describe('the embedded database', () => {
   it('keeps what it is told before it says so', async () => {
     expect(await queryOnce(held.connection, 'show fsync')).toEqual([{ fsync: 'on' }]);
   });

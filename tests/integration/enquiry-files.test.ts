@@ -1,46 +1,34 @@
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOO_MANY_FILES } from '#app/enquiries/receive/enquiry.schema.ts';
 import { sweepEnquiryFiles } from '#app/enquiries/files/sweep-enquiry-files.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { startApp } from '../support/app.ts';
 import { cpuSeconds } from '../support/process.ts';
-import { testDatabase } from '../support/database.ts';
+import { testProduct } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { filledIn, formOf } from '../support/enquiries.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { mailAbout } from '../support/mail-about.ts';
-import { startProduct, type Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
+import { cookieOf, visitAs } from '../support/visitor.ts';
 
 const MIB = 1024 * 1024;
-const { url: DATABASE_URL, sql, connection } = await testDatabase();
+const { site: onDisk, url: DATABASE_URL, sql, connection } = await testProduct({ TRUST_PROXY: '1' });
 const app = await openTestApp(connection);
-let onDisk: Product;
-let onS3: RunningApp;
-let s3: Awaited<ReturnType<typeof startS3Server>>;
-let admin: Visitor;
-beforeAll(async () => {
-  s3 = await startS3Server();
-  [onDisk, onS3] = await Promise.all([
-    startProduct({ DATABASE_URL, TRUST_PROXY: '1' }),
-    startApp({ DATABASE_URL, ...s3Env(s3.settings) }),
-  ]);
-  admin = await visitAs(onDisk, sql, 'admin');
-});
-afterAll(async () => {
-  await Promise.all([onDisk?.stop(), onS3?.stop()]);
-  await s3?.stop();
-});
+const s3 = await startS3Server();
+afterAll(() => s3.stop());
+const onS3 = await startApp({ DATABASE_URL, ...s3Env(s3.settings) });
+afterAll(() => onS3.stop());
+const admin = await visitAs(onDisk, sql, 'admin');
 beforeEach(async () => {
   s3.empty();
-  for (const name of fs.readdirSync(documents()).filter(isOfEnquiry)) fs.rmSync(path.join(documents(), name));
+  for (const name of fs.readdirSync(documents).filter(isOfEnquiry)) fs.rmSync(path.join(documents, name));
   await sql('delete from messages');
   await sql('delete from enquiry_files');
   await sql('delete from rate_limits');
@@ -51,15 +39,15 @@ const incoming = () => {
   const folder = path.join(onDisk.dataDir, 'incoming');
   return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
 };
-const documents = () => path.join(onDisk.dataDir, 'documents');
+const documents = path.join(onDisk.dataDir, 'documents');
 const isOfEnquiry = (name: string) => name.startsWith('enquiry-');
-const kept = () => fs.readdirSync(documents()).filter(isOfEnquiry);
+const kept = () => fs.readdirSync(documents).filter(isOfEnquiry);
 const addressOf = ({ message_id, id }: { message_id: number | null; id: string }) =>
   paths.admin.enquiryFile(message_id!, id);
 
 describe.each([
-  { place: 'disk', site: () => onDisk },
-  { place: 'S3', site: () => onS3 },
+  { place: 'disk', site: onDisk },
+  { place: 'S3', site: onS3 },
 ])('files of an enquiry on $place', ({ site }) => {
   it('are kept in their order, come back to an admin as downloads that nothing runs, and are swept with it', async () => {
     const files = [
@@ -69,7 +57,7 @@ describe.each([
       fileLike('webp', 'site.webp'),
       fileLike('heic', 'IMG_0001.HEIC'),
     ];
-    const answer = await sendWithFiles(site().url, files);
+    const answer = await sendWithFiles(site.url, files);
     expect(answer.status).toBe(303);
     expect(answer.headers.get('location')).toBe(paths.contactFormSent);
     const stored = await rows();
@@ -80,7 +68,7 @@ describe.each([
       ['site.webp', 'webp'],
       ['IMG_0001.heic', 'heic'],
     ]);
-    const staff = await visitAs(site(), sql, 'admin');
+    const staff = await visitAs(site, sql, 'admin');
     const page = await (await staff.get(paths.admin.message(stored[0]!.message_id!))).text();
     for (const [n, row] of stored.entries()) {
       expect(page).toContain(`href="${addressOf(row)}"`);
@@ -94,7 +82,7 @@ describe.each([
     }
     expect(incoming()).toEqual([]);
 
-    const store = site() === onDisk ? diskStore(documents()) : s3Store(s3.settings);
+    const store = site === onDisk ? diskStore(documents) : s3Store(s3.settings);
     const keys = async () => (await Array.fromAsync(store.list())).filter(({ key }) => isOfEnquiry(key));
     expect(await keys()).toHaveLength(5);
     await sql('delete from messages');
@@ -318,7 +306,7 @@ it('a file of an enquiry is found with its own enquiry alone, never below /docum
     paths.admin.enquiryFile(row.message_id!, otherId),
   ])
     expect((await admin.get(address)).status).toBe(404);
-  fs.rmSync(path.join(documents(), key));
+  fs.rmSync(path.join(documents, key));
   expect((await admin.get(addressOf(row))).status).toBe(503);
   expect((await fetch(onDisk.url)).status).toBe(200);
 });

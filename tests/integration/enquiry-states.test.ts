@@ -351,9 +351,7 @@ describe('the search', () => {
   });
 
   const wrong: [Record<string, string>, string][] = [
-    [{ from: 'yesterday' }, 'Please enter a date as YYYY-MM-DD'],
     [{ to: '2026-02-30' }, 'Please enter a date as YYYY-MM-DD'],
-    [{ from: '0000-01-01' }, 'Please enter a date as YYYY-MM-DD'],
     [{ from: '2026-03-02', to: '2026-03-01' }, 'The first day is after the last one'],
     [{ service: 'magic' }, 'Please choose from the list'],
   ];

@@ -13,22 +13,11 @@ import { moveSchema } from '#app/forms/sortable/order.ts';
 import { changePasswordSchema, signInSchema } from '#app/accounts/staff.schema.ts';
 import { deletionSchema } from '#app/forms/delete-form.tsx';
 import { parseForm } from '#app/forms/action.server.ts';
+import { filledIn } from '../support/enquiries.ts';
 import { hostileBodies } from '../support/hostile-forms.ts';
 
 // Whatever bytes come as a form: a value that keeps the rules, or a refusal; never an exception of another kind.
 const APP_URL = 'http://localhost:3000';
-const enquiry = {
-  fullName: 'Anja Ramdin',
-  companyName: 'Ramdin',
-  email: 'anja@example.com',
-  phone: '555',
-  subject: 'Tandem lift',
-  message: 'A process column of 42 t.',
-  serviceType: 'general',
-  preferredContact: 'phone',
-  consent: 'on',
-  formId: 'f',
-};
 const service = { title: 'Rigging', content: 'All of it', icon: 'Truck', version: '1' };
 /** In characters, not in the halves of those that JavaScript stores as two. */
 const length = (value: string, min: number, max: number) => [...value].length >= min && [...value].length <= max;
@@ -47,7 +36,7 @@ const forms = [
   form(
     'the enquiry',
     enquirySchema,
-    enquiry,
+    { ...filledIn, formId: 'f' },
     ({ fullName, subject, message, email, phone, companyName }) =>
       [fullName, subject].every((line) => isTrimmed(line) && !/\p{Cc}/u.test(line)) &&
       length(fullName, 2, 200) &&
