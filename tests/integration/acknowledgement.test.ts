@@ -31,10 +31,7 @@ const settled = async (state: string) => {
 };
 const switchTo = async (acknowledgement: boolean) => {
   const [row] = await sql('select version from settings');
-  const form = new URLSearchParams({
-    version: String(row!.version),
-    ...(acknowledgement ? { acknowledgement: 'on' } : {}),
-  });
+  const form = { version: String(row!.version), ...(acknowledgement ? { acknowledgement: 'on' } : {}) };
   expect((await admin.post(paths.admin.settings, form)).status).toBe(303);
 };
 const noneWaits = () =>

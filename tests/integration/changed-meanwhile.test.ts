@@ -61,8 +61,7 @@ async function resetOf(accountId: number, email: string, at = product): Promise<
 }
 const deactivation = async (accountId: number): Promise<Send> => {
   const admin = await visitAs(product, sql, 'admin');
-  const body = new URLSearchParams({ intent: 'deactivate', account: String(accountId) });
-  return () => admin.ask(staff, { method: 'POST', body });
+  return () => admin.post(staff, { intent: 'deactivate', account: String(accountId) });
 };
 const sessionsOf = (accountId: number) => sql('select 1 from sessions where account_id = $1', [accountId]);
 
@@ -106,8 +105,7 @@ it('two sign-ins at the same moment both succeed though one has made the hash an
 it('whoever changes the password in a session that a new password has just ended changes nothing', async () => {
   const other = forTest(await startProduct({ DATABASE_URL }));
   const viewer = await visitAs(product, sql, 'viewer');
-  const body = new URLSearchParams({ currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
-  const change = viewer.ask(account, { method: 'POST', body });
+  const change = viewer.post(account, { currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
   // Their old password was right: the new one is being judged, in a process of its own, and is held there.
   const judge = () => spawnSync('pgrep', ['-P', String(product.pid), '-f', 'estimate-guesses'], { encoding: 'utf8' });
   await expect.poll(() => judge().stdout, { interval: 20 }).not.toBe('');

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { publicPages } from '#app/paths.ts';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { queryOnce } from '../support/test-postgres.ts';
@@ -10,93 +11,66 @@ import { sendLogin, visitAs } from '../support/visitor.ts';
 // A PostgreSQL of its own, which can be stopped and paused without troubling other tests.
 const dir = testFolder();
 let postgres: EmbeddedPostgres;
-let site: Product;
 const start = async () => void (postgres = await startEmbedded(dir, { durable: false }));
-
-beforeAll(async () => {
-  await start();
-  const { host, port, user } = postgres;
-  const url = `postgres://${user}@/postgres?host=${encodeURIComponent(host)}&port=${port}`;
-  site = await startProduct({ DATABASE_URL: url });
-  for (const page of pages) await fetch(site.url + page);
+await start();
+afterAll(() => postgres.stop());
+const { host, port, user } = postgres!;
+const site = await startProduct({
+  DATABASE_URL: `postgres://${user}@/postgres?host=${encodeURIComponent(host)}&port=${port}`,
 });
-afterAll(async () => {
-  await site?.stop();
-  await postgres?.stop();
-});
-afterEach(async () => {
-  await expect.poll(() => ready(), { timeout: 6000 }).toBe(200);
-});
+afterAll(() => site.stop());
+for (const page of publicPages) await fetch(site.url + page);
 
-const pages = [
-  '/',
-  '/about',
-  '/services',
-  '/services/lift-planning',
-  '/contact',
-  '/contact-form',
-  '/sitemap',
-  '/privacy-terms',
-  '/portfolio',
-];
-const ready = async () => (await fetch(`${site.url}/readyz`)).status;
+const query = (text: string, values?: unknown[]) => queryOnce({ host, port, user }, text, values);
 
-const query = (text: string, values?: unknown[]) =>
-  queryOnce({ host: postgres.host, port: postgres.port, user: postgres.user }, text, values);
-
-async function expectPublicPagesAndHonestForm(): Promise<void> {
-  for (const page of pages) expect([page, (await fetch(site.url + page)).status]).toEqual([page, 200]);
-  const started = performance.now();
-  const answer = await sendEnquiry(site.url, { message: 'Typed with care while the database was away.' });
-  expect(performance.now() - started).toBeLessThan(3000);
-  expect(answer.status).toBe(503);
-  expectSecurityHeaders(answer.headers);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-  const html = await answer.text();
-  expect(html).toContain('Your message could not be sent. Please try again, or call us.');
-  expect(html).toMatch(/<title>Error: Get In Touch/);
-  expect(html).toContain('Typed with care while the database was away.');
-  for (const value of [filledIn.fullName, filledIn.email, filledIn.phone, filledIn.subject])
-    expect(html).toContain(value);
-  expect(html).toMatch(/<form[^>]*action="\/contact-form"/);
-  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-  const readiness = await fetch(`${site.url}/readyz`);
-  expect(readiness.status).toBe(503);
-  expectSecurityHeaders(readiness.headers);
-}
-
-describe('while the database is', () => {
-  it('stopped, public pages answer from what is known, forms answer 503 within 3 s and keep what was typed, staff are told in the look of the site; all is well within 5 s of its return', async () => {
-    const sql = async (text: string, values?: unknown[]) => (await query(text, values)) as never[];
-    const admin = await visitAs(site, sql, 'admin');
-    await postgres.stop();
-    try {
-      await expectPublicPagesAndHonestForm();
-      const answer = await admin.get('/admin/services');
-      expect(answer.status).toBe(503);
-      expectSecurityHeaders(answer.headers);
-      expect(answer.headers.get('retry-after')).toBe('10');
-      const page = await answer.text();
-      expect(page).toContain('<title>Temporarily unavailable</title>');
-      expect(page).toMatch(/<h1[^>]*>Temporarily unavailable<\/h1>/);
-      expect(page).toContain('Safety Rigging &amp; Lifting Services');
-      expect(page).toMatch(/href="\/admin\/services"[^>]*>Try again/);
-      expect(page).toContain(`Reference: ${answer.headers.get('x-request-id')}`);
-      const login = await sendLogin(site, 'somebody@example.com', 'correct horse');
-      expect(login.status).toBe(503);
-      const form = await login.text();
-      expect(form).toContain('You cannot sign in at the moment. Please try again in a minute.');
-      expect(form).toContain('value="somebody@example.com"');
-    } finally {
-      await start();
-    }
-    const soon = { timeout: 5000, interval: 100 };
-    await expect.poll(async () => (await sendEnquiry(site.url)).status, soon).toBe(303);
-    const unsent = () => query("select 1 from notifications where state <> 'sent'");
-    await expect.poll(unsent).toEqual([]); // the queue works on
-    await query(`update services set title = 'Back again' where id = (select min(id) from services)`);
-    await expect.poll(async () => (await fetch(`${site.url}/services`)).text(), soon).toContain('Back again');
-  });
+it('while the database is stopped, public pages answer from what is known, forms answer 503 within 3 s and keep what was typed, staff are told in the look of the site; all is well within 5 s of its return', async () => {
+  const sql = async (text: string, values?: unknown[]) => (await query(text, values)) as never[];
+  const admin = await visitAs(site, sql, 'admin');
+  await postgres.stop();
+  try {
+    for (const page of publicPages) expect([page, (await fetch(site.url + page)).status]).toEqual([page, 200]);
+    const started = performance.now();
+    const sent = await sendEnquiry(site.url, { message: 'Typed with care while the database was away.' });
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(sent.status).toBe(503);
+    expectSecurityHeaders(sent.headers);
+    expect(Number(sent.headers.get('retry-after'))).toBeGreaterThan(0);
+    const shown = await sent.text();
+    expect(shown).toContain('Your message could not be sent. Please try again, or call us.');
+    expect(shown).toMatch(/<title>Error: Get In Touch/);
+    expect(shown).toContain('Typed with care while the database was away.');
+    for (const value of [filledIn.fullName, filledIn.email, filledIn.phone, filledIn.subject])
+      expect(shown).toContain(value);
+    expect(shown).toMatch(/<form[^>]*action="\/contact-form"/);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    const readiness = await fetch(`${site.url}/readyz`);
+    expect(readiness.status).toBe(503);
+    expectSecurityHeaders(readiness.headers);
+    const answer = await admin.get('/admin/services');
+    expect(answer.status).toBe(503);
+    expectSecurityHeaders(answer.headers);
+    expect(answer.headers.get('retry-after')).toBe('10');
+    const page = await answer.text();
+    expect(page).toContain('<title>Temporarily unavailable</title>');
+    expect(page).toMatch(/<h1[^>]*>Temporarily unavailable<\/h1>/);
+    expect(page).toContain('Safety Rigging &amp; Lifting Services');
+    expect(page).toMatch(/href="\/admin\/services"[^>]*>Try again/);
+    expect(page).toContain(`Reference: ${answer.headers.get('x-request-id')}`);
+    const login = await sendLogin(site, 'somebody@example.com', 'correct horse');
+    expect(login.status).toBe(503);
+    const form = await login.text();
+    expect(form).toContain('You cannot sign in at the moment. Please try again in a minute.');
+    expect(form).toContain('value="somebody@example.com"');
+  } finally {
+    await start();
+  }
+  const soon = { timeout: 5000, interval: 100 };
+  await expect.poll(async () => (await sendEnquiry(site.url)).status, soon).toBe(303);
+  const unsent = () => query("select 1 from notifications where state <> 'sent'");
+  await expect.poll(unsent).toEqual([]); // the queue works on
+  await query(`update services set title = 'Back again' where id = (select min(id) from services)`);
+  await expect.poll(async () => (await fetch(`${site.url}/services`)).text(), soon).toContain('Back again');
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, soon).toBe(200);
 });
 
 it('the process has not died, and has logged why it answered 503', () => {

@@ -315,8 +315,8 @@ it('the files of a person are named in what is exported, and gone from the store
   await sendWithFiles(onDisk.url, [fileLike('pdf', 'Plan of anja.pdf'), fileLike('png', 'b.png')]);
   const data = await (await admin.get(paths.admin.exportPerson(filledIn.email))).text();
   expect(data).toContain('Plan of anja.pdf');
-  const erase = new URLSearchParams({ confirmation: filledIn.email });
-  expect((await admin.post(paths.admin.person(filledIn.email), erase)).status).toBe(303);
+  const erased = await admin.post(paths.admin.person(filledIn.email), { confirmation: filledIn.email });
+  expect(erased.status).toBe(303);
   expect(await rows()).toEqual([]);
   expect(kept()).toEqual([]);
 });

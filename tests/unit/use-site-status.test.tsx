@@ -15,12 +15,8 @@ class FakeEventSource extends EventTarget {
     this.isClosed = true;
   }
   tell(data: unknown) {
-    act(
-      () =>
-        void this.dispatchEvent(
-          new MessageEvent('site-status', { data: typeof data === 'string' ? data : JSON.stringify(data) }),
-        ),
-    );
+    const text = typeof data === 'string' ? data : JSON.stringify(data);
+    act(() => void this.dispatchEvent(new MessageEvent('site-status', { data: text })));
   }
   fail() {
     act(() => void this.dispatchEvent(new Event('error')));
