@@ -14,7 +14,6 @@ import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { pageOf } from '../support/page-of.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
-import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
 // A store that is down or full: what becomes of the files of enquiries, and of documents.
@@ -78,19 +77,6 @@ describe('when files cannot be kept', () => {
     expect(page).toContain(LOST);
     expect(page).toContain('no room.pdf');
     expect(page).toContain(`subject=Files%20for%20${reference}`);
-  });
-
-  it('because the store is down, likewise', async () => {
-    const gone = await startS3Server();
-    const onS3 = forTest(await startApp({ DATABASE_URL, ...s3Env(gone.settings) }));
-    await gone.stop();
-    const answer = await sendWithFiles(onS3.url, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b.png')]);
-    expect(answer.status).toBe(303);
-    const page = await shownAfter(onS3, answer);
-    expect(page).toContain('These files could not be kept');
-    expect(page).toMatch(/a\.pdf[\s\S]*b\.png/);
-    expect(await sql('select 1 from messages')).toHaveLength(1);
-    expect(await rows()).toEqual([]);
   });
 });
 
