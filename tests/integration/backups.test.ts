@@ -1,15 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { backupName, backupsToDrop } from '#app/admin/backups/backup-names.ts';
 import * as queue from '#app/admin/backups/backup-queue.server.ts';
 import { checkBackup, writeBackup } from '#app/admin/backups/write-backup.server.ts';
 import { paths } from '#app/paths.ts';
-import { findBackupPlace, type BackupPlace } from '#app/storage/backup-place.server.ts';
+import { findBackupPlace } from '#app/storage/backup-place.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
-import { hurried, startApp, type RunningApp } from '../support/app.ts';
+import { hurried, startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
@@ -20,7 +20,7 @@ import { run } from '../support/run-command.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { testFolder } from '../support/test-folder.ts';
-import { send, visitAs, type Visitor } from '../support/visitor.ts';
+import { send, visitAs } from '../support/visitor.ts';
 
 const { settings, backups, dashboard } = paths.admin;
 const folder = testFolder();
@@ -29,44 +29,34 @@ const restore = (name: string, env: Record<string, string>) =>
   run(process.execPath, [commandFile('scripts/restore.ts'), name, '--overwrite'], env);
 
 const into = await testDatabase();
-const kinds = [
-  { kind: 'disk', database: await testDatabase() },
-  { kind: 's3', database: await testDatabase() },
-];
-describe.each(kinds)(
+
+/** Two processes on one database that keep their backups in one place, which can be broken. */
+async function twoSites(kind: 'disk' | 's3') {
+  const { sql, url: DATABASE_URL, connection } = await testDatabase();
+  const s3 = await startS3Server();
+  afterAll(() => s3.stop());
+  const network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
+  afterAll(() => network.stop());
+  const DATA_DIR = path.join(folder, kind);
+  const env = { DATA_DIR, ...(kind === 's3' ? s3Env(s3.settings, network.port) : {}) };
+  const start = () => hurried(() => startApp({ ...env, DATABASE_URL }));
+  const sites = [await start(), await start()];
+  for (const site of sites) afterAll(() => site.stop());
+  const place = findBackupPlace(await openTestApp(connection, env));
+  const admin = await visitAs(sites[0]!, sql, 'admin');
+  const kept = path.join(DATA_DIR, 'backups');
+  const breakPlace = (isBroken: boolean) => {
+    if (kind === 's3') return network.behave({ kind: isBroken ? 'refuses' : 'well' });
+    if (!isBroken) fs.rmSync(kept);
+    fs.renameSync(isBroken ? kept : `${kept}.away`, isBroken ? `${kept}.away` : kept);
+    if (isBroken) fs.writeFileSync(kept, 'in the way');
+  };
+  return { kind, sql, env, sites, place, admin, breakPlace };
+}
+
+describe.each([await twoSites('disk'), await twoSites('s3')])(
   'backups by themselves, on $kind',
-  ({ kind, database: { sql, url: DATABASE_URL, connection } }) => {
-    let sites: RunningApp[];
-    let env: Record<string, string>;
-    let place: BackupPlace;
-    let admin: Visitor;
-    let breakPlace: (isBroken: boolean) => void;
-    const ends: (() => unknown)[] = [];
-    beforeAll(async () => {
-      const s3 = await startS3Server();
-      const network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
-      const dataDir = path.join(folder, kind);
-      env = { DATA_DIR: dataDir, ...(kind === 's3' ? s3Env(s3.settings, network.port) : {}) };
-      const start = () => hurried(() => startApp({ ...env, DATABASE_URL }));
-      sites = [await start(), await start()];
-      ends.push(
-        () => s3.stop(),
-        () => network.stop(),
-        ...sites.map((site) => () => site.stop()),
-      );
-      place = findBackupPlace(await openTestApp(connection, env));
-      admin = await visitAs(sites[0]!, sql, 'admin');
-      const kept = path.join(dataDir, 'backups');
-      breakPlace = (isBroken) => {
-        if (kind === 's3') return network.behave({ kind: isBroken ? 'refuses' : 'well' });
-        if (!isBroken) fs.rmSync(kept);
-        fs.renameSync(isBroken ? kept : `${kept}.away`, isBroken ? `${kept}.away` : kept);
-        if (isBroken) fs.writeFileSync(kept, 'in the way');
-      };
-    });
-    afterAll(async () => {
-      for (const end of ends.reverse()) await end();
-    });
+  ({ kind, sql, env, sites, place, admin, breakPlace }) => {
     const makeIt = (day: number, time: string) => {
       for (const { app } of sites) app.clock = { now: () => Date.parse(`2026-12-${day}T${time}-04:00`) };
     };
@@ -137,7 +127,7 @@ describe.each(kinds)(
         expect(await into.sql(`select * from ${table} order by 1`)).toEqual(
           await sql(`select * from ${table} order by 1`),
         );
-      expect(fs.readdirSync(there.DATA_DIR!).filter((name) => name.startsWith('restore-'))).toEqual([]);
+      expect(fs.readdirSync(there.DATA_DIR).filter((name) => name.startsWith('restore-'))).toEqual([]);
     });
 
     it('leave the former ones whole where they fail, and are told of once: in the status and by mail', async () => {

@@ -31,12 +31,10 @@ const addDocuments = (n: number) => add(sql, 'pdf_documents', n, (i) => ({ title
 async function remove<Row extends VersionedRow>(kind: Versioned<Row>, id: number, by = ann): Promise<number> {
   return ((await deleteVersioned(em(), kind, id, null, by)) as { revision: number }).revision;
 }
-const documents = async () =>
-  (
-    await sql<{ told: string }>(
-      "select display_order || ' ' || title as told from pdf_documents order by display_order",
-    )
-  ).map(({ told }) => told);
+const documents = async () => {
+  const rows = await sql('select display_order, title from pdf_documents order by display_order');
+  return rows.map((row) => `${row.display_order} ${row.title}`);
+};
 const titles = async () =>
   (await sql<{ title: string }>('select title from services order by display_order, id')).map(({ title }) => title);
 
