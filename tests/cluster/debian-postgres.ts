@@ -4,11 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { serverAccount } from '#db/embedded-account.ts';
 import { bareEnvironment, stopWithUs } from '#db/embedded-process.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import type { TestDatabase } from '../support/test-postgres.ts';
+import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
 import { freePort } from '../support/product.ts';
 
 /** What postgresql.conf would say. */
@@ -147,15 +146,7 @@ async function program(name: string, folder: string, args: string[]): Promise<vo
   await run(path.join(programs(), name), args, { cwd: folder, env: bareEnvironment, ...accountOf(folder) });
 }
 
-async function query(port: number, database: string, text: string, values?: unknown[]): Promise<unknown[]> {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: NAME, database });
-  client.on('error', () => {}); // the query in flight says it
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
+const query = (port: number, database: string, text: string, values?: unknown[]) =>
+  queryOnce({ host: '127.0.0.1', port, user: NAME, database }, text, values);
 
 const answers = (port: number): Promise<boolean> => query(port, 'postgres', 'select 1').then(Boolean, () => false);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,17 +8,17 @@ import { readDatabaseUrl } from '#db/database-url.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
+import { forFile } from '../support/for-test.ts';
 import { followEvents } from '../support/follow-events.ts';
-import { freePort, SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
+import { freePort, startProduct, type Product } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
+import { run } from '../support/run-command.ts';
 import { visitByPassword, type Visitor } from '../support/visitor.ts';
-import { startPooler, type Pooler } from './pooler.ts';
+import { startPooler } from './pooler.ts';
 
 const database = await testDatabase();
 const { sql, url: direct } = database;
-let pooler: Pooler;
-beforeAll(async () => void (pooler = await startPooler(database)));
-afterAll(() => pooler?.stop());
+const pooler = forFile(await startPooler(database));
 
 describe('behind PgBouncer in transaction mode', () => {
   let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
@@ -37,15 +36,9 @@ describe('behind PgBouncer in transaction mode', () => {
     await postmark?.stop();
   });
 
-  /** What a command prints; not waited for in one go, because what stands between it and the database is in this process. */
-  function run(script: string, ...args: string[]): Promise<string> {
-    const { PATH } = process.env;
-    const settings = { PATH, NODE_ENV: 'production' as const, SESSION_SECRET, DATA_DIR: sites[0]!.dataDir, ...env };
-    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], { env: settings });
-    let printed = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (printed += text));
-    return new Promise((resolve) => child.once('close', () => resolve(printed)));
-  }
+  /** What a command prints. */
+  const said = async (script: string, ...args: string[]) =>
+    (await run(process.execPath, [`scripts/${script}.ts`, ...args], { DATA_DIR: sites[0]!.dataDir, ...env })).output;
 
   it('enquiries of many at once are stored and sent', async () => {
     const answers = await Promise.all(
@@ -104,8 +97,8 @@ describe('behind PgBouncer in transaction mode', () => {
   it('commands and the backup work', async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-pooled-'));
     try {
-      expect(await run('user', 'add', 'pooled@example.com', '--role', 'editor')).toContain('Added pooled@example.com');
-      expect(await run('backup', path.join(folder, 'site.tar.gz'))).toContain('Backed up the database');
+      expect(await said('user', 'add', 'pooled@example.com', '--role', 'editor')).toContain('Added pooled@example.com');
+      expect(await said('backup', path.join(folder, 'site.tar.gz'))).toContain('Backed up the database');
     } finally {
       removeFolder(folder);
     }

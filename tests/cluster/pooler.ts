@@ -3,11 +3,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import type { TestDatabase } from '../support/test-postgres.ts';
+import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
 
 /** Debian's PgBouncer in front of a test's database. */
 export interface Pooler {
@@ -62,14 +61,7 @@ export async function startPooler({ connection }: TestDatabase): Promise<Pooler>
   let isOver = false;
   void ended.then(() => (isOver = true));
   const url = (name: string) => `postgres://${user}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${listen}/${name}`;
-  const show = async (what: string) => {
-    const client = new pg.Client({ connectionString: url('pgbouncer') });
-    await client.connect();
-    return client
-      .query(`show ${what}`)
-      .then(({ rows }) => rows)
-      .finally(() => client.end());
-  };
+  const show = (what: string) => queryOnce({ connectionString: url('pgbouncer') }, `show ${what}`);
   const stop = async () => {
     if (!isOver) child.kill('SIGTERM');
     await ended;

@@ -1,22 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { count } from '../faults/load.ts';
 import { testDatabase } from '../support/database.ts';
+import { forFile } from '../support/for-test.ts';
 import { kinds } from './balancers.ts';
-import { startCluster, type Cluster } from './cluster.ts';
+import { startCluster } from './cluster.ts';
 import { openPages } from './open-pages.ts';
 import { startTraffic, tally } from './traffic.ts';
 import { startTyping } from './typing.ts';
 
 // Each process is told to stop and replaced, one after the other, while people read, write, work and type.
 const database = await testDatabase();
-let cluster: Cluster;
-beforeAll(async () => {
-  cluster = await startCluster({ kind: kinds[0], databaseUrl: database.url });
-});
-afterAll(async () => {
-  await cluster?.stop();
-});
+const cluster = forFile(await startCluster({ kind: kinds[0], databaseUrl: database.url }));
 
 const PAGES = 200;
 const TAKEN_IN_MS = 1500; // until a balancer asks the new one, too

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,6 +15,7 @@ import { removeFolder } from '../support/remove-folder.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { send, visitAs } from '../support/visitor.ts';
 import { startBehindProxy } from './scene.ts';
+import { hashOf } from './sent-files.ts';
 
 // Backups while the disk is full, the process is killed, and there is much to back up.
 const MESSAGES = Number(process.env.BACKUP_MESSAGES ?? 50_000);
@@ -61,13 +62,7 @@ async function scene(size?: string) {
           interval: 50,
         })
         .toBe(state),
-    hashes: () =>
-      fs.readdirSync(folder).map((name) => [
-        name,
-        createHash('sha256')
-          .update(fs.readFileSync(path.join(folder, name)))
-          .digest('hex'),
-      ]),
+    hashes: () => fs.readdirSync(folder).map((name) => [name, hashOf(fs.readFileSync(path.join(folder, name)))]),
     mails: async () => (await sql<{ subject: string }>('select subject from office_mails')).map((mail) => mail.subject),
   };
 }

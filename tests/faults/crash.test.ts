@@ -1,21 +1,22 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { add } from '../support/content.ts';
 import { pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
+import { forFile } from '../support/for-test.ts';
 import { freePort, type Product } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { count, newEnquiry, sendUntilTaken, type Enquiry } from './load.ts';
-import { mailBy, startBehindProxy, type Postmark } from './scene.ts';
+import { mailBy, startBehindProxy } from './scene.ts';
 import { seeded } from './seeded.ts';
-import { hashesOf, judgeFiles, leftBehind, letTimePass, type SentWithFiles } from './sent-files.ts';
+import { hashesOf, hashOf, judgeFiles, leftBehind, letTimePass, type SentWithFiles } from './sent-files.ts';
 import { upload } from './uploads.ts';
 
 // kill -9, again and again, at moments drawn from a seed, while enquiries come with and without files and staff answer others
@@ -26,16 +27,10 @@ const VISITORS = 2; // more leave 200 files of cut-off enquiries, all that the p
 const ASKED = 5000;
 
 const database = await testDatabase();
-let postmark: Postmark;
+const postmark = forFile(await startFakePostmark());
 let product: Product | null = null;
 const dataDir = testFolder();
-beforeAll(async () => {
-  postmark = await startFakePostmark();
-});
-afterAll(async () => {
-  await product?.stop();
-  await postmark?.stop();
-});
+afterAll(() => product?.stop());
 
 /** Sends the same form until it is acknowledged, from another address each time: limits are not what is looked at. */
 async function untilTaken(send: (address: string) => Promise<Response>, over: AbortSignal): Promise<boolean> {
@@ -97,7 +92,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
       const title = `Certificate no. ${n}`;
       const bytes = pdf(100_000);
       if ((await upload(url, staff.cookie, title, bytes)).status === 303)
-        uploaded.push({ title, sha256: createHash('sha256').update(bytes).digest('hex') });
+        uploaded.push({ title, sha256: hashOf(bytes) });
       else await sleep(50);
     }
   };
@@ -149,11 +144,8 @@ async function judgeDocuments(acknowledged: { title: string; sha256: string }[])
   const isStored = (each: { title: string; sha256: string }) =>
     rows.some(({ title, sha256 }) => title === each.title && sha256 === each.sha256);
   const missing = acknowledged.filter((each) => !isStored(each));
-  const hashOf = (name: string) =>
-    createHash('sha256')
-      .update(fs.readFileSync(path.join(dataDir, 'documents', name)))
-      .digest('hex');
-  const broken = rows.filter(({ file_path, sha256 }) => hashOf(file_path) !== sha256);
+  const stored = (name: string) => fs.readFileSync(path.join(dataDir, 'documents', name));
+  const broken = rows.filter(({ file_path, sha256 }) => hashOf(stored(file_path)) !== sha256);
   expect(acknowledged.length).toBeGreaterThan(KILLS);
   expect([missing, broken]).toEqual([[], []]);
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { NOT_SENT } from '#app/enquiries/receive/enquiry.schema.ts';
 import { emptyTables } from '../support/content.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
+import { forFile } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
-import type { Product } from '../support/product.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { count, get, newEnquiry, send, sendUntilTaken, untilHealthy, type Enquiry, type Outcome } from './load.ts';
-import { isAlive, mailBy, startBehindProxy, startDatabase, type Database, type Postmark } from './scene.ts';
+import { isAlive, mailBy, startBehindProxy, testDatabaseApart } from './scene.ts';
 
 // PostgreSQL goes away in every way it can. One product lives through all of it.
 const PAGES = [
@@ -23,22 +23,10 @@ const PAGES = [
 const ANSWER_S = 3;
 const HEALTHY_S = 5;
 
-let database: Database;
-let postmark: Postmark;
-let product: Product;
-let cookie: string;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  postmark = await startFakePostmark();
-  product = await startBehindProxy({ DATABASE_URL: database.url, ...mailBy(postmark.url) });
-  ({ cookie } = await visitByPassword(product, database.sql, 'editor'));
-});
-afterAll(async () => {
-  await product?.stop();
-  await postmark?.stop();
-  await database?.remove();
-});
+const database = await testDatabaseApart();
+const postmark = forFile(await startFakePostmark());
+const product = forFile(await startBehindProxy({ DATABASE_URL: database.url, ...mailBy(postmark.url) }));
+const { cookie } = await visitByPassword(product, database.sql, 'editor');
 
 it('database black-holed: reading goes on, writing says so within 3 s, and it recovers by itself within 5 s', async () => {
   postmark.taken.length = 0;

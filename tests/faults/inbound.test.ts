@@ -2,14 +2,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { mailAbout, startDovecot } from '../support/dovecot.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { forFile } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
 import { freePort, type Product } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { startBehindProxy, startDatabase, type Database } from './scene.ts';
+import { startBehindProxy, testDatabaseApart } from './scene.ts';
 import { seeded } from './seeded.ts';
 
 // Mails come in by all three ways while a part fails. Each becomes one enquiry.
@@ -20,30 +21,22 @@ const PASSWORD = 'the password of the hook';
 const dovecot = await startDovecot();
 const dataDir = testFolder();
 const inbox = path.join(dataDir, 'inbox');
-let database: Database;
-let s3: Awaited<ReturnType<typeof startS3Server>>;
-let store: FaultProxy;
-let env: Record<string, string>;
-let product: Product;
-beforeAll(async () => {
-  [database, s3] = await Promise.all([startDatabase(), startS3Server()]);
-  store = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
-  env = {
-    ...s3Env(s3.settings, store.port),
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    PORT: String(await freePort()),
-    INBOUND_ADDRESS: 'enquiries@example.com',
-    INBOUND_WEBHOOK_PASSWORD: PASSWORD,
-    ...(dovecot && { INBOUND_IMAP_URL: dovecot.url() }),
-  };
-  fs.mkdirSync(inbox);
-  product = await startBehindProxy(env);
-});
-afterAll(async () => {
-  await product?.stop();
-  await Promise.all([dovecot?.remove(), store?.stop(), s3?.stop(), database?.remove()]);
-});
+afterAll(() => dovecot?.remove());
+const database = await testDatabaseApart();
+const s3 = forFile(await startS3Server());
+const store = forFile(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port)));
+const env = {
+  ...s3Env(s3.settings, store.port),
+  DATABASE_URL: database.url,
+  DATA_DIR: dataDir,
+  PORT: String(await freePort()),
+  INBOUND_ADDRESS: 'enquiries@example.com',
+  INBOUND_WEBHOOK_PASSWORD: PASSWORD,
+  ...(dovecot && { INBOUND_IMAP_URL: dovecot.url() }),
+};
+fs.mkdirSync(inbox);
+let product = await startBehindProxy(env);
+afterAll(() => product.stop());
 
 /** @returns the status of the answer; 0 without one */
 function post(subject: string): Promise<number> {

@@ -1,40 +1,21 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
+import { forFile, forTest } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
-import type { Product } from '../support/product.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { untilHealthy } from './load.ts';
-import { mailBy, startBehindProxy, startDatabase, type Database, type Postmark } from './scene.ts';
+import { clockSettings, mailBy, startBehindProxy, testDatabaseApart } from './scene.ts';
 
 const MANY = 10_000;
 const HOUR_MS = 3_600_000;
-let database: Database;
-let postmark: Postmark;
-const products: Product[] = [];
+const database = await testDatabaseApart();
+const postmark = forFile(await startFakePostmark());
 const start = async (clockShift: number) => {
-  const product = await startBehindProxy({
-    DATABASE_URL: database.url,
-    ...mailBy(postmark.url),
-    CLOCK_SHIFT_MS: String(clockShift),
-    CLOCK_JUMP_MS: String(6 * HOUR_MS),
-    NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
-  });
-  products.push(product);
-  return product;
+  const clock = clockSettings(clockShift, 6 * HOUR_MS);
+  return forTest(await startBehindProxy({ DATABASE_URL: database.url, ...mailBy(postmark.url), ...clock }));
 };
-
-beforeAll(async () => {
-  database = await startDatabase();
-  postmark = await startFakePostmark();
-});
-afterAll(async () => {
-  await Promise.all(products.map((product) => product.stop()));
-  await postmark?.stop();
-  await database?.remove();
-});
 
 it(`${MANY} fall due while the database is away, one process is killed and clocks jump: each comes back once`, async () => {
   const [ahead, behind] = [await start(3 * HOUR_MS), await start(-3 * HOUR_MS)];

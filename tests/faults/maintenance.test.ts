@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { followEvents, type FollowedEvents } from '../support/follow-events.ts';
 import type { Product } from '../support/product.ts';
-import { startBehindProxy, startDatabase, type Database } from './scene.ts';
+import { clockSettings, startBehindProxy, startDatabase, type Database } from './scene.ts';
 
 // Maintenance begins and ends by itself, and the database, a process or a clock fails just then: within a second of being
 // able to, once, in open pages too.
@@ -86,12 +85,7 @@ it('maintenance begins and ends while the database is away: to the second, and i
 });
 
 it('clocks of two processes are 3 h ahead and 3 h behind, and jump: both begin and end by the database', async () => {
-  const clock = (shift: number) => ({
-    CLOCK_SHIFT_MS: String(shift),
-    CLOCK_JUMP_MS: String(-2 * shift),
-    NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
-  });
-  await startTwo(clock(3 * HOUR_MS), clock(-3 * HOUR_MS));
+  await startTwo(clockSettings(3 * HOUR_MS, -6 * HOUR_MS), clockSettings(-3 * HOUR_MS, 6 * HOUR_MS));
   const [starts, ends] = await plan(3000, 6000);
   const jump = () => products.forEach(({ pid }) => process.kill(pid, 'SIGUSR2'));
   await sleep(1000);

@@ -1,6 +1,5 @@
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
@@ -8,30 +7,24 @@ import { add, ago } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { formOf } from '../support/enquiries.ts';
 import { startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
+import { forFile } from '../support/for-test.ts';
 import type { Product } from '../support/product.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { mailBy, startBehindProxy } from './scene.ts';
+import { clockSettings, mailBy, startBehindProxy } from './scene.ts';
 
 // Enquiries wait, and mail, a process or a clock fails just then.
 const HOUR_MS = 3_600_000;
 const { connection, url: DATABASE_URL, sql } = await testDatabase();
 const app = await openTestApp(connection);
-const postmarks = [await startFakePostmark(), await startFakePostmark()];
-const clock = (shift: number) => ({
-  CLOCK_SHIFT_MS: String(shift),
-  NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
-});
+const postmarks = [forFile(await startFakePostmark()), forFile(await startFakePostmark())];
 /** Two processes, each of which sends its mail to a service of its own. */
 const both = await Promise.all(
   [3 * HOUR_MS, -3 * HOUR_MS].map((shift, n) =>
-    startBehindProxy({ DATABASE_URL, ...mailBy(postmarks[n]!.url), ...clock(shift) }),
+    startBehindProxy({ DATABASE_URL, ...mailBy(postmarks[n]!.url), ...clockSettings(shift) }),
   ),
 );
-afterAll(async () => {
-  await Promise.all(both.map((product) => product.stop()));
-  await Promise.all(postmarks.map((postmark) => postmark.stop()));
-});
+both.forEach(forFile);
 
 const waits = (hours: number, subject: string) => add(sql, 'messages', [{ created_at: ago(hours * HOUR_MS), subject }]);
 const isReminder = ({ Subject }: TakenMail) => /wait(ed)? for an answer/.test(Subject);

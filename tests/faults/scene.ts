@@ -3,14 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
-import pg from 'pg';
+import { afterAll } from 'vitest';
 import { testProduct as testSiteApart } from '../support/database.ts';
-import type { startFakePostmark, TakenMail } from '../support/fake-postmark.ts';
+import type { TakenMail } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import type { TestDatabase } from '../support/test-postgres.ts';
+import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
 
 /** A PostgreSQL of a test's own that can be stopped and started again, with a proxy in front. */
 export interface Database {
@@ -30,24 +30,14 @@ export async function startDatabase(): Promise<Database> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-pg-'));
   let server: EmbeddedPostgres | null = await startEmbedded(dir, { durable: false });
   const { host, port, user } = server;
-  const query = async (database: string, text: string, values?: unknown[]) => {
-    const client = new pg.Client({ host, port, user, database });
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query(text, values)).rows;
-    } finally {
-      await client.end().catch(() => {});
-    }
-  };
-  await query('postgres', `create database ${NAME}`);
+  await queryOnce({ host, port, user }, `create database ${NAME}`);
   await migrate({ host, port, user, database: NAME });
   const proxy = await startFaultProxy(path.join(host, `.s.PGSQL.${port}`));
 
   return {
     url: `postgres://${user}@127.0.0.1:${proxy.port}/${NAME}`,
     proxy,
-    sql: (text, values) => query(NAME, text, values) as Promise<never>,
+    sql: (text, values) => queryOnce({ host, port, user, database: NAME }, text, values) as Promise<never>,
     async stop() {
       await server?.stop();
       server = null;
@@ -63,7 +53,19 @@ export async function startDatabase(): Promise<Database> {
   };
 }
 
-export type Postmark = Awaited<ReturnType<typeof startFakePostmark>>;
+/** The same for the tests of one file. Call it at the top of the file. */
+export async function testDatabaseApart(): Promise<Database> {
+  const database = await startDatabase();
+  afterAll(() => database.remove());
+  return database;
+}
+
+/** The settings of a process that lives so much later, or earlier. @param jump what its clock jumps by at each SIGUSR2 */
+export const clockSettings = (shift: number, jump = 0) => ({
+  CLOCK_SHIFT_MS: String(shift),
+  CLOCK_JUMP_MS: String(jump),
+  NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
+});
 
 export { mailBy } from '../support/fake-postmark.ts';
 

@@ -11,7 +11,8 @@ export interface SentWithFiles {
   files: Record<string, string>;
 }
 
-const hashOf = (bytes: ArrayBuffer) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+export const hashOf = (bytes: ArrayBuffer | Uint8Array) =>
+  createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
 
 export async function hashesOf(files: File[]): Promise<Record<string, string>> {
   return Object.fromEntries(

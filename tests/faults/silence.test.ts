@@ -2,14 +2,14 @@ import { statSync } from 'node:fs';
 import net from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { paths } from '#app/paths.ts';
 import { StoreUnavailableError, type DocumentStore } from '#app/storage/document-store.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { tryDocumentStore } from '#app/storage/start-check.server.ts';
-import { forTest } from '../support/for-test.ts';
+import { forFile, forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
@@ -22,9 +22,8 @@ import { visitAs } from '../support/visitor.ts';
 
 // A mail service or a document store takes a connection and says nothing, or stops in the middle.
 const { url: DATABASE_URL, sql } = await testDatabase();
-const s3 = await startS3Server();
-const silent = await startSilentServer();
-afterAll(() => Promise.all([s3.stop(), silent.stop()]));
+const s3 = forFile(await startS3Server());
+const silent = forFile(await startSilentServer());
 
 /** What a promise rejects with, and after how many seconds it is settled. */
 async function timed(work: Promise<unknown>) {

@@ -5,39 +5,27 @@ import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { openOrm } from '#db/orm.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { emptyTables } from '../support/content.ts';
 import { pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
-import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
-import type { Product } from '../support/product.ts';
+import { startFaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
+import { forFile } from '../support/for-test.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { testDatabase } from '../support/database.ts';
 import { secondsSince } from '../support/process.ts';
-import { cookieOf, visitByPassword, type Visitor } from '../support/visitor.ts';
+import { cookieOf, visitByPassword } from '../support/visitor.ts';
 import { count, get, newEnquiry, send } from './load.ts';
 import { isAlive, outboxOf, startBehindProxy } from './scene.ts';
 import { upload } from './uploads.ts';
 
 // The document store fails. An upload gets an answer, and neither half of it stays behind.
 const database = await testDatabase();
-let s3: Awaited<ReturnType<typeof startS3Server>>;
-let network: FaultProxy;
-let product: Product;
-let staff: Visitor;
-
-beforeAll(async () => {
-  s3 = await startS3Server();
-  network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
-  product = await startBehindProxy({ DATABASE_URL: database.url, ...s3Env(s3.settings, network.port) });
-  staff = await visitByPassword(product, database.sql, 'admin');
-});
-afterAll(async () => {
-  await product?.stop();
-  await network?.stop();
-  await s3?.stop();
-});
+const s3 = forFile(await startS3Server());
+const network = forFile(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port)));
+const product = forFile(await startBehindProxy({ DATABASE_URL: database.url, ...s3Env(s3.settings, network.port) }));
+const staff = await visitByPassword(product, database.sql, 'admin');
 
 const titles = async () =>
   (await database.sql<{ title: string }>('select title from pdf_documents')).map(({ title }) => title);

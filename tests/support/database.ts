@@ -1,6 +1,7 @@
 import { afterAll, inject } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
 import { mailBy, startFakePostmark } from './fake-postmark.ts';
+import { forFile } from './for-test.ts';
 import { startProduct, type Product } from './product.ts';
 import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
 
@@ -16,15 +17,13 @@ export async function testDatabase(): Promise<TestDatabase> {
 /** The same with the built product running on it as a process of its own. @param variables of its environment */
 export async function testProduct(variables: Record<string, string> = {}): Promise<TestDatabase & { site: Product }> {
   const database = await testDatabase();
-  const site = await startProduct({ DATABASE_URL: database.url, ...variables });
-  afterAll(() => site.stop());
+  const site = forFile(await startProduct({ DATABASE_URL: database.url, ...variables }));
   return { ...database, site };
 }
 
 /** The same with a stand-in for Postmark that its mail goes to. */
 export async function testMailingSite(variables: Record<string, string> = {}) {
-  const postmark = await startFakePostmark();
-  afterAll(() => postmark.stop());
+  const postmark = forFile(await startFakePostmark());
   return { postmark, ...(await testSite({ ...mailBy(postmark.url), ...variables })) };
 }
 
@@ -52,7 +51,6 @@ export async function whileAway<Done>(sql: Sql, table: string, goOn: () => Promi
 /** The same with the built product running on it. @param variables of its environment besides those of `startApp` */
 export async function testSite(variables: Record<string, string> = {}): Promise<TestDatabase & { site: RunningApp }> {
   const database = await testDatabase();
-  const site = await startApp({ DATABASE_URL: database.url, ...variables });
-  afterAll(() => site.stop());
+  const site = forFile(await startApp({ DATABASE_URL: database.url, ...variables }));
   return { ...database, site };
 }

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { sweepHistory } from '#app/content/versions/sweep-history.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
@@ -9,16 +8,15 @@ import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { startApp } from './app.ts';
 import { testSite } from './database.ts';
+import { forFile } from './for-test.ts';
 import { s3Env, startS3Server } from './s3-server.ts';
 import { openTestApp } from './test-app.ts';
 
 /** The built product on a disk and on S3, with one database for the tests of one file. Call it at the top of the file. */
 export async function testStores() {
   const { site, ...database } = await testSite();
-  const s3 = await startS3Server();
-  afterAll(() => s3.stop());
-  const onS3 = await startApp({ DATABASE_URL: database.url, ...s3Env(s3.settings) });
-  afterAll(() => onS3.stop());
+  const s3 = forFile(await startS3Server());
+  const onS3 = forFile(await startApp({ DATABASE_URL: database.url, ...s3Env(s3.settings) }));
   const app = await openTestApp(database.connection);
   return {
     ...database,
