@@ -33,12 +33,6 @@ export { refreshAllSnapshots } from '#db/cached-snapshot.ts';
 export { holdDatabase, requireUnusedDataDir } from '#db/connection.ts';
 
 const RENDER_MS = 5000;
-const brotli = (quality: number) => ({
-  params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 },
-});
-const LIGHT_BROTLI = brotli(0);
-/** The contact form is rendered for every visitor and has to fit into one round trip. */
-const FORM_BROTLI = brotli(7);
 const LIGHT_GZIP = { level: 2 }; // more would take longer than it saves
 
 /** Rendering blocks the processor: between two pages of one visitor others get their turn. */
@@ -145,8 +139,10 @@ function compressed(html: Buffer<ArrayBuffer>, request: Request, headers: Header
   if (!encoding) return html;
   headers.set('Content-Encoding', encoding);
   if (encoding === 'gzip') return gzipSync(html, LIGHT_GZIP);
-  const isForm = new URL(request.url).pathname === paths.contactForm;
-  return brotliCompressSync(html, isForm ? FORM_BROTLI : LIGHT_BROTLI);
+  // The contact form is rendered for every visitor and has to fit into one round trip.
+  const quality = new URL(request.url).pathname === paths.contactForm ? 7 : 0;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 18 };
+  return brotliCompressSync(html, { params });
 }
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {

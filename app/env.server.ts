@@ -117,9 +117,8 @@ function missing(given: Record<string, string | undefined>): string[] {
   ];
 }
 
-type Parsed = z.output<typeof schema>;
 /** The checked environment. `appUrl` is an origin without a trailing slash; `dataDir` is absolute. */
-export type Env = Parsed & { appUrl: string; isSecure: boolean; dataDir: string };
+export type Env = z.output<typeof schema> & { appUrl: string; isSecure: boolean; dataDir: string };
 
 /** One line for each problem, which names its variable. */
 export class EnvironmentError extends Error {

@@ -165,13 +165,9 @@ function QuickActions({ role }: { role: Role }) {
   );
 }
 
-interface SystemStatusProps {
-  problems: string[];
-  lastBackup: string | undefined | null;
-  isMailed: boolean;
-}
+type Loaded = Awaited<ReturnType<typeof loader>>;
 
-function SystemStatus({ problems, lastBackup, isMailed }: SystemStatusProps) {
+function SystemStatus({ problems, lastBackup, isMailed }: Pick<Loaded, 'problems' | 'lastBackup' | 'isMailed'>) {
   const isWell = problems.length === 0;
   const Icon = isWell ? CheckCircleIcon : ExclamationTriangleIcon;
   return (

@@ -20,12 +20,11 @@ declare module '@remix-run/node' {
     /** The form was not accepted: the page's title says so. */
     hasFailed?: boolean;
     /** What was typed, to be shown again. */
-    typed?: Typed;
+    typed?: (errors?: Errors) => SubmissionResult<string[]>;
   }
 }
 
 type Errors = Record<string, string[]>;
-type Typed = (errors?: Errors) => SubmissionResult<string[]>;
 
 interface Reply<Stored> {
   errors?: Errors;

@@ -5,11 +5,9 @@ import { forkEntityManager } from '#db/orm.ts';
 import type { mailQueueBacklog } from '../mail/mail-jobs.server.ts';
 import { hasDatabaseEnded } from './database-keeper.server.ts';
 
-type MailQueueState = { isRunning: boolean } & Awaited<ReturnType<typeof mailQueueBacklog>>;
-
 /** `read` is null until the queue has started. */
 export const findMailQueue = perApp('mail queue', () => ({
-  read: null as (() => Promise<MailQueueState>) | null,
+  read: null as (() => Promise<{ isRunning: boolean } & Awaited<ReturnType<typeof mailQueueBacklog>>>) | null,
   undelivered: 0,
 }));
 

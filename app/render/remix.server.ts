@@ -16,8 +16,6 @@ import { refuseWith } from '../http/refusals/refusal.ts';
 import { THEME_KEY } from '../http/theme.ts';
 import { toWebRequest } from './web-request.ts';
 
-type Answer = (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void>;
-
 const IN_STORE = /^\/(?:documents|photos)\/|^\/admin\/messages\/\d+\/files\//;
 
 /** Nothing in the staff area is for more than one person. */
@@ -104,7 +102,7 @@ function answerBy(
   { env: { NODE_ENV, appUrl } }: App,
   build: ServerBuild | (() => Promise<ServerBuild>),
   limits: ReturnType<typeof makeLimits>,
-): Answer {
+): (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void> {
   const handle = createRequestHandler(build, NODE_ENV === 'test' ? 'production' : NODE_ENV);
   return async (request, response, context) => {
     context.hasLeft = () => response.closed;

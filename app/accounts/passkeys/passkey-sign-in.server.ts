@@ -20,7 +20,6 @@ import type { RelyingParty } from './relying-party.server.ts';
 const challenges: Limit = { name: 'passkey-challenge', max: 30, seconds: LIMIT_SECONDS };
 const failures: Limit = { name: 'passkey-address', max: 10, seconds: LIMIT_SECONDS };
 
-type SignIn = ({ outcome: 'signed-in' } & SignedIn) | { outcome: 'refused' } | { outcome: 'limited' };
 type Signed = ReturnType<typeof signedSchema.parse>;
 
 /** Gives what a browser needs to sign in with any passkey. @returns null for an address that asks too often */
@@ -46,7 +45,7 @@ export async function signInWithPasskey(
   request: Request,
   party: RelyingParty,
   text: string,
-): Promise<SignIn> {
+): Promise<({ outcome: 'signed-in' } & SignedIn) | { outcome: 'refused' } | { outcome: 'limited' }> {
   const address = clientAddress(context);
   if (!(await countHit(em, failures, address))) {
     await recordTooMany(em, context, null);

@@ -135,8 +135,6 @@ async function findBrokenRule(tx: EntityManager, by: Changer, { id, role }: Stor
   return id === by.accountId ? 'own' : null;
 }
 
-const adminRoles = roles.filter((role) => reaches(role, 'admin'));
-
 interface ActiveAdmin {
   id: number;
   email: string;
@@ -148,7 +146,7 @@ export const listActiveAdmins = (em: EntityManager): Promise<ActiveAdmin[]> =>
   em.execute(
     `select a.id, a.email, a.has_first_password as "hasFirstPassword" from accounts a join users u on u.id = a.id
      where a.deactivated_at is null and u.role = any(?::text[])`,
-    [`{${adminRoles.join(',')}}`],
+    [`{${roles.filter((role) => reaches(role, 'admin')).join(',')}}`],
   );
 
 /** Whether an email is that of an admin who may sign in. @param tx behind the lock, so that it stays so */

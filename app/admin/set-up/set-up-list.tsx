@@ -17,13 +17,7 @@ export const SetUpList = ({ missing, notForUs, from }: SetUp & From) => (
   </>
 );
 
-interface StepsProps extends From {
-  of: Step[];
-  intent: Mark['intent'];
-  label: string;
-}
-
-const Steps = ({ of, intent, label, from }: StepsProps) => (
+const Steps = ({ of, intent, label, from }: From & { of: Step[]; intent: Mark['intent']; label: string }) => (
   <ul className="divide-border mt-2 divide-y empty:hidden">
     {of.map(({ name, text, to }) => (
       <li key={name} className="flex items-center justify-between gap-4 py-1">

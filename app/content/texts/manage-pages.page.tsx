@@ -14,7 +14,7 @@ import { paths, publicPages } from '../../paths.ts';
 import { joinPicture } from '../pictures/picture.ts';
 import { parsePicture } from '../pictures/read-picture.server.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
-import { RouteButton } from '../../ui/button.tsx';
+import { RouteButton, TryAgain } from '../../ui/button.tsx';
 import {
   editedTextSchema,
   FETCH_FAILED,
@@ -132,9 +132,7 @@ export default function PagesPage() {
       <PageTabs tab={tab} />
       <FlashBanner notice={notice} className="mt-6" />
       {groups === undefined ? (
-        <RouteButton to={paths.admin.pages(tab)} reloadDocument className="mt-4">
-          Try again
-        </RouteButton>
+        <TryAgain to={paths.admin.pages(tab)} />
       ) : (
         <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
           <TextFilter tab={tab} q={q} groups={groups} />

@@ -1,19 +1,14 @@
 import { useState } from 'react';
-import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import { FoundPreview } from './found-preview.tsx';
 import { readFound } from './found.ts';
-import { EDITOR_ID, type CameFrom, type ManagedText, type PageName } from './page-content.schema.ts';
-import { TextItem } from './text-item.tsx';
+import { EDITOR_ID } from './page-content.schema.ts';
+import { TextItem, type TextItemProps } from './text-item.tsx';
 import type { TextGroup } from './text-sections.server.ts';
 
-interface TextGroupsProps {
+interface TextGroupsProps extends Omit<TextItemProps, 'text' | 'isEdited'> {
   groups: TextGroup[];
-  tab: PageName;
   editKey: string | null;
-  from: CameFrom | undefined;
-  answer: FormAnswer<ManagedText> | undefined;
-  isScripted: boolean;
 }
 
 export const groupId = (index: number) => `group-${index}`;

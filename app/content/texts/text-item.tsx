@@ -1,23 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { Link } from '@remix-run/react';
 import { PencilSquareIcon } from '@heroicons/react/24/outline';
-import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
-import { EDITOR_ID, type CameFrom, type ContentType, type ManagedText, type PageName } from './page-content.schema.ts';
+import { EDITOR_ID, type ContentType } from './page-content.schema.ts';
 import { PictureEditor } from './editor/picture-editor.tsx';
-import { TextEditor } from './editor/text-editor.tsx';
+import { TextEditor, type TextEditorProps } from './editor/text-editor.tsx';
 import { TextPreview } from './editor/editor-parts.tsx';
 
 const editLinkId = (sectionKey: string) => `edit-${sectionKey}`;
 
-interface TextItemProps {
-  text: ManagedText;
-  tab: PageName;
+export interface TextItemProps extends Omit<TextEditorProps, 'labelledBy'> {
   isEdited: boolean;
-  from: CameFrom | undefined;
-  answer: FormAnswer<ManagedText> | undefined;
   /** Scripts move the focus and keep the place; without them the address does. */
   isScripted: boolean;
 }

@@ -25,10 +25,11 @@ interface ListRowProps {
 export function ListRow({ noun, ordering, icon, heading, facts, edit, remove, more, children }: ListRowProps) {
   const { id, title } = ordering.item;
   const headingId = `row-${id}`;
+  const draggedLook = ordering.handle?.isDragged ? 'outline-focus relative z-10 shadow-xl outline-2' : '';
   return (
     <li
       aria-labelledby={headingId}
-      className={`bg-bg grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] ${draggedLook(ordering)}`}
+      className={`bg-bg grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:grid-cols-[auto_minmax(0,1fr)_auto] ${draggedLook}`}
     >
       <div className="flex flex-col items-center gap-2">
         {icon}
@@ -76,13 +77,12 @@ function DragHandle({ ordering: { item, handle } }: { ordering: SortableItem }) 
       onKeyDown={handle.onKeyDown}
       onBlur={handle.onBlur}
     >
-      <GripIcon />
+      <svg viewBox="0 0 12 20" width="12" height="20" fill="currentColor" aria-hidden>
+        {[4, 10, 16].map((y) => [3, 9].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.5" />))}
+      </svg>
     </button>
   );
 }
-
-const draggedLook = ({ handle }: SortableItem) =>
-  handle?.isDragged ? 'outline-focus relative z-10 shadow-xl outline-2' : '';
 
 interface MoveButtonProps {
   ordering: SortableItem;
@@ -117,9 +117,3 @@ function MoveButton({ ordering: { item, action, steps, onMove }, direction }: Mo
     </Form>
   );
 }
-
-const GripIcon = () => (
-  <svg viewBox="0 0 12 20" width="12" height="20" fill="currentColor" aria-hidden>
-    {[4, 10, 16].map((y) => [3, 9].map((x) => <circle key={`${x} ${y}`} cx={x} cy={y} r="1.5" />))}
-  </svg>
-);

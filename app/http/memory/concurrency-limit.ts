@@ -1,8 +1,3 @@
-interface Closable {
-  closed: boolean;
-  once(event: 'close', hear: () => void): unknown;
-}
-
 /** The network of 48 bits of one of 64: a customer may have all in it. */
 const siteOf = (key: string) => /^(?:[0-9a-f]+:){3}/.exec(key)?.[0] ?? key;
 
@@ -12,7 +7,7 @@ const siteOf = (key: string) => /^(?:[0-9a-f]+:){3}/.exec(key)?.[0] ?? key;
  */
 export function limitConcurrency({ perKey, inAll = Infinity }: { perKey: number; inAll?: number }) {
   const taken = new Map<string, number>();
-  return (key: string, open: Closable): boolean => {
+  return (key: string, open: { closed: boolean; once(event: 'close', hear: () => void): unknown }): boolean => {
     if (open.closed) return true;
     const bounds = new Map([
       ['all', inAll],

@@ -10,7 +10,7 @@ import { requireRole } from '../../accounts/guards.server.ts';
 import { LINK_DAYS, linkActionSchema, MOST_LINKS, newLinkSchema } from './preview-link.schema.ts';
 import { listLinks, makeLink, revokeLink, type ListedLink } from './preview-access.server.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { Button, RouteButton } from '../../ui/button.tsx';
+import { Button, TryAgain } from '../../ui/button.tsx';
 import { inputTime } from '../../time/typed-time.ts';
 import { TextField } from '../../ui/field.tsx';
 import { XMarkIcon } from '@heroicons/react/24/outline';
@@ -77,13 +77,7 @@ export default function PreviewLinksPage() {
       <FlashBanner notice={(isOfForm ? null : answer?.notice) ?? notice} />
       {made ? <MadeLink {...made} /> : null}
       <LinkForm key={made?.address} now={now} answer={isOfForm ? answer : undefined} />
-      {links ? (
-        <LinkList links={links} />
-      ) : (
-        <RouteButton to={paths.admin.previewLinks} reloadDocument className="justify-self-start">
-          Try again
-        </RouteButton>
-      )}
+      {links ? <LinkList links={links} /> : <TryAgain to={paths.admin.previewLinks} className="justify-self-start" />}
     </div>
   );
 }
