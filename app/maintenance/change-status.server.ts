@@ -14,7 +14,8 @@ import type { Stored } from './site-status.server.ts';
 export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor): Promise<ChangedStatus> =>
   change(em, by, null, (row, now) => {
     const after = { maintenanceMode, startsAt: null, endsAt: null };
-    if (isOnAt(row, now) !== maintenanceMode) return { after, what: `Switched maintenance ${maintenanceMode ? 'on' : 'off'}` };
+    if (isOnAt(row, now) !== maintenanceMode)
+      return { after, what: `Switched maintenance ${maintenanceMode ? 'on' : 'off'}` };
     return { after, what: maintenanceMode ? 'Took the end of maintenance away' : cancelled(row) };
   });
 
