@@ -3,7 +3,7 @@ import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { twoColours } from '../support/photos.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signIn, signInByForm } from '../support/signed-in.ts';
 
 test.beforeEach(({ page, product }) => signIn(page, product, 'editor').then(() => {}));
 
@@ -157,9 +157,7 @@ test('what cannot be saved where it stands keeps what was typed', async ({ page,
   await expect(dialog.getByRole('alert')).toHaveText('Failed to update content. Please try again.');
   await product.sql('delete from sessions where account_id = $1', [account.accountId]);
   await save.click();
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signInByForm(page, account);
   await expect(page.locator('[name=contentValue]')).toHaveValue('Mine at last');
 });
 

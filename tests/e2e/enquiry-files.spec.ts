@@ -5,18 +5,15 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { add, emptyTables } from '../support/content.ts';
+import { pdf as pdfOf } from '../support/documents.ts';
 import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { signIn } from '../support/signed-in.ts';
 import { largeFile } from '../support/large-file.ts';
-import { fillEnquiry, open, sendEnquiry } from '../support/site-page.ts';
+import { fillEnquiry, open, sendEnquiry, uploadSpeed } from '../support/site-page.ts';
 
 const MIB = 1024 * 1024;
-const pdf = (name: string, size = 3000) => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(size, 'x')]),
-});
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdfOf(3000) });
 
 test.beforeEach(async ({ product }) => {
   await product.sql('delete from messages');
@@ -94,10 +91,8 @@ test('a large picture is made smaller on the device, and what is transparent in 
 test('each file shows how far it is, and sending can be stopped', async ({ page, product }) => {
   await openForm(page);
   await field(page).setInputFiles([largeFile('one.pdf', 4 * MIB), largeFile('two.pdf', 4 * MIB)]);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 600 * 1024 };
-  await devtools.send('Network.emulateNetworkConditions', slow);
+  const speed = await uploadSpeed(page);
+  await speed(600 * 1024);
   await sendEnquiry(page);
   await expect(page.getByRole('progressbar', { name: 'one.pdf' })).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'two.pdf' })).toBeVisible();
@@ -106,7 +101,7 @@ test('each file shows how far it is, and sending can be stopped', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(filledIn.message);
   await expect(remove(page, 'one.pdf')).toBeVisible();
   expect(await product.sql('select 1 from messages')).toEqual([]);
-  await devtools.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  await speed(-1);
   await sendEnquiry(page);
   await expect(thanks(page)).toBeVisible();
   expect(await product.sql('select 1 from enquiry_files where message_id is not null')).toHaveLength(2);

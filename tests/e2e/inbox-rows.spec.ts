@@ -1,11 +1,10 @@
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables } from '../support/content.ts';
+import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoHorizontalScroll } from '../support/page-checks.ts';
 import { signIn } from '../support/signed-in.ts';
 
-const HOUR_MS = 3_600_000;
 const subjects = [
   'Tandem lift of a process column',
   'Lift plan for a transformer',

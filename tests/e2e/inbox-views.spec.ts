@@ -2,14 +2,13 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, happened } from '../support/content.ts';
+import { add, ago, emptyTables, happened, HOUR_MS } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
 import { hold } from '../support/site-page.ts';
 import { signIn } from '../support/signed-in.ts';
 
-const HOUR_MS = 3_600_000;
 const LONGEST_REASON = 'Caught: sent within 2 seconds of opening the form';
 const viewPath = (view: string) => `${paths.admin.messages}?view=${view}`;
 

@@ -4,6 +4,7 @@ import { expect, expectNoAxeViolations } from '../support/fixtures.ts';
 import { menuOf, openMenu } from '../support/admin-page.ts';
 import { largeFile } from '../support/large-file.ts';
 import { dialog, opened, pdf, test } from '../support/manage-documents.ts';
+import { uploadSpeed } from '../support/site-page.ts';
 
 test('an upload without title or file names what is missing and keeps what was typed', async ({ staff: page }) => {
   await page.goto(paths.admin.newDocument);
@@ -68,12 +69,7 @@ test('an upload shows how far it is and can be cancelled', async ({ staff: page,
   const form = await opened(page, 'Upload Document');
   await form.getByLabel('Title').fill('Slow');
   await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: pdfOf(4_000_000) });
-  const network = await page.context().newCDPSession(page);
-  /** Lets the page send so many bytes a second; -1 for as many as it can. */
-  const speed = (uploadThroughput: number) => {
-    const line = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
-    return network.send('Network.emulateNetworkConditions', line);
-  };
+  const speed = await uploadSpeed(page);
   await speed(400_000);
   await form.getByRole('button', { name: 'Upload Document' }).click();
   await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();

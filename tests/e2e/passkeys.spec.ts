@@ -4,7 +4,7 @@ import { PASSWORD } from '../support/accounts.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signIn, signInByForm } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
 /** Gives the browser an authenticator of its own. @returns the ways to look into it and to change its owner's mind */
@@ -131,9 +131,7 @@ test('what goes wrong is said where it went wrong, and nothing typed is lost', a
   await signInButton(page).click();
   await expect(alert).toBeHidden();
   await expect(signInButton(page)).toBeEnabled(); // and so is the way by password
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signInByForm(page, { email, password: PASSWORD });
   await expect(page).toHaveURL(paths.admin.dashboard);
 });
 

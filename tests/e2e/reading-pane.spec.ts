@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { discardTyping, openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, happened } from '../support/content.ts';
+import { add, ago, emptyTables, happened, HOUR_MS } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations, expectNoHorizontalScroll } from '../support/page-checks.ts';
 import { signIn } from '../support/signed-in.ts';
 
-const HOUR_MS = 3_600_000;
 const HINT = 'Choose a message to read it here.';
 const WIDE = { width: 1680, height: 1000 };
 const NARROW = { width: 1400, height: 1000 };

@@ -6,7 +6,7 @@ import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '.
 import type { ProductUnderTest } from '../support/fixtures.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
 import { makeSession } from '../support/session.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signIn, signInByForm } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
 const NEW = 'nine wet shackles';
@@ -72,9 +72,7 @@ test('whoever has forgotten their password chooses a new one, by keyboard alone'
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(paths.admin.login);
   await expect(page.getByText('Password changed successfully')).toBeVisible();
-  await email(page).fill(account.email);
-  await page.getByLabel('Password').fill(NEW);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signInByForm(page, { email: account.email, password: NEW });
   await expect(page).toHaveURL(paths.admin.dashboard);
 });
 

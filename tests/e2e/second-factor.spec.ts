@@ -6,7 +6,7 @@ import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { codeOf, wrongCode } from '../support/second-factor.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signIn, signInByForm } from '../support/signed-in.ts';
 
 const { admin } = paths;
 const code = (page: Page) => page.getByLabel('Code', { exact: true });
@@ -61,9 +61,7 @@ test('a second factor is set up with the key of a picture, gives ten recovery co
 
   await page.context().clearCookies();
   await page.goto(admin.login);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill(account.password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signInByForm(page, account);
   await expect(page).toHaveURL(admin.loginCode);
   await expect(page.getByText(account.email)).toBeVisible();
   await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code');

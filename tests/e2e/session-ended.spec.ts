@@ -5,7 +5,7 @@ import { type Account } from '../support/accounts.ts';
 import { emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signIn, signInByForm } from '../support/signed-in.ts';
 
 const { login, services, newService, newDocument } = paths.admin;
 
@@ -17,12 +17,6 @@ const onDevice = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('typed:')).length);
 const endSession = ({ sql }: ProductUnderTest, { accountId }: Account) =>
   sql('delete from sessions where account_id = $1', [accountId]);
-
-async function signInByForm(page: Page, { email, password }: Account) {
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await press(page, 'Sign In');
-}
 
 test.beforeEach(async ({ product }) => {
   await product.sql('delete from kept_forms');

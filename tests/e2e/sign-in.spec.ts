@@ -2,16 +2,14 @@ import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { hold, open } from '../support/site-page.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signIn, signInByForm } from '../support/signed-in.ts';
 
 test('the button says that it is working; what is wrong is said in an alert, and the e-mail stays', async ({
   page,
 }) => {
   await open(page, paths.admin.login);
   const answer = await hold(page, '**/admin/login.data*');
-  await page.getByLabel('Email').fill('nobody@example.com');
-  await page.getByLabel('Password').fill('not the password');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await signInByForm(page, { email: 'nobody@example.com', password: 'not the password' });
   await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
   answer();
   await expect(page.getByRole('alert')).toHaveText('Invalid email or password');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago } from '../support/content.ts';
+import { add, ago, HOUR_MS } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { formOf } from '../support/enquiries.ts';
 import { startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
@@ -14,7 +14,6 @@ import { visitByPassword } from '../support/visitor.ts';
 import { clockSettings, mailBy, startBehindProxy } from './scene.ts';
 
 // Enquiries wait, and mail, a process or a clock fails just then.
-const HOUR_MS = 3_600_000;
 const { connection, url: DATABASE_URL, sql } = await testDatabase();
 const app = await openTestApp(connection);
 const postmarks = [forFile(await startFakePostmark()), forFile(await startFakePostmark())];

@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MAIL_BYTES } from '#app/enquiries/inbound/store-mail.server.ts';
 import { paths } from '#app/paths.ts';
 import { emptyTables } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
+import { testMailingSite } from '../support/database.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
-import { mailBy, startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
+import type { TakenMail } from '../support/fake-postmark.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -15,11 +15,8 @@ const CLIENT = filledIn.email;
 const BOSS = 'boss@example.org';
 const PASSWORD = 'a password of the webhook';
 
-const postmark = await startFakePostmark();
-afterAll(() => postmark.stop());
-const { site, sql } = await testSite({
+const { postmark, site, sql } = await testMailingSite({
   TRUST_PROXY: '1',
-  ...mailBy(postmark.url),
   INBOUND_ADDRESS: 'enquiries@example.com',
   INBOUND_WEBHOOK_PASSWORD: PASSWORD,
 });

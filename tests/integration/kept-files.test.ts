@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -11,12 +10,11 @@ import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
-import { commandEnvironment } from '../../scripts/node24.mjs';
 import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
-import { SESSION_SECRET } from '../support/product.ts';
+import { run } from '../support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { visitAs } from '../support/visitor.ts';
 
@@ -59,12 +57,10 @@ async function makePictures(): Promise<void> {
 }
 
 /** The keys of the files that a backup of now says the store has not. */
-function missedByBackup(): string[] {
-  const ran = spawnSync(process.execPath, [commandFile('scripts/backup.ts'), path.join(folder, 'site.tar.gz')], {
-    env: { ...process.env, ...commandEnvironment, SESSION_SECRET, DATABASE_URL, DATA_DIR: site.dataDir },
-    encoding: 'utf8',
-  });
-  return /has no file for these documents: (.*)/.exec(ran.stderr)?.[1]?.split(', ').sort() ?? [];
+async function missedByBackup(): Promise<string[]> {
+  const command = [commandFile('scripts/backup.ts'), path.join(folder, 'site.tar.gz')];
+  const { err } = await run(process.execPath, command, { DATABASE_URL, DATA_DIR: site.dataDir });
+  return /has no file for these documents: (.*)/.exec(err)?.[1]?.split(', ').sort() ?? [];
 }
 
 it('the files that the sweep leaves are those that a backup misses when they are lost, of documents, pictures and enquiries', async () => {
@@ -88,7 +84,7 @@ it('the files that the sweep leaves are those that a backup misses when they are
   expect(swept).toBe(nobodys.length);
   expect(await stored()).toEqual(made);
   for (const key of made) await store.remove(key);
-  expect(missedByBackup()).toEqual(made);
+  expect(await missedByBackup()).toEqual(made);
   // Each way in which a row names a file was there; four documents are those of the start.
   expect(made.filter((key) => documentFiles.keys.test(key))).toHaveLength(4 + 4);
   expect(

@@ -5,7 +5,7 @@ import { bringBack, returnMails } from '#app/enquiries/reminders/returns.server.
 import { inputTime } from '#app/time/typed-time.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
@@ -20,7 +20,6 @@ const em = () => forkEntityManager(app);
 const ann = await visitAs(site, sql, 'admin');
 const bo = await visitAs(site, sql, 'admin');
 const { messages, message } = paths.admin;
-const HOUR_MS = 3_600_000;
 const { done, one } = inboxOf(sql, () => ann);
 const typed = (ms: number) => inputTime(new Date(Date.now() + ms).toISOString());
 const putOff = (id: number, ms: number) => ann.post(message(id), { intent: 'later', until: typed(ms) });

@@ -1,27 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { inputTime } from '#app/time/typed-time.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
-import { testDatabase } from '../support/database.ts';
+import { startApp } from '../support/app.ts';
+import { DAY_MS, HOUR_MS } from '../support/content.ts';
+import { testProduct } from '../support/database.ts';
 import { formOf } from '../support/enquiries.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { forFile } from '../support/for-test.ts';
 import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, send, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const STRIP = 'Visitors see the maintenance screen';
 
-const database = await testDatabase();
-const { sql } = database;
-let sites: [Product, RunningApp]; // a process of its own, whose log is read, and another
-let admin: Visitor;
-beforeAll(async () => {
-  const env = { DATABASE_URL: database.url };
-  sites = await Promise.all([startProduct(env), startApp(env)]);
-  admin = await visitAs(sites[0], sql, 'admin');
-});
-afterAll(() => Promise.all((sites ?? []).map((site) => site.stop())));
+const { site, sql, url: DATABASE_URL } = await testProduct();
+const sites = [site, forFile(await startApp({ DATABASE_URL }))] as const; // a process of its own, whose log is read, and another
+const admin = await visitAs(site, sql, 'admin');
 afterEach(async () => {
   await sql('delete from preview_links');
   await setMaintenance(false);

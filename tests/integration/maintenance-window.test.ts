@@ -1,24 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { localDateTime } from '#app/time/dates.ts';
 import { inputTime } from '#app/time/typed-time.ts';
-import { testDatabase } from '../support/database.ts';
+import { testDatabase, testSite } from '../support/database.ts';
+import { forFile } from '../support/for-test.ts';
 import { followEvents } from '../support/follow-events.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { markupOf } from '../support/text-of.ts';
-import { send, visitAs, type Visitor } from '../support/visitor.ts';
+import { send, visitAs } from '../support/visitor.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-let sites: [RunningApp, RunningApp];
-let admin: Visitor;
+const { site, sql, url: DATABASE_URL } = await testSite();
+const sites = [site, forFile(await startApp({ DATABASE_URL }))] as const;
+const admin = await visitAs(site, sql, 'admin');
 let last: number;
-beforeAll(async () => {
-  const start = () => startApp({ DATABASE_URL: database.url });
-  sites = [await start(), await start()];
-  admin = await visitAs(sites[0], sql, 'admin');
-});
-afterAll(() => Promise.all((sites ?? []).map((site) => site.stop())));
 beforeEach(async () => {
   last = (await sql<{ id: number }>('select coalesce(max(id), 0)::int as id from activities'))[0]!.id;
 });

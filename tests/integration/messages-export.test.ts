@@ -6,14 +6,13 @@ import { paths } from '#app/paths.ts';
 import { cpuSeconds } from '../support/process.ts';
 import { testProduct, whileAway } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { add, ago, emptyTables } from '../support/content.ts';
+import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testProduct();
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages'));
 
-const HOUR_MS = 3_600_000;
 const { done, one } = inboxOf(sql, () => admin);
 
 const AT = '2026-03-01T12:00:00Z';

@@ -1,13 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { testDatabase, whileAway } from '../support/database.ts';
-import { startMailingSite } from '../support/staff-post.ts';
+import { whileAway } from '../support/database.ts';
+import { testStaffPost } from '../support/staff-post.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-const { site, mailsTo, waitForMails, stop } = await startMailingSite(database.url);
-afterAll(stop);
+const { site, sql, mailsTo, waitForMails } = await testStaffPost();
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 const { account, ownSessions, dashboard, login } = paths.admin;

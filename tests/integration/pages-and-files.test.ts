@@ -1,7 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { themes } from '#app/http/theme.ts';
 import { paths, publicPages, publicQueries } from '#app/paths.ts';
-import { forTest } from '../support/for-test.ts';
+import { forFile, forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testSite } from '../support/database.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -10,8 +10,7 @@ const METRICS_TOKEN = 'a-token-for-the-one-that-counts';
 const documents = publicPages.filter((path) => path !== paths.contactForm);
 
 const { site, sql, url: DATABASE_URL } = await testSite({ METRICS_TOKEN });
-const second = await startApp({ DATABASE_URL });
-afterAll(() => second.stop());
+const second = forFile(await startApp({ DATABASE_URL }));
 
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers });
 

@@ -1,26 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { forTest } from '../support/for-test.ts';
 import { fillLimits } from '../support/accounts.ts';
 import { softPasskey, type SoftPasskey } from '../support/authenticator.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { hostileBodies, RUNS } from '../support/hostile-forms.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { startApp } from '../support/app.ts';
 import { freePort } from '../support/product.ts';
 import { asker, cookieOf, PASSWORD, send, visitAs, type Visitor } from '../support/visitor.ts';
 
 // Passkeys know no IP addresses: this site has a name.
-const database = await testDatabase();
-const { sql } = database;
-let product: RunningApp;
-let site: { url: string };
-beforeAll(async () => {
-  const PORT = String(await freePort());
-  site = { url: `http://localhost:${PORT}` };
-  product = await startApp({ DATABASE_URL: database.url, PORT, APP_URL: site.url });
-});
-afterAll(() => product?.stop());
+const PORT = String(await freePort());
+const site = { url: `http://localhost:${PORT}` };
+const { sql, url: DATABASE_URL } = await testSite({ PORT, APP_URL: site.url });
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 type Options = { challenge: string; user: { id: string; name: string }; excludeCredentials: { id: string }[] };
@@ -282,7 +275,7 @@ it('whatever is posted is answered without a 5xx, and adds and lets in nobody', 
 });
 
 it('a site under an IP address has no passkeys, and says nothing of them', async () => {
-  const plain = forTest(await startApp({ DATABASE_URL: database.url }));
+  const plain = forTest(await startApp({ DATABASE_URL }));
   const who = await visitAs(plain, sql, 'viewer');
   expect(await (await who.ask(paths.admin.account)).text()).not.toContain('Passkeys');
   expect(await (await asker(plain, '')(paths.admin.login)).text()).not.toMatch(/hasPasskeys.{1,20}true/);

@@ -6,7 +6,7 @@ import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { forTest } from '../support/for-test.ts';
-import { add, ago, emptyTables, happened } from '../support/content.ts';
+import { add, ago, emptyTables, happened, HOUR_MS } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
@@ -32,7 +32,6 @@ const references = async (where = 'true') =>
   );
 const jobs = () => sql('select key from graphile_worker.jobs');
 const erasures = () => sql(`select who, what, address from activities where kind = 'erasure'`);
-const HOUR_MS = 3_600_000;
 
 beforeEach(async () => {
   postmark.behave({ kind: 'well' });

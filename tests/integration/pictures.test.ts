@@ -46,9 +46,8 @@ beforeEach(async () => {
   for (const { site } of places) await expect.poll(() => aboutPage(site)).toContain('director-placeholder.svg');
 });
 
-describe.each(places)('pictures kept on $kind', ({ site, store }) => {
-  let editor: Visitor;
-  beforeAll(async () => void (editor = await visitAs(site, sql, 'editor')));
+describe.each(places)('pictures kept on $kind', async ({ site, store }) => {
+  const editor = await visitAs(site, sql, 'editor');
 
   it('are swept once no text has them, saved or looked at, and none had them in its history', async () => {
     const sweep = (now?: number) => sweepOrphans(forkEntityManager(app), store, [pictureFiles], now);

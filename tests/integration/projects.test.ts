@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_LINE as by } from '#app/audit/activities.server.ts';
 import { makeSlug, TAKEN } from '#app/content/projects/project.schema.ts';
 import { versionedProjects } from '#app/content/projects/projects.server.ts';
@@ -10,14 +10,14 @@ import { forkEntityManager } from '#db/orm.ts';
 import { startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
+import { forFile } from '../support/for-test.ts';
 import { linksIn, parsed, textsIn } from '../support/parsed.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { brokenRules } from '../support/valid-html.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
 const { site, sql, url: DATABASE_URL, connection } = await testSite();
-const second = await startApp({ DATABASE_URL });
-afterAll(() => second.stop());
+const second = forFile(await startApp({ DATABASE_URL }));
 const app = await openTestApp(connection);
 const editor = await visitAs(site, sql, 'editor');
 const visitor = await visitAs(site, sql);

@@ -1,13 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { testDatabase, whileRefused } from '../support/database.ts';
-import { startMailingSite } from '../support/staff-post.ts';
+import { whileRefused } from '../support/database.ts';
+import { testStaffPost } from '../support/staff-post.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin } from '../support/visitor.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-const { site, mailsTo, waitForMails, stop } = await startMailingSite(database.url);
-afterAll(stop);
+const { site, sql, mailsTo, waitForMails } = await testStaffPost();
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 const NEW = 'seven tall cranes lift 9 t';

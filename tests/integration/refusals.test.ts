@@ -1,18 +1,18 @@
 import net from 'node:net';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { cpuSeconds } from '../support/process.ts';
 import { testProduct } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
+import { forFile } from '../support/for-test.ts';
 import { startProduct } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 
 const APP_URL = 'https://www.example.com';
 const { site, sql, url: DATABASE_URL } = await testProduct();
-const proxied = await startProduct({ DATABASE_URL, APP_URL }); // reached over https by way of a proxy
-afterAll(() => proxied.stop());
+const proxied = forFile(await startProduct({ DATABASE_URL, APP_URL })); // reached over https by way of a proxy
 
 describe('what the HTTP shell turns away', () => {
   const own = { 'Sec-Fetch-Site': 'same-origin', Connection: 'keep-alive' }; // as browsers send it

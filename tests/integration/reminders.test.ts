@@ -5,7 +5,7 @@ import { reminderMails, remindOfWaiting } from '#app/enquiries/reminders/reminde
 import type { SendResult } from '#app/mail/mail.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, emptyTables } from '../support/content.ts';
+import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { testDatabase, testSite } from '../support/database.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { tryMailsNow } from '../support/send-at-once.ts';
@@ -25,7 +25,6 @@ beforeEach(async () => {
   removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
-const HOUR_MS = 3_600_000;
 /** The app with a mail service that answers like this. */
 const mailingBy = (result: SendResult): App => ({ ...app, mailer: { send: async () => result } });
 // The process reminds by itself as well, every 15 s: what counts is what there is.

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { whileRefused } from '../support/database.ts';
 import { pdf } from '../support/documents.ts';
 import { keysOf, testStores } from '../support/stores.ts';
-import { send as sendForm, visitAs, type Visitor } from '../support/visitor.ts';
+import { forFile } from '../support/for-test.ts';
+import { send as sendForm, visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql, places, sweepAll } = await testStores();
 const { newDocument, editDocument, replaceFile, deleteDocument, documents, undo } = paths.admin;
@@ -23,17 +24,12 @@ interface Row {
   version: number;
 }
 
-describe.each(places)('a file that is replaced, on $kind', ({ kind, site, env, store }) => {
-  let second: RunningApp; // another process with the same database and store
-  let editor: Visitor;
+describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, env, store }) => {
+  const second = forFile(await startApp({ DATABASE_URL, ...env })); // another process with the same database and store
+  const editor = await visitAs(site, sql, 'editor');
   const first = pdf(100_000);
   let before: Row;
   let address: string;
-  beforeAll(async () => {
-    second = await startApp({ DATABASE_URL, ...env });
-    editor = await visitAs(site, sql, 'editor');
-  });
-  afterAll(() => second?.stop());
   beforeEach(async () => {
     await sql('delete from pdf_documents');
     await sql('delete from revisions');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { simpleParser } from 'mailparser';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
@@ -10,6 +10,7 @@ import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
+import { forFile } from '../support/for-test.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { sendRepliesAtOnce, tryMailsNow } from '../support/send-at-once.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
@@ -17,12 +18,12 @@ import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const MIB = 1024 * 1024;
-const [smtp, postmark] = await Promise.all([startSmtpServer(), startFakePostmark()]);
+const [smtp, postmark] = [forFile(await startSmtpServer()), forFile(await startFakePostmark())];
 const addresses = { MAIL_FROM: 'site@example.com', MAIL_TO: 'office@example.com' };
 async function start(variables: Record<string, string> = {}) {
   const { url: DATABASE_URL, sql } = await testDatabase();
   await sendRepliesAtOnce(sql);
-  const site = await startApp({ DATABASE_URL, ...variables });
+  const site = forFile(await startApp({ DATABASE_URL, ...variables }));
   return { site, sql, admin: await visitAs(site, sql, 'admin') };
 }
 const [bySmtp, byPostmark, unmailed] = await Promise.all([
@@ -31,10 +32,6 @@ const [bySmtp, byPostmark, unmailed] = await Promise.all([
   start(),
 ]);
 const { site, sql, admin } = bySmtp;
-afterAll(async () => {
-  await Promise.all([site, byPostmark.site, unmailed.site].map((each) => each.stop()));
-  await Promise.all([smtp.stop(), postmark.stop()]);
-});
 beforeEach(async () => {
   smtp.refuse();
   smtp.taken.length = 0;

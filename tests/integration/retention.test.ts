@@ -17,9 +17,8 @@ import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
 import { testDatabase, whileRefused } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-const app = await openTestApp(database.connection);
+const { sql, connection } = await testDatabase();
+const app = await openTestApp(connection);
 beforeEach(async () => {
   await emptyTables(sql, 'messages');
   await sql('delete from rate_limits');
@@ -97,7 +96,7 @@ it('deletes any number, and is counted up to a thousand', async () => {
 
 it('leaves what somebody is working on for the next night', async () => {
   await add(sql, 'messages', [aged(370), aged(370)]);
-  const working = new pg.Client(database.connection);
+  const working = new pg.Client(connection);
   await working.connect();
   try {
     await working.query('begin');

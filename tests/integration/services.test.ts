@@ -7,9 +7,8 @@ import { moveVersioned } from '#app/content/versions/move.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
-const database = await testDatabase();
-const { sql } = database;
-const app = await openTestApp(database.connection);
+const { sql, connection } = await testDatabase();
+const app = await openTestApp(connection);
 const fields = (title: string) => ({ title, content: `About ${title}`, icon: null });
 const em = () => forkEntityManager(app);
 type Fields = { title: string; content: string; icon: string | null; formId?: string };

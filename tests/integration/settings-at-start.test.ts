@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { tryDocumentStore } from '#app/storage/start-check.server.ts';
-import { forTest } from '../support/for-test.ts';
+import { forFile, forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
@@ -31,10 +31,8 @@ it('https without TRUST_PROXY is warned of, at the start and to admins; a mail s
   expect([forEditors.includes(warning), forEditors.includes(WELL)]).toEqual([false, true]);
 });
 
-describe('a document store that cannot be used', () => {
-  let s3: Awaited<ReturnType<typeof startS3Server>>;
-  beforeAll(async () => void (s3 = await startS3Server()));
-  afterAll(() => s3?.stop());
+describe('a document store that cannot be used', async () => {
+  const s3 = forFile(await startS3Server());
 
   it.each([
     ['keys', () => ({ S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }), /^S3_ACCESS_KEY_ID: .*$/],

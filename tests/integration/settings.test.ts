@@ -1,22 +1,20 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
+import { forFile } from '../support/for-test.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { startApp } from '../support/app.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, send, visitAs } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, connection, sql } = await testDatabase();
+const { site, url: DATABASE_URL, connection, sql } = await testSite();
 const app = await openTestApp(connection);
-const [site, second] = await Promise.all([startApp({ DATABASE_URL }), startApp({ DATABASE_URL })]);
+const second = forFile(await startApp({ DATABASE_URL }));
 const [admin, other] = [await visitAs(site, sql, 'admin'), await visitAs(second, sql, 'admin')];
-afterAll(async () => {
-  await Promise.all([site.stop(), second.stop()]);
-});
 
 const { settings } = paths.admin;
 const stored = async () => (await sql('select acknowledgement, retention_months, version from settings'))[0]!;

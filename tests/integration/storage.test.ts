@@ -3,12 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { StoreUnavailableError, type DocumentStore } from '#app/storage/document-store.ts';
 import { s3Store, type S3Settings } from '#app/storage/s3-store.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
+import { forFile } from '../support/for-test.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { keysOf } from '../support/stores.ts';
 import { s3Env, startS3Server, startSilentServer } from '../support/s3-server.ts';
@@ -20,8 +21,7 @@ const content = async (store: DocumentStore, key: string, range?: { start: numbe
   return found && { text: (await buffer(found.stream)).toString(), size: found.size };
 };
 const folder = testFolder();
-const s3 = await startS3Server();
-afterAll(() => s3.stop());
+const s3 = forFile(await startS3Server());
 
 const hostileKeys = [
   '',

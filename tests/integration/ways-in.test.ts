@@ -4,33 +4,32 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { paths } from '#app/paths.ts';
 import { shiftClock } from '../faults/shifted-clock.ts';
 import { startApp } from '../support/app.ts';
+import { DAY_MS } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { mailAbout, startDovecot } from '../support/dovecot.ts';
 import { fileLike } from '../support/enquiry-files.ts';
+import { forFile } from '../support/for-test.ts';
 import { mailWithFiles } from '../support/mail-with-files.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { markupOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const PASSWORD = 'a password of the webhook';
-const DAY_MS = 86_400_000;
 
 const { url: DATABASE_URL, sql } = await testDatabase();
 const dovecot = await startDovecot();
-const s3 = await startS3Server();
-const site = await startApp({
-  DATABASE_URL,
-  ...s3Env(s3.settings),
-  INBOUND_ADDRESS: 'enquiries@example.com',
-  INBOUND_WEBHOOK_PASSWORD: PASSWORD,
-  ...(dovecot && { INBOUND_IMAP_URL: dovecot.url() }),
-});
+const s3 = forFile(await startS3Server());
+afterAll(() => dovecot?.remove());
+const site = forFile(
+  await startApp({
+    DATABASE_URL,
+    ...s3Env(s3.settings),
+    INBOUND_ADDRESS: 'enquiries@example.com',
+    INBOUND_WEBHOOK_PASSWORD: PASSWORD,
+    ...(dovecot && { INBOUND_IMAP_URL: dovecot.url() }),
+  }),
+);
 afterEach(() => shiftClock(0));
-afterAll(async () => {
-  await site.stop();
-  await dovecot?.remove();
-  await s3.stop();
-});
 const admin = await visitAs(site, sql, 'admin');
 const soon = { timeout: 20_000, interval: 50 };
 

@@ -81,6 +81,7 @@ export async function emptyTables(sql: TestDatabase['sql'], ...tables: ('message
 export const times = (count: number, row: (i: number) => Row): Row[] =>
   Array.from({ length: count }, (_, i) => row(i + 1));
 
-export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 
 export const ago = (ms: number): Date => new Date(Date.now() - ms);

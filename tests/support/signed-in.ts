@@ -13,3 +13,10 @@ export async function signIn(page: Page, { url, sql }: Site, role: Role | null, 
   await page.context().addCookies([{ name: 'session', value, url, httpOnly: true, sameSite: 'Lax' }]);
   return account;
 }
+
+/** Types an address and a password into the login form, and sends it. */
+export async function signInByForm(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}

@@ -34,6 +34,14 @@ export async function hold(page: Page, address: string | RegExp, method?: 'GET' 
   return letGo;
 }
 
+/** @returns what lets a page send so many bytes a second; -1 for as many as it can */
+export async function uploadSpeed(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const line = { offline: false, latency: 0, downloadThroughput: -1 };
+  return (uploadThroughput: number) => devtools.send('Network.emulateNetworkConditions', { ...line, uploadThroughput });
+}
+
 /** Fills in the contact form: what it needs, and its choices. */
 export async function fillEnquiry(page: Page, fields: Partial<typeof filledIn> = {}): Promise<void> {
   const form = page.locator('main form');
