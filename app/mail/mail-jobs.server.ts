@@ -124,9 +124,7 @@ export async function isMailQueueReady(pool: pg.Pool): Promise<boolean> {
 }
 
 /** @returns how many wait to be sent, how many of those have failed, and what the mail service said last */
-export async function mailQueueBacklog(
-  pool: pg.Pool,
-): Promise<{ waiting: number; failing: number; reason: string | null }> {
+export async function mailQueueBacklog(pool: pg.Pool) {
   const { rows } = await pool.query<{ waiting: number; failing: number; reason: string | null }>(
     `select count(*)::int as waiting, count(*) filter (where last_error is not null)::int as failing,
        (array_agg(last_error order by updated_at desc) filter (where last_error is not null))[1] as reason

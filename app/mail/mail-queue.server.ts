@@ -83,10 +83,6 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       throw new Error(result.retry);
     };
 
-  async function giveUpAbandoned(): Promise<void> {
-    for (const { kind, id } of await abandonedMails(pool)) await onGivenUp(id, 'its last try was cut short', kind);
-  }
-
   async function work(): Promise<void> {
     await pause(FIRST_WAIT_MS);
     if (isStopping()) return;
@@ -123,7 +119,9 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   const sweep = setInterval(() => {
     releaseLeftBehind(pool, LEFT_BEHIND_S)
       .then(() => bringForward(pool))
-      .then(giveUpAbandoned)
+      .then(async () => {
+        for (const { kind, id } of await abandonedMails(pool)) await onGivenUp(id, 'its last try was cut short', kind);
+      })
       .catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mail queue sweep failed'));
   }, SWEEP_MS);
   sweep.unref();

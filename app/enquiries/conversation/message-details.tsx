@@ -37,6 +37,7 @@ export function MessageDetails(props: MessageDetailsProps) {
   const { message, reader, action, answer } = props;
   const { name, company, phone, email, subject, spamReason, cameBy, loggedBy } = message;
   const typedIn = answer?.result ? (forms[String(answer.result.initialValue?.intent)] ?? 'note') : null;
+  const answerTo = (form: string) => (typedIn === form ? answer : undefined);
   return (
     <div className="letter grid gap-6">
       {typedIn ? null : <FlashBanner notice={answer?.notice} />}
@@ -60,9 +61,7 @@ export function MessageDetails(props: MessageDetailsProps) {
           ) : null}
           <AnswerState of={message} now={message.now} className="font-semibold" />
         </p>
-        {message.folder === 'inbox' || typedIn === 'owner' ? (
-          <OwnerForm {...props} answer={typedIn === 'owner' ? answer : undefined} />
-        ) : null}
+        {message.folder === 'inbox' || typedIn === 'owner' ? <OwnerForm {...props} answer={answerTo('owner')} /> : null}
         {cameBy ? <p className="text-muted">{`Came ${cameByText(cameBy)}. Logged by ${loggedBy}.`}</p> : null}
         {spamReason ? <p className="text-muted">{spamReason}</p> : null}
       </header>
@@ -79,21 +78,11 @@ export function MessageDetails(props: MessageDetailsProps) {
       <ReplyForm
         key={`reply-${wroteBefore(message, reader, 'reply')}`}
         {...props}
-        answer={typedIn === 'reply' || answer?.isCancelled ? answer : undefined}
+        answer={answer?.isCancelled ? answer : answerTo('reply')}
       />
-      <NoteForm
-        key={`note-${wroteBefore(message, reader, 'note')}`}
-        action={action}
-        version={message.version}
-        answer={typedIn === 'note' ? answer : undefined}
-      />
+      <NoteForm key={`note-${wroteBefore(message, reader, 'note')}`} {...props} answer={answerTo('note')} />
       {message.folder === 'inbox' || typedIn === 'later' ? (
-        <LaterForm
-          key={message.laterUntil}
-          message={message}
-          action={action}
-          answer={typedIn === 'later' ? answer : undefined}
-        />
+        <LaterForm key={message.laterUntil} {...props} answer={answerTo('later')} />
       ) : null}
       <NotificationState of={message} action={action} />
       <Facts of={message} />

@@ -1,27 +1,20 @@
-import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField, SelectField } from '../../ui/field.tsx';
 import { messageChangeSchema, NOTE_MAX } from '../message.schema.ts';
-import { sinceThen, type SinceThen } from './timeline-item.tsx';
+import type { MessageDetailsProps } from './message-details.tsx';
+import { sinceThen } from './timeline-item.tsx';
 
 /** Buttons elsewhere on the page send it, too. */
 export const NOTE_FORM = 'note-form';
 
-interface NoteFormProps {
-  action: string;
-  version: number;
-  answer: FormAnswer<SinceThen> | undefined;
-}
-
-const ADD = 'Add note';
 const about = [
   { value: '', label: 'Neither' },
   { value: 'call', label: 'A call' },
   { value: 'visit', label: 'A visit' },
 ];
 
-export function NoteForm({ action, version, answer }: NoteFormProps) {
+export function NoteForm({ message, action, answer }: Pick<MessageDetailsProps, 'message' | 'action' | 'answer'>) {
   return (
     <StaffForm
       id={NOTE_FORM}
@@ -29,7 +22,7 @@ export function NoteForm({ action, version, answer }: NoteFormProps) {
       schema={messageChangeSchema}
       loaded={{ note: '', contact: '', contactAt: '' }}
       answer={answer}
-      version={version}
+      version={message.version}
       conflict={sinceThen('the same button again')}
       className="border-border grid gap-3 border-t pt-5"
     >
@@ -51,7 +44,7 @@ export function NoteForm({ action, version, answer }: NoteFormProps) {
           </details>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" name="intent" value="note" isBusy={isBusy}>
-              {ADD}
+              Add note
             </Button>
           </div>
         </>

@@ -9,9 +9,9 @@ import { quickTimes } from '../reminders/later.ts';
 import type { MessageDetailsProps } from './message-details.tsx';
 import { sinceThen } from './timeline-item.tsx';
 
-type OwnerFormProps = Pick<MessageDetailsProps, 'message' | 'action' | 'owners' | 'reader' | 'answer'>;
+type WhoseAndWhenProps = Pick<MessageDetailsProps, 'message' | 'action' | 'owners' | 'reader' | 'answer'>;
 
-export function OwnerForm({ message: { owner, version }, action, owners, reader, answer }: OwnerFormProps) {
+export function OwnerForm({ message: { owner, version }, action, owners, reader, answer }: WhoseAndWhenProps) {
   const act = (name: 'take' | 'give-back') => (
     <Button type="submit" className="btn-small min-h-8! px-2.5! py-1! text-sm!" name="intent" value={name}>
       {actionWords[name].row}
@@ -44,11 +44,7 @@ export function OwnerForm({ message: { owner, version }, action, owners, reader,
   );
 }
 
-export function LaterForm({
-  message: { laterUntil, latest, version },
-  action,
-  answer,
-}: Omit<OwnerFormProps, 'owners' | 'reader'>) {
+export function LaterForm({ message: { laterUntil, latest, version }, action, answer }: WhoseAndWhenProps) {
   const button = (value: string, text: string, isBusy: boolean) => (
     <Button key={value} type="submit" name="intent" value={value} isBusy={isBusy}>
       {text}

@@ -82,15 +82,13 @@ export async function placeMail(tx: EntityManager, { row, mail, files }: PlacedM
 async function findReported(tx: EntityManager, mail: ReadMail, { id, code }: DeliveryReport): Promise<Message | null> {
   const own = id ?? mail.answers.map((each) => readOwnId(each)).findLast((each) => each !== null) ?? null;
   const byToken = own ? null : await findByToken(tx, mail);
-  if (code !== null) return markUndelivered(tx, own ?? (await lastReply(tx, byToken)), code);
+  if (code !== null) {
+    // Of a report that names no mail: what was sent last by the address that it came to.
+    const last = byToken && (await tx.findOne(Reply, { message: byToken.id }, { orderBy: { createdAt: 'desc' } }));
+    return markUndelivered(tx, own ?? last?.id ?? null, code);
+  }
   const sent = await findOwnMail(tx, own);
   return sent ? tx.findOne(Message, { id: sent.message.id }, locked) : byToken;
-}
-
-/** Of a report that names no mail: what was sent last by the address that it came to. */
-async function lastReply(tx: EntityManager, message: Message | null): Promise<string | null> {
-  const reply = message && (await tx.findOne(Reply, { message: message.id }, { orderBy: { createdAt: 'desc' } }));
-  return reply?.id ?? null;
 }
 
 const findByToken = (tx: EntityManager, { recipients }: ReadMail): Promise<Message | null> =>
@@ -113,10 +111,7 @@ async function findConversation(tx: EntityManager, mail: ReadMail): Promise<Mess
 
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE };
 
-async function findOwnMail(
-  tx: EntityManager,
-  id: string | null,
-): Promise<Reply | Acknowledgement | Notification | null> {
+async function findOwnMail(tx: EntityManager, id: string | null) {
   if (!id) return null;
   return (
     (await tx.findOne(Reply, { id })) ??

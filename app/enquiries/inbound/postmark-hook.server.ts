@@ -65,11 +65,10 @@ export const postmarkHook: RequestHandler = (request, response, next) => {
 
 async function findRefusal(app: App, { headers }: Request, address: string): Promise<401 | 429 | null> {
   const given = Buffer.from(/^Basic ([\w+/=]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '', 'base64').toString();
-  const password = given.slice(given.indexOf(':') + 1);
   const { INBOUND_WEBHOOK_PASSWORD: wanted } = app.env;
   const em = forkEntityManager(app);
   if (!(await hasRoom(em, limit, address))) return 429;
-  if (wanted && timingSafeEqual(digest(password), digest(wanted))) return null;
+  if (wanted && timingSafeEqual(digest(given.slice(given.indexOf(':') + 1)), digest(wanted))) return null;
   return (await countHit(em, limit, address)) ? 401 : 429;
 }
 
@@ -82,7 +81,9 @@ const take = (app: App, request: Request): Promise<[number, string] | null> =>
     const told = await readBody(request, file);
     const hasNone = told === 'no JSON' || (told !== 'too large' && !told.hasMail);
     if (told === 'too large' || (hasNone && Number(request.headers['content-length']) > MAIL_BYTES)) {
-      await tellOfLarge(app);
+      const reason = `${TOO_LARGE}: it stays in the activity of Postmark`;
+      if (await hasRoom(forkEntityManager(app), tellLimit, ''))
+        await tellOfLeft(app, 'postmark', reason, (tx) => countHit(tx, tellLimit, ''));
       return [413, 'The mail is larger than 35 MiB.'];
     }
     if (told === 'no JSON') return [400, 'This is no JSON.'];
@@ -91,12 +92,6 @@ const take = (app: App, request: Request): Promise<[number, string] | null> =>
     await storeMail(app, file, 'postmark', { sentTo: String(told.OriginalRecipient ?? '').slice(0, 500) || null });
     return null;
   });
-
-async function tellOfLarge(app: App): Promise<void> {
-  if (!(await hasRoom(forkEntityManager(app), tellLimit, ''))) return;
-  const reason = `${TOO_LARGE}: it stays in the activity of Postmark`;
-  await tellOfLeft(app, 'postmark', reason, (tx) => countHit(tx, tellLimit, ''));
-}
 
 /** Reads the JSON as it comes; the mail in it goes into a file. */
 async function readBody(request: Request, file: string): Promise<Told | 'too large' | 'no JSON'> {

@@ -9,11 +9,7 @@ const HEAD_MAX = 1024 * 1024;
  * The headers, and the mail with them. Some programs begin with a byte order mark, or write headers in the letters of
  * Windows: those are put right.
  */
-export async function readHead(raw: Readable): Promise<{
-  head: Buffer;
-  whole: AsyncIterable<Buffer>;
-  hasAlternatives: () => boolean;
-}> {
+export async function readHead(raw: Readable) {
   const chunks = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let read = Buffer.alloc(0);
   let end = -1;

@@ -100,11 +100,8 @@ export async function* exportPerson(em: EntityManager, email: string, by: Actor)
        'files', ${fileNames('mail_id = i.id')}) as mail ${ELSEWHERE} order by i.created_at`,
     [email],
   );
-  yield `\n],\n"mails_in_other_enquiries": ${JSON.stringify(
-    mails.map(({ mail }) => mail),
-    null,
-    2,
-  )}\n}\n`;
+  const others = mails.map(({ mail }) => mail);
+  yield `\n],\n"mails_in_other_enquiries": ${JSON.stringify(others, null, 2)}\n}\n`;
 }
 
 interface Exported {
