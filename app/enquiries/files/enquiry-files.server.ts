@@ -8,6 +8,7 @@ import type { Limit } from '../../http/rate-limit.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
 import { StoreUnavailableError, type DocumentStore } from '../../storage/document-store.ts';
 import { MIB } from '../../ui/size-text.ts';
+import { UUID } from '../message.schema.ts';
 import { fileName, FILE_BYTES, MOST_FILES } from './enquiry-files.ts';
 import { findFileKind } from '../../storage/file-kind.ts';
 
@@ -32,12 +33,6 @@ export const fileTypes: Record<FileKind, string> = {
 
 export const fileKey = (id: string): string => `enquiry-${id}`;
 
-/** The ids of the files that are stored, the names of those that are not. */
-export interface KeptFiles {
-  ids: string[];
-  lost: string[];
-}
-
 export const filesLimit: Limit = { name: 'enquiry-files', max: 2, seconds: 600 };
 
 const waitToPut = semaphore({ perKey: 1, inAll: 1 });
@@ -50,9 +45,10 @@ const findLane = perApp('files to put', () => ({ failedAt: -Infinity }));
  * Stores the files of an enquiry that is about to be saved. Each gets its row first; the sweep removes files that no enquiry
  * claims within an hour. When the store fails or is full the rest is given up: the enquiry matters more.
  * @param files judged already, by `problemsOfFiles`
+ * @returns the ids of the files that are stored, the names of those that are not
  * @throws Error if the database does not answer
  */
-export async function keepFiles(app: App, files: ReceivedFile[], requestId?: string): Promise<KeptFiles> {
+export async function keepFiles(app: App, files: ReceivedFile[], requestId?: string) {
   const all = files.map(({ path, size, start, name, isLost }) => {
     const kind = findFileKind(start) ?? 'tnef'; // the form lets none through
     return { path, size, kind, name: fileName(name, kind), isLost };
@@ -159,8 +155,6 @@ export async function storeRoomProblem(em: EntityManager): Promise<string | null
   if (used < most * 0.8) return null;
   return `Drawings and photos of enquiries take ${Math.round(used)} of ${most} MB: more will soon be turned away. Delete old enquiries, or raise ENQUIRY_FILES_MIB.`;
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** @param id as it came */
 export const findEnquiryFile = async (em: EntityManager, messageId: number, id: string): Promise<EnquiryFile | null> =>

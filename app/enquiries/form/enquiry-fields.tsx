@@ -82,18 +82,11 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
           {labels.preferredContact} <span className="text-muted font-normal">(optional)</span>
         </legend>
         <div className="flex flex-wrap gap-x-8 gap-y-2">
-          {preferredContactOptions.map(({ value, label }) => (
-            <label key={value} className="flex min-h-11 items-center gap-2.5">
-              <input
-                type="radio"
-                name={fields.preferredContact.name}
-                value={value}
-                defaultChecked={fields.preferredContact.initialValue === value}
-                className="control-choice mt-0"
-              />
-              {label}
-            </label>
-          ))}
+          <Radios
+            name={fields.preferredContact.name}
+            chosen={fields.preferredContact.initialValue}
+            options={preferredContactOptions}
+          />
         </div>
         <p role="status" className="text-sm empty:absolute">
           {hints.needsPhone ? (
@@ -127,6 +120,16 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
     </>
   );
 }
+
+type RadiosProps = { name: string; chosen: unknown; options: { value: string; label: string }[] };
+
+export const Radios = ({ name, chosen, options }: RadiosProps) =>
+  options.map(({ value, label }) => (
+    <label key={value} className="flex min-h-11 items-center gap-2.5">
+      <input type="radio" name={name} value={value} defaultChecked={value === chosen} className="control-choice mt-0" />
+      {label}
+    </label>
+  ));
 
 /** @param id of the email field */
 function MeantEmail({ id, address }: { id: string; address: string | null }) {

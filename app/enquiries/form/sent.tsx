@@ -8,15 +8,12 @@ export interface SentEnquiry {
   lost: string[];
 }
 
-export function Sent({
-  thanks,
-  company,
-  reference,
-}: {
+type SentProps = Pick<SentEnquiry, 'reference'> & {
   thanks: string | undefined;
   company: { phones: string[]; whatsapp: string };
-  reference: string | null;
-}) {
+};
+
+export function Sent({ thanks, company, reference }: SentProps) {
   return (
     <div className="border-ok bg-surface border-l-4 p-5">
       <p className="text-ok text-lg font-semibold">{thanks}</p>

@@ -11,7 +11,7 @@ import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 import { FieldError, fieldIds, focusFirst, TextField, SelectField } from '../../ui/field.tsx';
-import { labels } from '../form/enquiry-fields.tsx';
+import { labels, Radios } from '../form/enquiry-fields.tsx';
 import { cameByOptions, preferredContactOptions, serviceTypeOptions } from '../receive/enquiry-options.ts';
 import { logEnquiry } from './log-enquiry.server.ts';
 import { logSchema } from './log-enquiry.schema.ts';
@@ -108,18 +108,7 @@ function CameBy({ id, name, defaultValue, errors }: FieldState) {
     <fieldset aria-describedby={errors ? fieldIds(id).error : undefined}>
       <legend className="font-semibold">How it came</legend>
       <div className="flex flex-wrap gap-x-6">
-        {cameByOptions.map(({ value, label }) => (
-          <label key={value} className="flex min-h-11 items-center gap-2.5">
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              defaultChecked={value === defaultValue}
-              className="control-choice mt-0"
-            />
-            {label}
-          </label>
-        ))}
+        <Radios name={name} chosen={defaultValue} options={cameByOptions} />
       </div>
       <FieldError id={fieldIds(id).error} errors={errors} />
     </fieldset>

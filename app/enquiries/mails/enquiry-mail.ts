@@ -51,6 +51,7 @@ export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFact
     ['Reference', facts.reference],
   ];
   const rows = told.map(([label, value]): [string, string] => [label, oneLine(value)]);
+  const lines = rows.map(([label, value]) => `${label}: ${value}`);
   const message = manyLines(payload.message);
   const email = oneLine(payload.email);
   const { kind = 'form', logged } = facts;
@@ -63,16 +64,10 @@ export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFact
     automatic: 'generated',
     subject: shortened(`${what} ${facts.reference}: ${oneLine(payload.subject)}`, SUBJECT_LIMIT),
     replyTo: /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(email) ? email : null,
-    text: textPart(intro, rows, message, facts.link),
+    text: [intro, '', ...lines, '', 'Message:', '', message, '', 'Read and answer it:', facts.link, ''].join('\n'),
     html: htmlPart(intro, rows, message, facts.link),
     date: facts.receivedAt,
   };
-}
-
-function textPart(intro: string, rows: [string, string][], message: string, link: string): string {
-  const lines = rows.map(([label, value]) => `${label}: ${value}`);
-  const answer = ['Read and answer it:', link];
-  return [intro, '', ...lines, '', 'Message:', '', message, '', ...answer, ''].join('\n');
 }
 
 const LINK = `color:${mailPalette.link}`;

@@ -10,14 +10,7 @@ const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected s
 const count = (stored: StoredItem[], ...kinds: StoredItem['what'][]) =>
   stored.filter(({ what }) => kinds.includes(what)).length;
 
-export const PersonList = ({ person }: { person: Person }) => (
-  <>
-    <Elsewhere {...person} />
-    <Enquiries {...person} />
-  </>
-);
-
-function Elsewhere({ elsewhere, totalElsewhere: total }: Person) {
+export function Elsewhere({ elsewhere, totalElsewhere: total }: Person) {
   if (!total) return null;
   return (
     <div className="card px-4 py-3">
@@ -28,7 +21,7 @@ function Elsewhere({ elsewhere, totalElsewhere: total }: Person) {
   );
 }
 
-function Enquiries({ rows, now }: Person) {
+export function Enquiries({ rows, now }: Person) {
   return (
     <ul className="card divide-border divide-y">
       {rows.map((row) => (

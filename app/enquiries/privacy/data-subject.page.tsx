@@ -23,7 +23,7 @@ import { erasePerson } from './erase.server.ts';
 import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../inbox/inbox.ts';
 import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, readPerson, STILL_SENDING } from './data-subject.ts';
 import { findPerson } from './data-subject.server.ts';
-import { PersonList } from './data-subject-list.tsx';
+import { Elsewhere, Enquiries } from './data-subject-list.tsx';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 
 const TITLE = "A Person's Data";
@@ -102,7 +102,8 @@ export default function PersonPage() {
                 Export
               </ButtonLink>
             </div>
-            <PersonList person={person} />
+            <Elsewhere {...person} />
+            <Enquiries {...person} />
             <Pager
               label="Pages of enquiries"
               links={[
