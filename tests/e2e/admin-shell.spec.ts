@@ -204,7 +204,7 @@ test('the pager of a list leads to its heading, and so does the keyboard', async
   await product.sql(`insert into redirects (from_path, to_path) ${rows}`);
   await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.redirects);
-  for (const name of ['Next page', 'Previous page']) {
+  for (const name of ['Next page', 'First page']) {
     await page.getByRole('link', { name }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   }
