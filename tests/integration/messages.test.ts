@@ -5,7 +5,7 @@ import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { readSearch, searchMessages } from '#app/enquiries/inbox/search.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { testSite, whileRefused } from '../support/database.ts';
+import { testSite, whileAway, whileRefused } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { inboxOf } from '../support/inbox.ts';
@@ -224,6 +224,12 @@ describe('reading', () => {
     const answer = await post('intent=view', `${message(1)}?read=after-5-5`);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${message(1)}?read=after-5-5`]);
     expect(await isRead()).toEqual([1]);
+  });
+
+  it('says that messages could not be fetched', async () => {
+    const answer = await whileAway(sql, 'messages', () => admin.get(messages));
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('Failed to fetch messages');
   });
 });
 

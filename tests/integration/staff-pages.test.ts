@@ -87,7 +87,6 @@ describe('what fails in the database is told in the words of the specification',
     ['services', admin.services, 'Failed to fetch services'],
     ['page_content', admin.pages(), 'Failed to fetch content'],
     ['pdf_documents', admin.documents, 'Failed to fetch documents'],
-    ['messages', admin.messages, 'Failed to fetch messages'],
   ])('a read of %s, with 503', async (table, path, text) => {
     const answer = await whileAway(sql, table, () => staff.admin.get(path));
     expect(answer.status).toBe(503);

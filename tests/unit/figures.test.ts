@@ -8,7 +8,7 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 39_558,
   'lines in scripts': 3_359,
-  'lines in tests': 35_534,
+  'lines in tests': 35_539,
   'words in README and docs': 12_613,
   'folders and files at the top of app': 24,
   'upward imports': 0,
