@@ -23,7 +23,6 @@ import { environmentWarnings, sessionSecrets, type Env } from './env.server.ts';
 import type { Area } from './http/area.ts';
 import { keepDatabaseUp } from './http/database-keeper.server.ts';
 import { drain, untilNobodyWaits } from './http/drain.server.ts';
-import { leaveAssetsToLaterReleases } from './http/earlier-assets.server.ts';
 import { sayStopping } from './http/health.server.ts';
 import { http as ownArea } from './http/http.area.server.ts';
 import { log } from './http/log.server.ts';
@@ -82,7 +81,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
     events,
     hooks,
     isClosed: isSiteClosed,
-    bodyLimits: (address) => limits.map((limit) => limit(address)).find(Boolean),
+    bodyLimits: (address) => limits.map((limit) => limit(address, app)).find(Boolean),
     redirect: answerRedirect,
     context(request, response, next) {
       response.locals.context.companyName = companyDetails(app).name;
@@ -94,11 +93,6 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
   const server = nodeServer(handler, securityHeaders(env.isSecure), UPLOAD_MS + 60_000, isProxied);
   const ends: (() => unknown)[] = []; // of what was started, to be called from the last to the first
   const endsOfWork: (() => unknown)[] = []; // which nobody who is still answered waits for
-  if (typeof build !== 'function')
-    server.once('listening', () => {
-      ends.push(leaveAssetsToLaterReleases(env));
-      ends.push(keepPagesReady(app, pageMaker(app, build), () => isSiteClosed(app)));
-    });
 
   /**
    * Migrates the database, puts in the starting content, reads what pages need and starts the background work.
@@ -123,6 +117,11 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
     return { firstAdmin, dataHome: database.embeddedDir ? env.dataDir : 'the database of DATABASE_URL' };
   }
 
+  /** Goes on with what a server that listens does for visitors who may come: not in dev. */
+  function workAhead(): void {
+    if (typeof build !== 'function') ends.push(keepPagesReady(app, pageMaker(app, build), () => isSiteClosed(app)));
+  }
+
   /** Answers what is under way, then ends everything. */
   async function stop(): Promise<void> {
     const served = sleep(SERVED_MS, undefined, { ref: false });
@@ -138,7 +137,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
     for (const end of ends.reverse()) await end();
   }
 
-  return { app, handler, server, start, stop };
+  return { app, handler, server, start, workAhead, stop };
 }
 
 const sendEventsAway = (app: App) => Object.values(events).forEach((each) => each.sendAway(app, MOVE_MS));

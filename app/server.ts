@@ -52,6 +52,7 @@ async function serve(): Promise<void> {
   const started = await site.start();
   if (vite) site.server.on('upgrade', (...asked: unknown[]) => upgrades.emit('upgrade', ...asked));
   await listen(site.server, PORT, HOST);
+  site.workAhead();
   if (vite) void fetch(`http://127.0.0.1:${PORT}/contact-form`).catch(() => {}); // what the first page needs is made ready
   log.info('started');
   console.log(`Serving ${appUrl}`);

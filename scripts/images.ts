@@ -5,61 +5,23 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import sharp from 'sharp';
+import { pictures } from '../app/site/pictures.ts';
 import { orExit, readArguments } from './arguments.mjs';
 import { inRoot } from './project.mjs';
 
 await orExit(() => readArguments('Usage:\n  npm run images   makes the served pictures anew from app/site/art'));
 
-interface Original {
-  file: string;
-  name: string;
-  alt: string;
-  focus: string;
-  /** Left edge of the upright cut, in pixels of the 2400 x 1200 original. */
-  tallLeft: number;
-}
-
 const art = (file: string) => fs.readFileSync(inRoot('app/site/art', file));
 const inPublic = (file: string) => inRoot('public', file);
 
-// In the order of the slides on the home page.
-const originals: Original[] = [
-  {
-    file: 'hero-3-hook-block.jpg',
-    name: 'hookBlock',
-    alt: 'Close-up of an amber crane hook block with black hazard stripes; its latched hook holds a master link, bow shackles and a two-leg wire-rope sling attached to a flanged pipe spool, with lights blurred behind at sundown.',
-    focus: '70% 45%',
-    tallLeft: 1136,
-  },
-  {
-    file: 'hero-1-crawler-crane.jpg',
-    name: 'crawlerCrane',
-    alt: 'A lattice-boom crawler crane lowers a level steel girder on two wire-rope slings towards a half-built steel frame at sunset, while riggers in hi-vis and hard hats guide it with a tag line from behind a row of cones.',
-    focus: '78% 55%',
-    tallLeft: 1060,
-  },
-  {
-    file: 'hero-2-jack-up.jpg',
-    name: 'jackUp',
-    alt: 'A three-legged jack-up rig stands in a calm sea at dusk with its lights on; its pedestal crane lifts a container in four-leg slings from the deck of a supply vessel.',
-    focus: '68% 60%',
-    tallLeft: 1160,
-  },
-  {
-    file: 'hero-5-tandem-lift.jpg',
-    name: 'tandemLift',
-    alt: 'At blue hour two lattice-boom crawler cranes raise a long white process column together in a petrochemical plant, among lit towers, pipe racks, spheres and a burning flare.',
-    focus: '72% 58%',
-    tallLeft: 1080,
-  },
-  {
-    file: 'hero-4-port.jpg',
-    name: 'port',
-    alt: 'Amber and blue ship-to-shore cranes work a container ship at a terminal in early morning light, with stacked containers on the quay and green hills behind.',
-    focus: '64% 62%',
-    tallLeft: 1060,
-  },
-];
+/** The left edge of the upright cut, in pixels of the 2400 x 1200 original. */
+const originals: Record<keyof typeof pictures, { file: string; tallLeft: number }> = {
+  hookBlock: { file: 'hero-3-hook-block.jpg', tallLeft: 1136 },
+  crawlerCrane: { file: 'hero-1-crawler-crane.jpg', tallLeft: 1060 },
+  jackUp: { file: 'hero-2-jack-up.jpg', tallLeft: 1160 },
+  tandemLift: { file: 'hero-5-tandem-lift.jpg', tallLeft: 1080 },
+  port: { file: 'hero-4-port.jpg', tallLeft: 1060 },
+};
 
 // The originals are 1200 high: an upright 4:5 cut holds 960 columns, and enlarging it would only add bytes.
 const shapes = {
@@ -76,8 +38,9 @@ const fallback = { width: 1080, quality: 78 };
 
 fs.rmSync(inPublic('pictures'), { recursive: true, force: true });
 fs.mkdirSync(inPublic('pictures'));
-const pictures: string[] = [];
-for (const { file, name, alt, focus, tallLeft } of originals) {
+const made: string[] = [];
+for (const { name, alt, focus } of Object.values(pictures)) {
+  const { file, tallLeft } = originals[name as keyof typeof pictures];
   const source = art(file);
   const settings = JSON.stringify([tallLeft, shapes, quality, fallback, sharp.versions]);
   const hash = createHash('sha256').update(source).update(settings).digest('hex').slice(0, 8);
@@ -96,17 +59,17 @@ for (const { file, name, alt, focus, tallLeft } of originals) {
     return { base, widths, width, height };
   };
   const picture = { name, alt, focus, wide: await makeShape('wide'), tall: await makeShape('tall') };
-  pictures.push(`  ${name}: ${JSON.stringify(picture)},\n`);
+  made.push(`  ${name}: ${JSON.stringify(picture)},\n`);
   console.log(name);
 }
 fs.writeFileSync(
   inRoot('app/site/pictures.ts'),
-  `// Made by scripts/images.ts from app/site/art; do not edit.
+  `// scripts/images.ts makes all but names, alternative texts and focal points from app/site/art.
 import type { PictureData } from '#app/ui/picture.tsx';
 
 /** The site’s own pictures by name, in the order of the slides on the home page. */
 export const pictures = {
-${pictures.join('')}} satisfies Record<string, PictureData>;
+${made.join('')}} satisfies Record<string, PictureData>;
 `,
 );
 

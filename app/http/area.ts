@@ -6,7 +6,7 @@ import type { MailKind } from '../mail/mail-jobs.server.ts';
 import type { MailWay } from '../mail/stored-mails.server.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
 import type { Events } from './events/event-hub.server.ts';
-import type { BodyLimits } from './front-guard.server.ts';
+import type { BodyLimit } from './front-guard.server.ts';
 
 /** By name: a counter if it ends in `_total`, otherwise a gauge. docs/operations.md says what each means. */
 export type Metrics = Record<string, (app: App) => number | Promise<number>>;
@@ -21,7 +21,7 @@ export interface Area {
   sweeps?: ((em: EntityManager) => Promise<unknown>)[];
   files?: Owner[];
   periodic?: { everyMs: number; run(em: EntityManager): Promise<unknown>; failure: string }[];
-  bodyLimits?: BodyLimits;
+  bodyLimits?: (path: string, app: App) => BodyLimit | undefined;
   /**
    * Begins what goes on in the background. It gives what ends that, within 3 s.
    * `direct` is a connection with sessions of its own.

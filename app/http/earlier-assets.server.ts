@@ -5,57 +5,37 @@ import path from 'node:path';
 import sirv, { type Options } from 'sirv';
 import type { Env } from '../env.server.ts';
 import { isWell } from './health.server.ts';
-import { log } from './log.server.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const BUILT = 'build/client/assets';
 const ADDRESS = '/assets';
-const LATER_MS = 2000; // the first visitors come first
-const DAY_MS = 86_400_000;
-const KEPT_DAYS = 30;
+const KEPT_MS = 30 * 86_400_000;
 const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'assets');
 
 /**
- * Stores this release's assets for pages that are open when the next one comes: at the start and daily, so that files
- * in use stay young. Deletes files that no process had for 30 days. @returns a function that stops it
+ * Stores this release's assets for pages that are open when the next one comes; those that are there stay young. Deletes
+ * files that no process had for 30 days.
  */
-export function leaveAssetsToLaterReleases(env: Env): () => void {
-  const leave = () =>
-    void leaveAssets(folderOf(env)).catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        'the scripts of this release could not be kept for pages that are open when the next one comes',
-      ),
-    );
-  const soon = setTimeout(leave, LATER_MS).unref();
-  const daily = setInterval(leave, DAY_MS).unref();
-  return () => {
-    clearTimeout(soon);
-    clearInterval(daily);
-  };
-}
-
-async function leaveAssets(folder: string): Promise<void> {
+export async function leaveAssetsToLaterReleases(env: Env): Promise<void> {
   const { copyFile, mkdir, readdir, rename, rm, stat, utimes } = fs.promises;
+  const folder = folderOf(env);
   const at = (name: string) => path.join(folder, name);
   const now = new Date();
   await mkdir(folder, { recursive: true });
-  for (const name of await readdir(BUILT)) {
+  for (const name of await readdir(BUILT).catch(() => [])) {
     if (await isWell(utimes(at(name), now, now))) continue; // it is there
     const half = at(`.${randomUUID()}`); // a file gets its own name only when it is whole
     try {
       await copyFile(path.join(BUILT, name), half);
       await rename(half, at(name));
-    } catch (error) {
+    } finally {
       await rm(half, { force: true });
-      throw error;
     }
   }
   for (const name of await readdir(folder)) {
     const found = await stat(at(name)).catch(() => null); // perhaps another process was faster
-    const isOld = found?.isFile() && now.getTime() - found.mtimeMs > KEPT_DAYS * DAY_MS;
-    if (isOld) await rm(at(name), { force: true });
+    if (found?.isFile() && now.getTime() - found.mtimeMs > KEPT_MS) await rm(at(name), { force: true });
   }
 }
 

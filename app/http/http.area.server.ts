@@ -1,6 +1,8 @@
+import { findApp } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
 import { forkEntityManager, poolUse } from '#db/orm.ts';
 import type { Area } from './area.ts';
+import { leaveAssetsToLaterReleases } from './earlier-assets.server.ts';
 import { findMailQueue, isWell } from './health.server.ts';
 import { findPageCache, readyPages } from './page-cache.server.ts';
 import { sweepRateLimits } from './rate-limit.server.ts';
@@ -10,7 +12,7 @@ const oneIfWell = async (check: Promise<unknown>) => Number(await isWell(check))
 const inSeconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
 
 export const http: Area = {
-  sweeps: [sweepRateLimits],
+  sweeps: [sweepRateLimits, (em) => leaveAssetsToLaterReleases(findApp(em).env)],
   metrics: {
     database_up: (app) => oneIfWell(forkEntityManager(app).execute('select 1')),
     document_store_up: ({ store }) => oneIfWell(store.check()),

@@ -1,4 +1,5 @@
 import type { App } from '#db/app.ts';
+import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { sweepOrphans } from '../storage/sweep-orphans.server.ts';
 import type { Area } from './area.ts';
@@ -7,12 +8,23 @@ import { log } from './log.server.ts';
 
 const SWEEP_MS = 3_600_000;
 const FIRST_SWEEP_MS = 20_000;
+const CLOCKS_APART_MS = 3_600_000;
+
+/** Sweeps delete for good by the clock of the database or of this machine: no wrong one may do so alone. */
+async function doClocksAgree(app: App): Promise<boolean> {
+  await readDatabaseClock(forkEntityManager(app));
+  const apartMs = Math.abs(databaseNow(app) - app.clock.now());
+  if (apartMs < CLOCKS_APART_MS) return true;
+  log.error({ apartMs }, 'nothing is swept: the clocks of the database and of this machine differ');
+  return false;
+}
 
 /** @returns a function that stops it */
 export function startPeriodicWork(app: App, areas: Area[]): () => void {
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, what);
   const owners = areas.flatMap(({ files }) => files ?? []);
   const sweepAll = async () => {
+    if (!(await doClocksAgree(app).catch(failed('sweep failed')))) return;
     const sweeps = areas.flatMap((area) => area.sweeps ?? []);
     const swept = await Promise.allSettled(sweeps.map((sweep) => sweep(forkEntityManager(app))));
     for (const each of swept) if (each.status === 'rejected') failed('sweep failed')(each.reason);

@@ -1,4 +1,4 @@
-// Made by scripts/images.ts from app/site/art; do not edit.
+// scripts/images.ts makes all but names, alternative texts and focal points from app/site/art.
 import type { PictureData } from '#app/ui/picture.tsx';
 
 /** The site’s own pictures by name, in the order of the slides on the home page. */

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { plainAnswer } from '../http/files/file-headers.ts';
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const lines = ['User-agent: *', 'Disallow: /admin', '', `Sitemap: ${context.app.env.appUrl}/sitemap.xml`, ''];
-  return new Response(lines.join('\n'), {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
-  });
+  const lines = ['User-agent: *', 'Disallow: /admin', '', `Sitemap: ${context.app.env.appUrl}/sitemap.xml`];
+  return plainAnswer(200, lines.join('\n'), { 'Cache-Control': 'public, max-age=3600' });
 }

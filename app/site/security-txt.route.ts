@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { companyDetails } from '../content/texts/page-content.server.ts';
+import { plainAnswer } from '../http/files/file-headers.ts';
 import { mailHref } from '../ui/contact-links.ts';
 
 const MONTHS_AHEAD = 6;
@@ -14,9 +15,6 @@ export function loader({ context }: LoaderFunctionArgs) {
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${env.appUrl}/.well-known/security.txt`,
-    '',
   ];
-  return new Response(lines.join('\n'), {
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
-  });
+  return plainAnswer(200, lines.join('\n'), { 'Cache-Control': 'public, max-age=3600' });
 }

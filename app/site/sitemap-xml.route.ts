@@ -38,6 +38,20 @@ interface Item {
   ms: number | null; // since the epoch, where there is a change
 }
 type Change = readonly [path: string, ms: number];
+
+/** The footer is no part of one page, but these of its texts stand in the middle of some, too. */
+const besidesFooter: Readonly<Record<string, readonly string[]>> = {
+  phone_1: [paths.home, paths.contact, paths.contactForm, paths.privacyTerms, paths.accessibility],
+  phone_2: [paths.contact],
+  email: [paths.home, paths.contact, paths.privacyTerms, paths.accessibility],
+  whatsapp: [paths.home, paths.contact],
+};
+
+const listPages = ({ pageName, sectionKey }: PageContent): readonly string[] =>
+  pageName === 'footer' && !isFoundText(sectionKey)
+    ? (besidesFooter[sectionKey] ?? [])
+    : [findPublicPage(pageName, sectionKey)];
+
 const findLastChanges = perApp('last changes', () => ({ version: -1, texts: [] as Change[], items: [] as Item[] }));
 
 /** Reads what has changed since: for most requests nothing, so that they need no database. */
@@ -45,10 +59,9 @@ async function readLastChanges(em: EntityManager): Promise<void> {
   const last = findLastChanges(findApp(em));
   const version = snapshotVersion(findApp(em));
   if (last.version === version) return;
-  const texts = (await em.find(PageContent, {}, { disableIdentityMap: true }))
-    // The footer is no part of one page, but what search engines get of a page is.
-    .filter(({ pageName, sectionKey }) => pageName !== 'footer' || isFoundText(sectionKey))
-    .map(({ pageName, sectionKey, updatedAt }): Change => [findPublicPage(pageName, sectionKey), updatedAt.getTime()]);
+  const texts = (await em.find(PageContent, {}, { disableIdentityMap: true })).flatMap((text) =>
+    listPages(text).map((page): Change => [page, text.updatedAt.getTime()]),
+  );
   // SQL: an item that is gone has left its revisions; one from before there were any has its own day. A draft changes no page, its order may.
   const items = await em.execute<Item[]>(
     `with changed as (select noun, item_id, max(at) as at from revisions group by noun, item_id)

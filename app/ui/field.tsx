@@ -28,7 +28,7 @@ export interface FieldProps {
 export function Field({ id, label, optional, help, errors, className = '', children }: FieldProps) {
   const ids = fieldIds(id);
   return (
-    <div className={`grid gap-1.5 ${className}`}>
+    <div className={`grid gap-1.5 ${className}`.trim()}>
       <label htmlFor={id} className="font-semibold">
         {label} {optional && <span className="text-muted font-normal">(optional)</span>}
       </label>
@@ -62,7 +62,7 @@ interface TextFieldProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputEle
 
 export function TextField({ label, optional, help, errors, rows, className = '', ...attributes }: TextFieldProps) {
   const { id } = attributes;
-  const control = { ...attributes, className: `control ${className}`, ...describedBy(id, { help, errors }) };
+  const control = { ...attributes, className: `control ${className}`.trim(), ...describedBy(id, { help, errors }) };
   return (
     <Field id={id} label={label} optional={optional} help={help} errors={errors}>
       {rows ? <textarea rows={rows} {...control} /> : <input {...control} />}

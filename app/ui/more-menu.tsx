@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { RouteButton } from './button.tsx';
 
@@ -11,41 +11,25 @@ interface MoreMenuProps {
   children: ReactNode;
 }
 
-/** What is not done every day, behind '⋯'. Opens without JavaScript; with it, Escape and leaving it close it. */
+/** What is not done every day, behind '⋯'. */
 export function MoreMenu({ label, text, isLeft, isUpwards, children }: MoreMenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const details = menu.current!;
-    const closeFromOutside = ({ target }: Event) => {
-      if (!details.contains(target as Node)) details.open = false;
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !details.open) return;
-      event.stopPropagation(); // the dialog around it stays open
-      details.open = false;
-      details.querySelector('summary')!.focus();
-    };
-    details.addEventListener('keydown', closeOnEscape);
-    const gone = new AbortController();
-    for (const leaving of ['pointerdown', 'focusin'])
-      document.addEventListener(leaving, closeFromOutside, { signal: gone.signal });
-    return () => gone.abort();
-  }, []);
   return (
-    <details ref={menu} className={text ? undefined : 'relative'}>
-      <summary
-        className={`btn btn-small btn-secondary list-none [&::-webkit-details-marker]:hidden ${text ? 'min-h-8! px-2.5! py-1! text-sm!' : 'size-9 p-0!'}`}
-        title={label}
-      >
-        {text ?? <EllipsisHorizontalIcon aria-hidden className="size-5" />}
-        {text ? null : <span className="sr-only">{label}</span>}
-      </summary>
-      <div
-        className={`bg-bg border-border absolute z-20 grid min-w-44 border py-1 shadow-lg ${text ? 'max-w-full wrap-anywhere' : ''} ${isUpwards ? 'bottom-full left-0 mb-1' : `top-full mt-1 ${isLeft ? 'left-0' : 'right-0'}`}`}
-      >
-        {children}
-      </div>
-    </details>
+    <site-menu class="contents">
+      <details className={text ? undefined : 'relative'}>
+        <summary
+          className={`btn btn-small btn-secondary list-none [&::-webkit-details-marker]:hidden ${text ? 'min-h-8! px-2.5! py-1! text-sm!' : 'size-9 p-0!'}`}
+          title={label}
+        >
+          {text ?? <EllipsisHorizontalIcon aria-hidden className="size-5" />}
+          {text ? null : <span className="sr-only">{label}</span>}
+        </summary>
+        <div
+          className={`bg-bg border-border absolute z-20 grid min-w-44 border py-1 shadow-lg ${text ? 'max-w-full wrap-anywhere' : ''} ${isUpwards ? 'bottom-full left-0 mb-1' : `top-full mt-1 ${isLeft ? 'left-0' : 'right-0'}`}`}
+        >
+          {children}
+        </div>
+      </details>
+    </site-menu>
   );
 }
 

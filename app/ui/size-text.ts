@@ -1,6 +1,6 @@
 export const MIB = 1024 * 1024;
 
-/** @param bytes whole mebibytes */
+/** @param bytes whole or half mebibytes */
 export const limitText = (bytes: number): string => `${bytes / MIB} MB`;
 
 export function sizeText(bytes: number): string {

@@ -1,13 +1,12 @@
 // What the benches share: servers as processes of their own, requests to them, and what is printed of it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon, { type Options } from 'autocannon';
 import pg from 'pg';
 import { findRunningEmbedded } from '#db/embedded.ts';
-import { freePort, SESSION_SECRET } from '../../tests/support/product.ts';
+import { freePort, newDataDir, SESSION_SECRET } from '../../tests/support/product.ts';
 import { serverEnvironment, serverFlags } from '../node24.mjs';
 import { root } from '../project.mjs';
 
@@ -102,13 +101,6 @@ const answers = (url: string) =>
     () => false,
   );
 
-/** A new data folder. Readable by all: as root the embedded PostgreSQL runs under another account. */
-export function newDataDir(): string {
-  const dir = fs.mkdtempSync(path.join(process.env.BENCH_DIR ?? os.tmpdir(), 'site-bench-'));
-  fs.chmodSync(dir, 0o755);
-  return dir;
-}
-
 export async function connectionOf({ dataDir }: Served) {
   const found = await findRunningEmbedded(path.join(dataDir, 'postgres'));
   if (!found) throw new Error('the database of the product does not answer');
@@ -135,9 +127,6 @@ function ticksOf(pid: number): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // from field 3, the state
   return fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
 }
-
-/** Resident memory of one process, in MiB. */
-export const residentMiB = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1]) / 1024;
 
 /** What a process and those below it take together, in MiB; what several share counts once (Linux). */
 export const memoryMiB = (pid: number) => treeOf(pid).reduce((sum, each) => sum + sharedMiB(each), 0);

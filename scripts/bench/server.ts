@@ -1,6 +1,8 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryOf } from '../../tests/support/process.ts';
+import { newDataDir } from '../../tests/support/product.ts';
 import * as bench from './processes.ts';
 
 const STARTS = 7;
@@ -16,7 +18,7 @@ const CHANGES = 5; // of the status, while the streams are open
  * server as well, so the target is held in proportion to it.
  */
 export async function start(): Promise<void> {
-  const DATA_DIR = bench.newDataDir();
+  const DATA_DIR = newDataDir();
   try {
     await (await bench.startProduct({ DATA_DIR }, '/')).stop(); // makes the database, and keeps what Node compiles
     const starts: Record<string, number>[] = [];
@@ -57,9 +59,9 @@ export async function memory(): Promise<void> {
   const bare = await bench.startBare('pages', { PRODUCT_URL: product.url, PATHS: '/ /contact-form' });
   const note = (when: string) => ({
     when,
-    'product, MiB': bench.residentMiB(product.pid),
+    'product, MiB': memoryOf(product.pid),
     'its database': bench.memoryBelowMiB(product.pid),
-    'bare Node': bench.residentMiB(bare.pid),
+    'bare Node': memoryOf(bare.pid),
   });
   const fresh = note('fresh');
   for (const server of [bare, product]) {
@@ -87,21 +89,21 @@ export async function events(): Promise<void> {
     ...side,
     delays: [] as number[][],
     openMiB: [] as number[],
-    fresh: bench.residentMiB(side.server.pid),
+    fresh: memoryOf(side.server.pid),
   }));
   let change = 0;
   for (let opening = 0; opening < OPENINGS; opening++)
     for (const { server, streams, statement, delays, openMiB } of sides) {
       const clients = await openStreams(server, streams);
       await sleep(1000);
-      openMiB.push(bench.residentMiB(server.pid));
+      openMiB.push(memoryOf(server.pid));
       for (let n = 0; n < CHANGES; n++)
         delays.push(await clients.hear(`change ${++change} of this bench`, (text) => sql(statement, [text])));
       clients.close();
       await sleep(2000);
     }
   await sleep(QUIET_MS);
-  const quiet = bench.residentMiB(product.pid);
+  const quiet = memoryOf(product.pid);
 
   const rows = sides.map(({ server, delays, openMiB, fresh }) => ({
     server: server === product ? 'product' : 'bare',

@@ -2,15 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
+import { setPassword } from '#app/accounts/accounts.server.ts';
 import { paths } from '#app/paths.ts';
-import { forTest } from '../support/for-test.ts';
-import { testProduct } from '../support/database.ts';
+import { forkEntityManager } from '#db/orm.ts';
+import { testSite } from '../support/database.ts';
 import { olderHash } from '../support/accounts.ts';
-import { startProduct } from '../support/product.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { asker, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
 
 // A password takes a while to be compared. What happens to the account in that while counts.
-const { site: product, sql, connection, url: DATABASE_URL } = await testProduct();
+const { site: product, sql, connection } = await testSite();
+const app = await openTestApp(connection);
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 const { account, login, reset, staff } = paths.admin;
@@ -50,14 +52,14 @@ async function between(first: Send, then: Send): Promise<[Response, Response]> {
 }
 
 /** Chooses a new password by a link, as whoever has forgotten the old one. */
-async function resetOf(accountId: number, email: string, at = product): Promise<Send> {
+async function resetOf(accountId: number, email: string): Promise<Send> {
   const token = randomBytes(32).toString('base64url');
   await sql(
     `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)
      values ($1, 'reset', $2, $3, now() + interval '1 hour')`,
     [createHash('sha256').update(token).digest('hex'), accountId, email],
   );
-  return () => asker(at, '')(reset(token), { method: 'POST', body: new URLSearchParams({ newPassword: NEW }) });
+  return () => asker(product, '')(reset(token), { method: 'POST', body: new URLSearchParams({ newPassword: NEW }) });
 }
 const deactivation = async (accountId: number): Promise<Send> => {
   const admin = await visitAs(product, sql, 'admin');
@@ -103,15 +105,14 @@ it('two sign-ins at the same moment both succeed though one has made the hash an
 });
 
 it('whoever changes the password in a session that a new password has just ended changes nothing', async () => {
-  const other = forTest(await startProduct({ DATABASE_URL }));
   const viewer = await visitAs(product, sql, 'viewer');
   const change = viewer.post(account, { currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
   // Their old password was right: the new one is being judged, in a process of its own, and is held there.
-  const judge = () => spawnSync('pgrep', ['-P', String(product.pid), '-f', 'estimate-guesses'], { encoding: 'utf8' });
+  const judge = () => spawnSync('pgrep', ['-P', String(process.pid), '-f', 'estimate-guesses'], { encoding: 'utf8' });
   await expect.poll(() => judge().stdout, { interval: 20 }).not.toBe('');
   const pid = Number(judge().stdout);
   process.kill(pid, 'SIGSTOP');
-  expect((await (await resetOf(viewer.accountId, viewer.email, other))()).status).toBe(303);
+  await setPassword(forkEntityManager(app), viewer.email, NEW);
   process.kill(pid, 'SIGCONT');
   const own = await change;
   expect([own.status, own.headers.get('location')]).toEqual([302, login]);

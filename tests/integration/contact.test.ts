@@ -5,14 +5,15 @@ import { newFormId } from '#app/enquiries/receive/spam.server.ts';
 import { testDatabase, whileAway } from '../support/database.ts';
 import { filledIn, filledInPayload, formOf, sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { mailAbout } from '../support/mail-about.ts';
+import { parsed } from '../support/parsed.ts';
 import { pageOf } from '../support/page-of.ts';
 import { pipeline } from '../support/pipelined.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
-import { startTwoSites } from '../support/two-sites.ts';
+import { startTwoMailingSites } from '../support/two-sites.ts';
 
 // The built product, spoken to as a browser without JavaScript would.
 const { url: DATABASE_URL, sql } = await testDatabase();
-const { site, second, postmark, stop } = await startTwoSites(DATABASE_URL, { LOG_LEVEL: 'trace' });
+const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL, {}); // the first behind no proxy, its mail becomes files
 afterAll(stop);
 beforeEach(async () => {
   await sql('delete from rate_limits');
@@ -82,7 +83,6 @@ describe('an enquiry', () => {
   const left = { fullName: undefined, email: undefined, subject: undefined, message: undefined, consent: undefined };
   it.each([
     ['nothing at all', left, [NAME, EMAIL, SUBJECT, MESSAGE, CONSENT]],
-    ['empty fields', { fullName: '', email: '', subject: '', message: ' ' }, [NAME, EMAIL, SUBJECT, MESSAGE]],
     [
       'one character too few in each',
       { fullName: ' A ', email: 'anja@', subject: ' ab ', message: '  012345678' },
@@ -256,12 +256,13 @@ it('a form posted during maintenance gets the screen with 503, which says that i
     await expect.poll(async () => (await fetch(site.url)).status).toBe(on ? 503 : 200);
   };
   await setMaintenance(true);
+  let html = '';
   try {
     const answer = await sendEnquiry(site.url, { message: 'Half an hour of typing <b>here</b>' });
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    const html = await answer.text();
+    html = await answer.text();
     for (const text of ['Maintenance in Progress', 'not sent', 'Half an hour of typing &lt;b&gt;here&lt;/b&gt;'])
       expect(html).toContain(text);
     for (const value of [filledIn.fullName, filledIn.email, filledIn.phone, filledIn.subject])
@@ -277,9 +278,16 @@ it('a form posted during maintenance gets the screen with 503, which says that i
   } finally {
     await setMaintenance(false);
   }
+  const form = (await parsed(new Response(html))).querySelector('main form')!;
+  const fields = [...form.querySelectorAll('input')].map(({ name, value }) => [name, value]);
+  const sent = await fetch(site.url + form.getAttribute('action')!, {
+    ...{ method: 'POST', headers: { Origin: site.url }, redirect: 'manual' },
+    body: new URLSearchParams(fields),
+  });
+  expect([sent.status, await messages()]).toMatchObject([303, [{ service_type: 'lift-plan-review' }]]); // 'Try again'
 });
 
-it('a form that a machine sends on and on is told that it is too much, and others are taken at once', async () => {
+it('a form that a machine sends on and on is one enquiry, and others are taken at once', async () => {
   const form = { formId: randomUUID(), subject: 'Sent by a machine' };
   const body = formOf(form).toString();
   const head = `POST /contact-form HTTP/1.1\r\nHost: a\r\nOrigin: ${second.url}\r\nX-Forwarded-For: 203.0.113.5\r\n`;
@@ -290,12 +298,9 @@ it('a form that a machine sends on and on is told that it is too much, and other
   expect(other.status).toBe(303);
   expect(performance.now() - start).toBeLessThan(2000);
   await machine.answered(150);
-  const { 303: taken = 0, 429: refused = 0 } = machine.statuses();
-  expect([taken + refused, taken > 20, taken < 60]).toEqual([150, true, true]);
+  expect(machine.statuses()).toEqual({ 303: 150 });
   machine.close();
   expect(await sql('select 1 from messages where subject = $1', [form.subject])).toHaveLength(1);
-  const again = await sendEnquiry(second.url, form, { 'X-Forwarded-For': '203.0.113.5' });
-  expect([again.status, (await again.text()).includes(TOO_MANY.slice(0, 20))]).toEqual([429, true]);
   const changed = await sendEnquiry(second.url, { ...form, subject: 'Changed' }, { 'X-Forwarded-For': '203.0.113.5' });
   expect(changed.status).toBe(303); // another text is another enquiry
 });

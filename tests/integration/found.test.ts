@@ -188,6 +188,8 @@ describe('the sitemap', () => {
     const fields = { title: 'Changed', content: 'Changed', version: '1' };
     expect((await send(editor.ask, admin.editService(service!.id), fields)).status).toBe(303);
     expect(await moved()).toEqual([paths.services, paths.liftPlanning]);
+    expect(await saveText('footer', 'phone_2', '(868) 555-0199')).toBe(303);
+    expect(await moved()).toEqual([paths.services, paths.liftPlanning, paths.contact]);
     await sql("update projects set publish_from = '2026-02-01T08:00' where slug = 'tandem'");
     await expect.poll(() => lastmod(paths.project('tandem'))).toBe('2026-02-01T12:00:00.000Z');
     expect(await lastmod(paths.portfolio)).toBe('2026-02-01T12:00:00.000Z');

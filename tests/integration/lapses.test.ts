@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tellOfLapses } from '#app/admin/lapses.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { hurried } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
@@ -10,7 +11,7 @@ import { testStores } from '../support/stores.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { send, visitAs, type Visitor } from '../support/visitor.ts';
 
-const { sql, connection, places } = await testStores();
+const { sql, connection, places } = await hurried(testStores);
 const apps = [await openTestApp(connection), await openTestApp(connection)];
 const { newDocument, editDocument, replaceFile, deleteDocument, history, undo } = paths.admin;
 const [disk] = places as [(typeof places)[0]];

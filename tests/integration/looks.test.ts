@@ -3,7 +3,7 @@ import { paths, publicPages } from '#app/paths.ts';
 import { inputTime } from '#app/time/typed-time.ts';
 import { startApp } from '../support/app.ts';
 import { DAY_MS, HOUR_MS } from '../support/content.ts';
-import { testProduct } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { formOf } from '../support/enquiries.ts';
 import { forFile } from '../support/for-test.ts';
 import { markupOf } from '../support/text-of.ts';
@@ -11,8 +11,8 @@ import { asker, cookieOf, send, visitAs, type Ask, type Visitor } from '../suppo
 
 const STRIP = 'Visitors see the maintenance screen';
 
-const { site, sql, url: DATABASE_URL } = await testProduct();
-const sites = [site, forFile(await startApp({ DATABASE_URL }))] as const; // a process of its own, whose log is read, and another
+const { site, sql, url: DATABASE_URL } = await testSite();
+const sites = [site, forFile(await startApp({ DATABASE_URL }))] as const;
 const admin = await visitAs(site, sql, 'admin');
 afterEach(async () => {
   await sql('delete from preview_links');
@@ -24,12 +24,12 @@ async function setMaintenance(isOn: boolean): Promise<void> {
   for (const { url } of sites) await expect.poll(async () => (await fetch(url)).status).toBe(isOn ? 503 : 200);
 }
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-const make = (name: string, endsAt = inMs(HOUR_MS)) =>
-  send(admin.ask, paths.admin.previewLinks, { intent: 'make', name, endsAt });
+const make = (name: string, endsAt = inMs(HOUR_MS), formId = '') =>
+  send(admin.ask, paths.admin.previewLinks, { intent: 'make', name, endsAt, formId });
 const look = (staff: Visitor) => send(staff.ask, paths.admin.preview);
 
-async function newLink(name = 'The client', endsAt?: string): Promise<string> {
-  const answer = await make(name, endsAt);
+async function newLink(name = 'The client', endsAt?: string, formId?: string): Promise<string> {
+  const answer = await make(name, endsAt, formId);
   expect(answer.status).toBe(200);
   return new URL(/value="(http[^"]+\/preview\/[\w-]{43})"/.exec(await answer.text())![1]!).pathname;
 }
@@ -133,19 +133,25 @@ describe('a link', () => {
     const list = await markupOf(await admin.get(paths.admin.previewLinks));
     for (const text of ['The client', `by ${admin.email}`]) expect(list).toContain(text);
     expect(list).not.toContain(token);
-    expect(sites[0].logs()).not.toContain(token);
     for (const forged of [row!.hash, btoa(JSON.stringify(row!.hash)), `${btoa(JSON.stringify(row!.hash))}.x`])
       await expectScreen(asker(sites[0], `look=${encodeURIComponent(forged)}`));
   });
 
-  it('stops at once on every process when it is revoked', async () => {
-    const [first, second] = [await newLink('First'), await newLink('Second')];
+  it('is one however often its form is sent; revoked, it stops at once on every process, and is not made again', async () => {
+    const formId = /name="formId" value="([\w-]{36})"/.exec(
+      await (await admin.get(paths.admin.previewLinks)).text(),
+    )![1]!;
+    const form = ['First', inMs(HOUR_MS), formId] as const;
+    const [first, again, second] = await Promise.all([newLink(...form), newLink(...form), newLink('Second')]);
+    expect(again).toBe(first);
     await setMaintenance(true);
     const asks = await follow(first);
     const others = await follow(second);
-    const [link] = await sql<{ id: number }>("select id from preview_links where name = 'First'");
+    const [link, ...more] = await sql<{ id: number }>("select id from preview_links where name = 'First'");
+    expect(more).toEqual([]);
     const revoked = await send(admin.ask, paths.admin.previewLinks, { intent: 'revoke', link: String(link!.id) });
     expect(revoked.status).toBe(303);
+    expect(await (await make(...form)).text()).toContain('This link was revoked.');
     for (const ask of asks) await expectScreen(ask);
     for (const ask of others) await expectLook(ask, paths.home);
     const dead = await fetch(sites[1].url + first, { redirect: 'manual' });

@@ -4,12 +4,12 @@ import { ANSWER_MS } from '#app/enquiries/reminders/answer-clock.ts';
 import { exportFileName } from '#app/enquiries/inbox/messages-csv.server.ts';
 import { paths } from '#app/paths.ts';
 import { cpuSeconds } from '../support/process.ts';
-import { testProduct, whileAway } from '../support/database.ts';
+import { testSite, whileAway } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const { site, sql } = await testProduct();
+const { site, sql } = await testSite();
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages'));
 
@@ -86,9 +86,9 @@ describe('the export', () => {
 
   it('does not stand still over long runs of tabs, quotes and spaces', async () => {
     await send({ message: `Hello there${'\t'.repeat(12_000)}${' '.repeat(24_000)}end` });
-    const before = cpuSeconds(site.pid);
+    const before = cpuSeconds(process.pid);
     await exported();
-    expect(cpuSeconds(site.pid) - before).toBeLessThan(1);
+    expect(cpuSeconds(process.pid) - before).toBeLessThan(1);
   });
 
   it('leaves ordinary text as it is, the signs inside it as well', async () => {

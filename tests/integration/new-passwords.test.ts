@@ -30,11 +30,8 @@ describe('a new password', () => {
 
   it.each([
     ['a common one, in any case of letters, with a year', () => 'PassWord2026!'],
-    ['the company’s name', () => 'Safetyrigging1'],
-    ['its whole name', () => 'Safety Rigging & Lifting Services!'],
     ['its whole name as one word', () => 'SafetyRiggingandLiftingServices2026'],
     ['its words, spelt in digits and signs', () => 'L1fting!S3rvices'],
-    ['a place with a year', () => 'Trinidad2026!'],
     ['made of words that staff have put on the site', () => 'Zimbroslav-Quenthold'],
     ['made of the account’s own address', (email: string) => `${email.split('@')[0]}!`],
   ])('is refused when it is %s', async (_, easy) => {
@@ -47,7 +44,6 @@ describe('a new password', () => {
 
   it.each([
     ['8 characters at random', 'h8#kQ2!z'],
-    ['characters of any script', '🏗️ кран 7'],
     ['128 characters', String.fromCodePoint(...Array.from({ length: 128 }, (_, i) => 0x410 + ((i * 37) % 61)))],
   ])('is taken when it is %s; every other session ends, and this one gets new tokens', async (_, good) => {
     const { email, ask } = await visitByPassword(product, sql, 'viewer');

@@ -9,7 +9,7 @@ import { rawRequest } from '../support/raw-request.ts';
 const METRICS_TOKEN = 'a-token-for-the-one-that-counts';
 const documents = publicPages.filter((path) => path !== paths.contactForm);
 
-const { site, sql, url: DATABASE_URL } = await testSite({ METRICS_TOKEN });
+const { site, sql, url: DATABASE_URL } = await testSite({ METRICS_TOKEN }, true);
 const second = forFile(await startApp({ DATABASE_URL }));
 
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers });

@@ -3,16 +3,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { cpuSeconds } from '../support/process.ts';
-import { testProduct } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
 import { forFile } from '../support/for-test.ts';
-import { startProduct } from '../support/product.ts';
+import { startApp } from '../support/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 
 const APP_URL = 'https://www.example.com';
-const { site, sql, url: DATABASE_URL } = await testProduct();
-const proxied = forFile(await startProduct({ DATABASE_URL, APP_URL })); // reached over https by way of a proxy
+const { site, sql, url: DATABASE_URL } = await testSite();
+const proxied = forFile(await startApp({ DATABASE_URL, APP_URL })); // reached over https by way of a proxy
 
 describe('what the HTTP shell turns away', () => {
   const own = { 'Sec-Fetch-Site': 'same-origin', Connection: 'keep-alive' }; // as browsers send it
@@ -116,10 +116,10 @@ describe('what no visitor sends', () => {
     'a form of thousands of fields is answered 400 by %s before it takes anybody else time',
     async (address) => {
       await post('a=b', undefined, address); // the first of a process compiles
-      const before = cpuSeconds(site.pid);
+      const before = cpuSeconds(process.pid);
       for (const body of [Array(32_768).fill('a').join('&'), '&'.repeat(65_536)])
         expect((await post(body, undefined, address)).status).toBe(400);
-      expect(cpuSeconds(site.pid) - before).toBeLessThan(1);
+      expect(cpuSeconds(process.pid) - before).toBeLessThan(1);
     },
   );
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testFolder } from '../support/test-folder.ts';
 
 // As a person calls them, by the lines of package.json; none may do anything, so a call is over soon.
@@ -19,31 +19,19 @@ function run(line: string, ...args: string[]) {
   return { code: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
-describe.each(ours)('npm run %s', (_, line) => {
-  it('answers --help and does nothing', () => {
-    expect(run(line, '--help')).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage:\n {2}npm /), err: '' });
-    expect(fs.existsSync('--help') || fs.existsSync(dataDir)).toBe(false);
-  });
+it.each(ours)('npm run %s answers --help and does nothing', (_, line) => {
+  expect(run(line, '--help')).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage:\n {2}npm /), err: '' });
+  expect(fs.existsSync('--help') || fs.existsSync(dataDir)).toBe(false);
 });
 
 it.each([
   ['test', 'nonsense'],
   ['start', '--portt=1'],
-  ['start:remix-serve', 'x'],
   ['backup'],
-  ['restore', 'x.tar.gz', '--overwritee'],
-  ['scan', 'nosuch'],
-  ['bench', 'nosuch'],
   ['person', 'show', 'a@example.com'],
-  ['person', 'export', 'no-address'],
   ['maintenance', 'on', '--messag=x'],
-  ['user'],
   ['user', 'role', 'a@example.com'],
-  ['user', 'add', 'a@example.com', '--rol', 'admin'],
   ['sample-enquiries', '501'],
-  ['screenshots', 'home'],
-  ['images', '--all'],
-  ['fonts', 'x'],
   ['test:cluster', '--previous'],
 ])('npm run %s -- %s %s is wrong use: exit 2 and a plain word', (name, ...args) => {
   const { code, err } = run(scripts[name]!, ...args);
@@ -55,10 +43,8 @@ it.each([
 
 it('a backup into a folder that cannot be made ends with one line', () => {
   fs.writeFileSync(path.join(dir, 'file'), '');
-  for (const folder of ['/proc/none/of', path.join(dir, 'file/in')]) {
-    const { code, err } = run(scripts.backup!, path.join(folder, 'site.tar.gz'));
-    expect([code, err]).toEqual([1, expect.stringMatching(/^the folder .* cannot be made: [^\n]+\n$/)]);
-  }
+  const { code, err } = run(scripts.backup!, path.join(dir, 'file/in', 'site.tar.gz'));
+  expect([code, err]).toEqual([1, expect.stringMatching(/^the folder .* cannot be made: [^\n]+\n$/)]);
 });
 
 function begin(args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {

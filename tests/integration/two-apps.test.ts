@@ -5,7 +5,7 @@ import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { openEvents } from '../support/raw-request.ts';
-import { asker, sendLogin, visitAs } from '../support/visitor.ts';
+import { asker, visitAs } from '../support/visitor.ts';
 
 // Two sites in one process, on two databases.
 const databases = [await testDatabase(), await testDatabase()] as const;
@@ -41,12 +41,6 @@ it('maintenance closes one, and its open pages hear of it alone', async () => {
   streams.forEach(({ close }) => void close());
   await sql('update site_status set maintenance_mode = false');
   await expect.poll(async () => (await fetch(one.url)).status).toBe(200);
-});
-
-it('what is counted in one is not counted in the other', async () => {
-  for (let tries = 0; tries < 11; tries++) await sendLogin(one, 'nobody@site.example', 'wrong');
-  expect((await sendLogin(one, 'nobody@site.example', 'wrong')).status).toBe(429);
-  expect((await sendLogin(two, 'nobody@site.example', 'wrong')).status).toBe(401);
 });
 
 it('an enquiry and its mail are of the site that it was sent to', async () => {

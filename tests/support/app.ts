@@ -18,8 +18,12 @@ export interface RunningApp extends Pick<Site, 'app'> {
  * Starts the built product in the test's own process, which takes a third of the time that `startProduct` does. What
  * a process has of its own, such as signals, memory and log, is tested with that.
  * @param variables of its environment besides a free port and a DATA_DIR of its own, which is removed at the stop
+ * @param worksAhead whether it makes pages before anybody asks, after each change, which takes longer than most tests
  */
-export async function startApp(variables: { DATABASE_URL: string } & Record<string, string>): Promise<RunningApp> {
+export async function startApp(
+  variables: { DATABASE_URL: string } & Record<string, string>,
+  worksAhead = false,
+): Promise<RunningApp> {
   const build = await import(path.resolve('build/server/index.js'));
   const { createApp, holdDatabase, listen, readEnv } = build.entry.module as Entry;
   const port = Number(variables.PORT ?? (await freePort()));
@@ -30,6 +34,7 @@ export async function startApp(variables: { DATABASE_URL: string } & Record<stri
   const site = await createApp({ env, build, database: await holdDatabase(env, 'server') });
   await site.start();
   await listen(site.server, port, '127.0.0.1');
+  if (worksAhead) site.workAhead();
   const stop = async () => {
     const stopped = site.stop();
     site.server.closeAllConnections(); // those of answers that a test has not read

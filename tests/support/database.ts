@@ -48,9 +48,12 @@ export async function whileAway<Done>(sql: Sql, table: string, goOn: () => Promi
   return goOn().finally(() => sql(`alter table table_away rename to ${table}`));
 }
 
-/** The same with the built product running on it. @param variables of its environment besides those of `startApp` */
-export async function testSite(variables: Record<string, string> = {}): Promise<TestDatabase & { site: RunningApp }> {
+/** The same with the built product running on it. The parameters are those of `startApp`. */
+export async function testSite(
+  variables: Record<string, string> = {},
+  worksAhead = false,
+): Promise<TestDatabase & { site: RunningApp }> {
   const database = await testDatabase();
-  const site = forFile(await startApp({ DATABASE_URL: database.url, ...variables }));
+  const site = forFile(await startApp({ DATABASE_URL: database.url, ...variables }, worksAhead));
   return { ...database, site };
 }

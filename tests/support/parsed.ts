@@ -1,9 +1,9 @@
 import { Window } from 'happy-dom';
 
-export async function parsed(answer: Response | Promise<Response>) {
-  const html = await (await answer).text();
-  return new new Window().DOMParser().parseFromString(html, 'text/html');
-}
+const reader = new new Window().DOMParser(); // of one window: to make one takes as long as a page
+
+export const parsed = async (answer: Response | Promise<Response>) =>
+  reader.parseFromString(await (await answer).text(), 'text/html');
 export type Parsed = Awaited<ReturnType<typeof parsed>>;
 
 /** A text as it is read: white space in one. */

@@ -95,8 +95,8 @@ export function freePort(): Promise<number> {
   });
 }
 
-// Readable by all: as root the embedded PostgreSQL runs under another account and has to get at its folder.
-function newDataDir(): string {
+/** Readable by all: as root the embedded PostgreSQL runs under another account and has to get at its folder. */
+export function newDataDir(): string {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
   fs.chmodSync(dir, 0o755);
   return dir;

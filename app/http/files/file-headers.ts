@@ -42,7 +42,7 @@ const taken = { br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i, gzip: /\bgzip\b(
 /** `br;q=0` is a no. negotiator takes 18 times as long, for each page from memory. */
 export const takesEncoding = (accepted: string, encoding: 'br' | 'gzip'): boolean => taken[encoding].test(accepted);
 
-/** A short answer in place of a file. */
+/** A short text, perhaps in place of a file. */
 export const plainAnswer = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, {
     status,

@@ -1,6 +1,6 @@
 import { PageElement } from '../../ui/page-element.ts';
 
-/** Closes the menu of small screens on Escape, a press outside and leaving the page. */
+/** A menu opens without scripts; this closes it on Escape, a press outside and leaving the page. */
 export class SiteMenu extends PageElement {
   protected start(signal: AbortSignal): void {
     const menu = this.querySelector('details')!;
@@ -9,12 +9,13 @@ export class SiteMenu extends PageElement {
     };
     document.addEventListener(
       'keydown',
-      ({ key }) => {
-        if (key !== 'Escape' || !menu.open) return;
+      (event) => {
+        if (event.key !== 'Escape' || !menu.open) return;
+        event.preventDefault(); // the dialog around it stays open
         menu.open = false;
         menu.querySelector('summary')!.focus();
       },
-      { signal },
+      { signal, capture: true },
     );
     document.addEventListener('pointerdown', closeUnlessInside, { signal });
     document.addEventListener('focusin', closeUnlessInside, { signal });
