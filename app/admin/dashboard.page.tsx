@@ -90,7 +90,7 @@ export default function DashboardPage() {
       {statistics.speed?.came ? <AnswerSpeedLine {...statistics.speed} /> : null}
       {setUp?.missing.length ? (
         <Card id="set-up" title="Still to set up" text="Each line goes by itself once it is done.">
-          <SetUpList {...setUp} from="dashboard" />
+          <SetUpList {...setUp} />
         </Card>
       ) : null}
       {lapsing.length ? <LapsingDocuments documents={lapsing} /> : null}

@@ -28,8 +28,8 @@ export async function readStatistics(context: AppLoadContext, role: Role): Promi
 const FIRST = 5; // the longest waiting, by name
 
 async function readWaitingEnquiries(em: EntityManager, waiting: number) {
-  const [{ inTime, lastAnswer }, { rows }] = await Promise.all([readDue(em), listMessages(em, 'waiting', null)]);
-  return { waiting, overdue: Math.max(0, waiting - inTime), lastAnswer, first: rows.slice(0, FIRST) };
+  const [due, { rows }] = await Promise.all([readDue(em), listMessages(em, 'waiting', null)]);
+  return { waiting, ...due, first: rows.slice(0, FIRST) };
 }
 
 export const readWaiting = (context: AppLoadContext): Promise<number | null> =>

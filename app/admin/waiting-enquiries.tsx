@@ -2,12 +2,13 @@ import { Link } from '@remix-run/react';
 import type { AnswerSpeed } from '../enquiries/answer-speed.server.ts';
 import { hoursText, longDuration } from '../enquiries/reminders/answer-clock.ts';
 import { AnswerState } from '../enquiries/conversation/answer-state.tsx';
-import type { MessageRow } from '../enquiries/inbox/inbox.ts';
+import { countText, type MessageRow } from '../enquiries/inbox/inbox.ts';
 import { paths } from '../paths.ts';
 import { localDateTime } from '../time/dates.ts';
 
 interface WaitingEnquiriesProps {
   waiting: number;
+  /** Counted up to `MORE`. */
   overdue: number;
   /** In milliseconds since the epoch. */
   lastAnswer: number | null;
@@ -42,7 +43,7 @@ export function WaitingEnquiries({ waiting, overdue, lastAnswer, first, now }: W
         </Link>{' '}
         {overdue ? (
           <Link to={paths.admin.messagesThatWait} prefetch="intent" className={that}>
-            {`${overdue.toLocaleString('en-US')} ${overdue === 1 ? 'is' : 'are'} overdue.`}
+            {overdue === 1 ? '1 is overdue.' : `${countText(overdue)} are overdue.`}
           </Link>
         ) : null}
       </p>

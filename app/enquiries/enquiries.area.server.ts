@@ -5,12 +5,12 @@ import type { Area } from '../http/area.ts';
 import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
 import { log } from '../http/log.server.ts';
 import { removeOld } from '../mail/outbox-sender.server.ts';
-import { outboxFolder } from '../mail/sender.server.ts';
+import { mostMailedBytes, outboxFolder } from '../mail/sender.server.ts';
 import { paths } from '../paths.ts';
 import { limitText, MIB } from '../ui/size-text.ts';
 import { followAnswerSpeed } from './answer-speed.server.ts';
 import { replyMails } from './conversation/replies.server.ts';
-import { FILES_BYTES, REPLY_FILES_BYTES } from './files/enquiry-files.ts';
+import { FILES_BYTES } from './files/enquiry-files.ts';
 import { enquiryFilesBytes } from './files/enquiry-files.server.ts';
 import { enquiryFiles, sweepEnquiryFiles } from './files/sweep-enquiry-files.server.ts';
 import { followMailbox } from './inbound/imap.server.ts';
@@ -59,10 +59,10 @@ export const enquiries: Area = {
     { everyMs: 30_000, run: sweepTaken, failure: 'mails of the folder not swept' },
   ],
   work: followMailbox,
-  bodyLimits: (path) => {
+  bodyLimits: (path, { env }) => {
     if (path === paths.inboundPostmark) return inboundMail;
     const address = path.replace(/\.data$/, '');
-    if (address === paths.admin.message(Number(/\d+/.exec(address)))) return reply;
+    if (address === paths.admin.message(Number(/\d+/.exec(address)))) return replyLimit(mostMailedBytes(env));
     return address === paths.contactForm ? form : undefined;
   },
   metrics: {
@@ -89,17 +89,17 @@ const inboundMail: BodyLimit = {
   takesAnyOrigin: true,
 };
 
-const reply: BodyLimit = {
+const replyLimit = (most: number): BodyLimit => ({
   bytes: FORM_BYTES,
   words: {},
   withFiles: {
-    bytes: REPLY_FILES_BYTES + MIB,
+    bytes: most + MIB,
     words: {
       title: 'Your files are too large',
-      text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(REPLY_FILES_BYTES)}.`,
+      text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(most)}.`,
     },
   },
-};
+});
 
 const form: BodyLimit = {
   bytes: FORM_BYTES,

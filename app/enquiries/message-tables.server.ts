@@ -80,12 +80,13 @@ export async function secondsSince(app: App, time: string, from: string, values:
   return row!.age;
 }
 
-/** How many that wait are not overdue, at most a day's worth; and when the last answer was given, in milliseconds. */
-export async function readDue(em: EntityManager): Promise<{ inTime: number; lastAnswer: number | null }> {
-  // SQL: the ends of two indexes.
-  const [row] = await em.execute<[{ inTime: number; lastAnswer: number | null }]>(
-    `select (select count(*)::int from messages where ${WAITING}
-        and ${WAITS} > now() - make_interval(secs => ${ANSWER_MS / 1000})) as "inTime",
+/** How many that wait are overdue, counted up to `MORE`; and when the last answer was given, in milliseconds. */
+export async function readDue(em: EntityManager): Promise<{ overdue: number; lastAnswer: number | null }> {
+  // SQL: the ends of two indexes. Without order and limit it would read the whole table.
+  const [row] = await em.execute<[{ overdue: number; lastAnswer: number | null }]>(
+    `select (select count(*)::int from (select from messages where ${WAITING}
+        and ${WAITS} <= now() - make_interval(secs => ${ANSWER_MS / 1000})
+        order by ${WAITS}, id limit ${MORE}) as late) as overdue,
       (select ${milliseconds('answered_at')} from messages where ${sources.answered.where}
         order by answered_at desc limit 1) as "lastAnswer"`,
   );

@@ -2,9 +2,8 @@ import { z } from '../schemas/zod.ts';
 import { readAction, actions } from './actions.ts';
 import { BULK_MAX } from './inbox/inbox.ts';
 import { timeIn } from '../time/typed-time.ts';
-import { limitText } from '../ui/size-text.ts';
-import { REPLY_FILES_BYTES } from './files/enquiry-files.ts';
 import { INT_MAX } from '../schemas/limits.ts';
+import { typedLine, typedText } from '../schemas/typed-text.ts';
 
 const id = z.pipe(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,9}$/)), z.transform(Number)),
@@ -14,15 +13,13 @@ const id = z.pipe(
 export const NOTE_MAX = 10_000;
 export const REPLY_MAX = 20_000;
 export const REPLY_SUBJECT_MAX = 400;
-const NOTE_TOO_LONG = `Please use at most ${NOTE_MAX.toLocaleString('en-US')} characters`;
-const text = z.optional(z.string().check(z.trim(), z.maxLength(NOTE_MAX, NOTE_TOO_LONG)));
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const version = z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number));
 
 export const messageChangeSchema = z.object({
   intent: z.enum([...actions, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again', 'take-back', 'later']),
-  note: text,
+  note: typedText(NOTE_MAX),
   contact: z.optional(z.enum(['call', 'visit'])),
   contactAt: z.pipe(
     z.optional(z.string()),
@@ -43,21 +40,10 @@ export const messageChangeSchema = z.object({
 
 export type StaffChange = z.output<typeof messageChangeSchema>;
 
-export const filled = (empty: string, max: number) =>
-  z
-    .string({ error: empty })
-    .check(
-      z.trim(),
-      z.minLength(1, empty),
-      z.maxLength(max, `Please use at most ${max.toLocaleString('en-US')} characters`),
-    );
-
-export const TOO_LARGE = `Together the files are larger than ${limitText(REPLY_FILES_BYTES)}`;
-
 export const replySchema = z.object({
   intent: z.literal('reply'),
-  subject: filled('Please enter a subject', REPLY_SUBJECT_MAX),
-  text: filled('Please write an answer', REPLY_MAX),
+  subject: typedLine(REPLY_SUBJECT_MAX).check(z.minLength(1, 'Please enter a subject')),
+  text: typedText(REPLY_MAX).check(z.minLength(1, 'Please write an answer')),
   files: z.optional(z.unknown()),
   documents: z.array(id),
   /** Files of a reply that was taken back: id and name. */

@@ -1,22 +1,23 @@
-import { COUNTED_MAX, MORE } from './inbox/inbox.ts';
-import { bareEmail, emailSchema } from '../schemas/email.ts';
+import { countText } from './inbox/inbox.ts';
 import { isOn } from '../schemas/is-on.ts';
 import { z } from '../schemas/zod.ts';
 
-/** What admins set for the whole product, as `db/entities/settings.ts` tells. */
-export type Settings = typeof asDelivered;
-export const asDelivered = {
-  acknowledgement: false,
-  retentionMonths: null as number | null,
-  saySpeed: false,
-  secondFactorForAdmins: false,
-  mailTo: null as string | null,
-  backupAt: null as string | null,
-  /** Counts the saves; a save on an older one is refused. */
-  version: 1,
-};
+interface Setting<Value> {
+  label: string;
+  help: string;
+  asDelivered: Value;
+  /** What the form may say. */
+  typed: z.ZodMiniType<Value, string | undefined>;
+  /** For people to read. */
+  show: (value: Value) => string;
+  /** For the activity log. */
+  tell: (value: Value) => string;
+}
 
-export const SAVE_FAILED = 'Failed to save settings';
+const setting = <Value>(one: Setting<Value>) => one;
+
+const onOrOff = (label: string, help: string, tell: (isOn: boolean) => string) =>
+  setting<boolean>({ label, help, asDelivered: false, typed: isOn, show: (is) => (is ? 'Yes' : 'No'), tell });
 
 const spans = ['12', '24', '36'] as const;
 export const retentionOptions = [
@@ -24,81 +25,87 @@ export const retentionOptions = [
   ...spans.map((months) => ({ value: months, label: `${months} months` })),
 ];
 
+const spanText = (months: number | null): string =>
+  retentionOptions.find(({ value }) => value === String(months ?? ''))?.label ?? `${months} months`;
+
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** What admins set by the settings form, in its order. Each has a column in `db/entities/settings.ts`. */
+export const described = {
+  acknowledgement: onOrOff(
+    'Acknowledge enquiries by mail',
+    'Whoever sends an enquiry gets a mail with its reference, the promise of an answer within 24 hours and your phone numbers, and nothing of what was typed. An address gets at most one a day, and all together 100 an hour. Suspected spam gets none.',
+    (isSent) => `acknowledgements ${isSent ? 'on' : 'off'}`,
+  ),
+  retentionMonths: setting<number | null>({
+    label: 'Delete enquiries older than',
+    help: 'Every night, and for good: answered or not, with their replies, notes and all else that belongs to them.',
+    asDelivered: null,
+    typed: z.pipe(
+      z.optional(z.enum(spans, 'Please choose from the list')),
+      z.transform((months) => (months ? Number(months) : null)),
+    ),
+    show: spanText,
+    tell: (months) => `enquiries deleted ${months ? `after ${spanText(months)}` : 'never'}`,
+  }),
+  saySpeed: onOrOff(
+    'Say so in public',
+    'The contact page then says how fast half of the enquiries of the last 90 days were answered, as the dashboard does, while there were 20 and more.',
+    (isSaid) => `the contact page ${isSaid ? 'says' : 'does not say'} how fast enquiries are answered`,
+  ),
+  secondFactorForAdmins: onOrOff(
+    'Second factor required for admins',
+    'An admin without one is led to set it up, and sees nothing else of the staff area before that. It counts at once, for you as well: have your phone at hand.',
+    (isRequired) => `second factor ${isRequired ? '' : 'not '}required for admins`,
+  ),
+  backupAt: setting<string | null>({
+    label: 'Back up daily at',
+    help: 'Trinidad & Tobago time. Those of 7 days and 4 weeks are kept: see Backups.',
+    asDelivered: null,
+    typed: z.pipe(
+      z.optional(z.string().check(z.refine((at) => !at || TIME.test(at), 'Please enter a time as HH:MM'))),
+      z.transform((at) => at || null),
+    ),
+    show: (at) => at ?? 'Never',
+    tell: (at) => `backups ${at ? `daily at ${at}` : 'never'}`,
+  }),
+};
+type Described = typeof described;
+export const settingNames = Object.keys(described) as (keyof Described)[];
+
+type Fields = { [Name in keyof Described]: Described[Name]['asDelivered'] } & {
+  /** Of another form. */
+  mailTo: string | null;
+};
+/** What admins set for the whole product. `version` counts the saves; a save on an older one is refused. */
+export type Settings = Fields & { version: number };
+
+const partOf = <Part extends keyof Setting<unknown>>(part: Part) =>
+  Object.fromEntries(settingNames.map((name) => [name, described[name][part]])) as {
+    [Name in keyof Described]: Described[Name][Part];
+  };
+
+export const asDelivered: Settings = { ...partOf('asDelivered'), mailTo: null, version: 1 };
+
+export const SAVE_FAILED = 'Failed to save settings';
 
 /** The settings form. `deletes` is the span whose deletions were shown and meant; a save without a version is outdated. */
 export const settingsSchema = z.object({
-  acknowledgement: isOn,
-  retentionMonths: z.pipe(
-    z.optional(z.enum(spans, 'Please choose from the list')),
-    z.transform((months) => (months ? Number(months) : null)),
-  ),
-  saySpeed: isOn,
-  secondFactorForAdmins: isOn,
-  backupAt: z.pipe(
-    z.optional(z.string().check(z.refine((at) => !at || TIME.test(at), 'Please enter a time as HH:MM'))),
-    z.transform((at) => at || null),
-  ),
+  ...partOf('typed'),
   deletes: z.catch(z.optional(z.string()), undefined),
   version: z.catch(z.int32(), 0),
 });
 export type NewSettings = z.infer<typeof settingsSchema>;
 
-export const MOST_ADDRESSES = 10;
-const MOST_NAMED = 5;
-const judged = emailSchema('');
-
-/** @param typed one address a line; commas do as well, since lists are pasted @returns the list with commas, or what is wrong */
-function readAddresses(typed: string): { addresses: string } | { wrong: string } {
-  const given = typed.split(/[\n,;]/).flatMap((each) => bareEmail(each) || []);
-  const bad = given.filter((each) => !judged.safeParse(each).success);
-  const more = bad.length > MOST_NAMED ? ` and ${bad.length - MOST_NAMED} more` : '';
-  const what = bad.length === 1 ? 'This is no address' : 'These are no addresses';
-  if (bad.length) return { wrong: `${what}: ${bad.slice(0, MOST_NAMED).join(', ')}${more}` };
-  const addresses = [...new Map(given.map((each) => [each.toLowerCase(), each])).values()];
-  if (!addresses.length) return { wrong: 'Please name at least one address, or nobody is told of enquiries' };
-  if (addresses.length > MOST_ADDRESSES) return { wrong: `Please name at most ${MOST_ADDRESSES} addresses` };
-  return { addresses: addresses.join(', ') };
-}
-
-export const mailToSchema = z.object({
-  intent: z.literal('save'),
-  mailTo: z.pipe(
-    z.optional(z.string()),
-    z.transform((typed = '', context) => {
-      const read = readAddresses(typed);
-      if ('addresses' in read) return read.addresses;
-      context.issues.push({ code: 'custom', message: read.wrong, input: typed });
-      return z.NEVER;
-    }),
-  ),
-  version: z.catch(z.int32(), 0),
-});
-
-type Fields = Omit<Settings, 'version'>;
-const texts: { [Name in keyof Fields]: (value: Fields[Name]) => string } = {
-  acknowledgement: (isSent) => `acknowledgements ${isSent ? 'on' : 'off'}`,
-  retentionMonths: (months) => `enquiries deleted ${months ? `after ${spanText(months)}` : 'never'}`,
-  saySpeed: (isSaid) => `the contact page ${isSaid ? 'says' : 'does not say'} how fast enquiries are answered`,
-  secondFactorForAdmins: (isRequired) => `second factor ${isRequired ? '' : 'not '}required for admins`,
-  mailTo: (addresses) => `enquiries told to ${addresses}`,
-  backupAt: (at) => `backups ${at ? `daily at ${at}` : 'never'}`,
-};
-
 /** What a save changed, for the activity log. */
 export function changedText(old: Fields, fields: Partial<Fields>): string {
-  const text = <Name extends keyof Fields>(name: Name) => texts[name](fields[name]!);
+  const texts = { ...partOf('tell'), mailTo: (addresses: string | null) => `enquiries told to ${addresses}` };
   const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => old[name] !== fields[name]);
-  return `Changed settings: ${names.map(text).join(', ')}`;
+  return `Changed settings: ${names.map((name) => texts[name](fields[name] as never)).join(', ')}`;
 }
-
-export const spanText = (months: number | null): string =>
-  retentionOptions.find(({ value }) => value === String(months ?? ''))?.label ?? `${months} months`;
 
 /** What a span would delete. @param count counted up to `MORE` */
 export function deletionText(count: number, months: number | null): string {
   const span = `older than ${spanText(months)} and will be deleted tonight, for good.`;
-  if (count === 1) return `1 enquiry is ${span}`;
-  const many = count >= MORE ? `More than ${COUNTED_MAX.toLocaleString('en-US')}` : count.toLocaleString('en-US');
-  return `${many} enquiries are ${span}`;
+  return count === 1 ? `1 enquiry is ${span}` : `${countText(count)} enquiries are ${span}`;
 }

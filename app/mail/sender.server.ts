@@ -21,6 +21,12 @@ export function mailService({ POSTMARK_SERVER_TOKEN, SMTP_URL }: Env): string | 
 
 export const isMailed = (env: Env): boolean => mailService(env) !== null;
 
+/**
+ * What a mail may carry as files, in bytes. Postmark takes mails of 10 MB in all, and files travel as base64 in short lines,
+ * which is 37 % more.
+ */
+export const mostMailedBytes = ({ POSTMARK_SERVER_TOKEN }: Env): number => (POSTMARK_SERVER_TOKEN ? 6.5 : 10) * 2 ** 20;
+
 /** Postmark with a token, SMTP with a URL, otherwise files in DATA_DIR. */
 export function mailSender(env: Env): MailSender {
   const { POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: apiUrl, SMTP_URL: url, MAIL_FROM: from, MAIL_TO: to } = env;

@@ -1,10 +1,9 @@
+import { typedText } from '../schemas/typed-text.ts';
 import { z } from '../schemas/zod.ts';
 import { timeIn } from '../time/typed-time.ts';
 import { withPlainLines } from './site-status.ts';
 
-const notTooLong = z.maxLength(1000, 'Message must be at most 1,000 characters');
-const message = z.string().check(z.overwrite(withPlainLines), z.trim(), notTooLong);
-export const maintenanceMessageSchema = z._default(message, '');
+export const maintenanceMessageSchema = typedText(1000, 'Message must be at most 1,000 characters');
 
 /** `version` is what the form was shown with. A script may leave it out. */
 export const messageChangeSchema = z.object({

@@ -1,12 +1,22 @@
 import { z } from './zod.ts';
 
+/** Characters that nobody sees: zero-width ones, fillers, the blank of Braille. Spaces and line ends are none of them. */
+const UNSEEN = /(?!\s)[\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
+
+/** What people see of a text. */
+export const seenIn = (text: string): string => text.replace(UNSEEN, '').trim();
+
+/** So many characters that people see. */
+export const atLeast = (least: number, tooShort: string) =>
+  z.refine<string>((text) => [...seenIn(text)].length >= least, tooShort);
+
 const typed =
   (read: (text: string) => string) =>
   (most: number, tooLong = `Please use at most ${most.toLocaleString('en')} characters`) =>
     z
       .pipe(
         z.optional(z.string()),
-        z.transform((text = '') => (/[^\s\p{Cf}]/u.test(text) ? read(text).trim() : '')), // some characters nobody sees
+        z.transform((text = '') => (seenIn(text) ? read(text).trim() : '')),
       )
       .check(z.maxLength(most, tooLong));
 
@@ -14,7 +24,7 @@ const typed =
 export const typedText = typed((text) => text.replace(/\r\n?/g, '\n'));
 
 /** What was typed, on one line. @param most of its characters */
-export const typedLine = typed((text) => text.replace(/\s+/g, ' '));
+export const typedLine = typed((text) => text.replace(/[\s\p{Cc}]+/gu, ' '));
 
 /** What was typed; nothing is null. */
 export const orNull = (text: ReturnType<typeof typedText>) => z.pipe(text, z.transform((given) => given || null)); // prettier-ignore

@@ -97,13 +97,7 @@ it(`kill -9 at ${KILLS} random moments between taking, storing and reading: none
   }
   over.abort();
   await Promise.all(ways);
-  let counted = await count(sent, 40_000);
-  if (fs.readdirSync(path.join(inbox, 'taken')).some((name) => name.startsWith('.claimed-'))) {
-    await sleep(25_000); // by now they are a minute old, and the sweep of a start puts them back
-    await product.stop();
-    product = await startBehindProxy(env);
-    counted = await count(sent);
-  }
+  const counted = await count(sent, 110_000); // what a killed process had claimed is taken after a minute
   expect(sent.length).toBeGreaterThan(KILLS * 3);
   expect(counted).toMatchObject({ lost: 0, doubled: 0 });
 }, 400_000);

@@ -213,9 +213,10 @@ it('that belongs to nothing goes after 30 days, as it came and its words', async
   expect(await sql('select message_id from inbound_mails')).toEqual([{ message_id: asked.id }]);
 });
 
-it('of the folder stays there while the database is away, and is not put into the store each second', async () => {
-  fs.mkdirSync(path.join(app.env.dataDir, 'inbox'), { recursive: true });
-  fs.copyFileSync(`${FOLDER}/file-pdf.eml`, path.join(app.env.dataDir, 'inbox', 'one.eml'));
+it('of the folder stays there while database or store are away, and is not put into the store each second', async () => {
+  const inbox = path.join(app.env.dataDir, 'inbox');
+  fs.mkdirSync(inbox, { recursive: true });
+  fs.copyFileSync(`${FOLDER}/file-pdf.eml`, path.join(inbox, 'one.eml'));
   const put = vi.spyOn(app.store, 'putFile');
   const em = forkEntityManager(app);
   await takeFromFolder(em); // whole is what is the same a second later
@@ -225,13 +226,20 @@ it('of the folder stays there while the database is away, and is not put into th
   expect(put).not.toHaveBeenCalled();
   away.mockRestore();
   put.mockImplementationOnce(async () => {
-    fs.writeFileSync(path.join(app.env.dataDir, 'inbox', 'one.eml'), 'Subject: another of the same name\n\n');
+    fs.writeFileSync(path.join(inbox, 'one.eml'), 'Subject: another of the same name\n\n');
     throw new StoreUnavailableError('slow');
   });
   await takeFromFolder(em);
   expect(put).toHaveBeenCalledTimes(1);
-  expect(fs.readdirSync(path.join(app.env.dataDir, 'inbox')).filter((name) => name.endsWith('.eml'))).toHaveLength(2);
-  put.mockRestore();
+  expect(fs.readdirSync(inbox).sort()).toEqual(['one.eml', expect.stringMatching(/^one\.eml\.taking-\d+$/), 'taken']);
+  fs.renameSync(path.join(inbox, 'one.eml'), path.join(inbox, 'one.eml.taking-7')); // by a process that was killed
+  await takeFromFolder(em); // what failed is tried again at once, and what was left a minute later
+  expect(fs.readdirSync(inbox).sort()).toEqual(['one.eml.taking-7', 'taken']);
+  const later = performance.now() + 61_000;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
+  await takeFromFolder(em);
+  expect(fs.readdirSync(inbox)).toEqual(['taken']);
+  for (const spy of [put, clock]) spy.mockRestore();
 });
 
 it('erased on another machine leaves the folder of this one', async () => {

@@ -141,21 +141,6 @@ describe('what falls due', () => {
       expect(office).toContain(text);
   });
 
-  it('in one batch after another is told by one mail, until that is on its way', async () => {
-    await add(sql, 'messages', 3);
-    for (const id of [1, 2, 3]) {
-      await sql("update messages set later_until = now() - interval '1 second' where id = $1", [id]);
-      await expect.poll(async () => (await bringBack(em()), (await one(id)).later_until)).toBeNull();
-      await sql("update graphile_worker._private_jobs set run_at = now() + interval '30 seconds'");
-      if (id === 2) await sql('update returns set attempts = 1');
-    }
-    expect(await sql('select messages from returns order by created_at')).toEqual([
-      { messages: [1, 2] },
-      { messages: [3] },
-    ]);
-    await sql('delete from graphile_worker._private_jobs');
-  });
-
   it('is not told if it was erased, and to the office if its owner has gone', async () => {
     await add(sql, 'messages', [{}, {}]);
     const cy = await visitAs(site, sql, 'admin');

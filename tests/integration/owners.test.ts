@@ -1,11 +1,6 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  changeRole,
-  deactivateAccount,
-  reactivateAccount,
-  removeAccount,
-} from '#app/accounts/staff/change-staff.server.ts';
+import { changeRole, removeAccount, setActive } from '#app/accounts/staff/change-staff.server.ts';
 import { queueStaffMail } from '#app/accounts/staff-mails.server.ts';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { queueMailsSql } from '#app/mail/mail-jobs.server.ts';
@@ -172,7 +167,7 @@ describe('an owner who goes', () => {
   it.each<[string, (id: number) => Promise<unknown>, ((id: number) => Promise<unknown>)?]>([
     ['is lowered', lowered, (id) => changeRole(em(), by, id, 'admin')],
     ['loses the role', (id) => changeRole(em(), by, id, null), (id) => changeRole(em(), by, id, 'admin')],
-    ['is deactivated', (id) => deactivateAccount(em(), by, id), (id) => reactivateAccount(em(), by, id)],
+    ['is deactivated', (id) => setActive(em(), by, id, false), (id) => setActive(em(), by, id, true)],
     ['is removed', (id) => removeAccount(em(), by, id)],
     ['is lowered by hand', (id) => sql("update users set role = 'viewer' where id = $1", [id])],
   ])('and %s owns nothing any more, also when they come back', async (_, go, comeBack) => {

@@ -151,6 +151,17 @@ describe('files and documents with a reply', () => {
     expect((await fileRows(sql)).length).toBe(1);
   });
 
+  it('of as much as Postmark takes go by it, as the form says; what is more is refused at once', async () => {
+    const { admin, sql } = byPostmark;
+    await sql("update messages set message = repeat('<å>', 20000)"); // it is quoted
+    expect(await markupOf(admin.get(paths.admin.message(1)))).toContain('Up to 5 files, 6.5 MB in all');
+    const send = (mib: number) => admin.post(to, written([fileLike('pdf', 'a.pdf', mib * MIB)]));
+    const [more, most] = [await send(7), await send(6.5)];
+    expect([more.status, await textOf(more)]).toEqual([400, expect.stringContaining('larger than 6.5 MB')]);
+    expect([(await send(8)).status, most.status]).toEqual([413, 303]);
+    await expect.poll(() => sql('select state from replies'), { timeout: 20_000 }).toEqual([{ state: 'sent' }]);
+  });
+
   it('go once, however often the form is sent; one with another file is another reply', async () => {
     const form = written([fileLike('pdf', 'a.pdf')], [], { formId: 'same', version: '999999' });
     const answers = await Promise.all([1, 2, 3].map(() => admin.post(to, form)));

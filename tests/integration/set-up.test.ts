@@ -26,7 +26,9 @@ const editor = async (key: string) => `${admin.pages('footer', await textId(key)
 const list = async (on = ask, at: string = admin.dashboard) =>
   linksIn(await parsed(on(at)), `section[aria-labelledby=${at === admin.setUp ? 'missing' : 'set-up'}]`);
 const names = async (on?: Ask) => (await list(on)).map(([text]) => text);
-const mark = (intent: string, step: string, on = ask) => send(on, admin.setUp, { intent, step, from: 'dashboard' });
+const headers = { Referer: site.url + admin.dashboard };
+const mark = (intent: string, step: string, on = ask) =>
+  on(admin.setUp, { method: 'POST', body: new URLSearchParams({ intent, step }), headers });
 const told = async () =>
   (await sql<{ what: string }>("select what from activities where what like 'Set-up%' order by id")).map(
     ({ what }) => what,

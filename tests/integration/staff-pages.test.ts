@@ -35,8 +35,10 @@ it('a dialog begins in a field, and one that has none where nothing is done; wha
   await sql('update sessions set password_at = null'); // so it is asked for
   const begins: Record<string, string> = {};
   for (const { address } of builtRoutes().filter(({ address, hasPage }) => hasPage && address.startsWith('/admin/'))) {
-    const dialog = (await shown('admin', addressWithIds(address, ids))).querySelector('[role=dialog]');
-    if (!dialog || address === admin.message(':id' as never)) continue; // a letter is read first
+    const answer = await staff.admin.get(addressWithIds(address, ids));
+    if (!(await answer.clone().text()).includes('role="dialog"')) continue;
+    const dialog = (await parsed(answer)).querySelector('[role=dialog]')!;
+    if (address === admin.message(':id' as never)) continue; // a letter is read first
     const fields = 'input:not([type=hidden], [hidden]), textarea, select';
     const [start, ...others] = dialog.querySelectorAll('[autofocus]');
     const isRight = !dialog.querySelector(fields) || start?.matches(fields);
@@ -293,6 +295,16 @@ describe('Manage Pages', () => {
     expect(about('who_points')).toContain('Registered in March 2020');
     const footer = await itemsOf(admin.pages('footer'), 'footer');
     expect(footer('phone_2')).toContain('(868) 555-0187');
+  });
+
+  it('gives each of the six types a look of its own', async () => {
+    const spans = ['about', 'footer'].map(async (tab) => {
+      const page = await shown('editor', admin.pages(tab));
+      return Array.from(page.querySelectorAll('main li span'), (each) => [each.textContent, each.className] as const);
+    });
+    const looks = new Map((await Promise.all(spans)).flat());
+    const six = ['heading', 'text', 'html', 'button', 'list', 'contact'].map((type) => looks.get(type));
+    expect(new Set(six.filter(Boolean)).size).toBe(6);
   });
 
   it('finds texts by their words, and says where there are none', async () => {

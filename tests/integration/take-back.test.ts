@@ -190,7 +190,6 @@ it(`${TIMES} times at the tenth second: each is returned whole or gone whole`, a
   for (const [n, message] of ids.entries()) {
     const sent = await sendReply(forkEntityManager(app), message, reply, by, []);
     const id = (sent as { reply: string }).reply;
-    if (!n) expect(await replyMails.send(app, id, 1)).toEqual({ retry: 'it can still be taken back' });
     await sql("update replies set goes_at = clock_timestamp() + interval '3 ms' where id = $1", [id]);
     const takeBack = async () => {
       for (let i = 0; i < n % 12; i++) await sql('select 1'); // a little later each time
@@ -198,7 +197,8 @@ it(`${TIMES} times at the tenth second: each is returned whole or gone whole`, a
       if (typeof taken === 'object') back.push(id);
     };
     const goOut = async () => {
-      while ((await replyMails.send(app, id, 1)) !== 'done');
+      for (let i = 0; i < 6; i++) await sql('select 1');
+      expect(await replyMails.send(app, id, 1)).toBe('done');
     };
     await Promise.all([takeBack(), goOut()]);
     const [left] = await sql(

@@ -334,8 +334,8 @@ export const actions: Action[] = [
   action('accounts/staff/invite-staff.page', () => admin.inviteStaff(), { email: 'new@example.com', role: 'viewer' }),
   action('accounts/staff/remove-staff.page', (ids) => admin.removeStaff(ids.staff), {}),
   action('accept-invitation', () => admin.invitation(invitation.token), { newPassword: 'short' }),
-  action('accounts/sessions/account-sessions.page', () => admin.ownSessions, { session: 'others' }),
   action('accounts/preferences.page', () => admin.preferences, { name: 'Ann' }),
+  action('accounts/account.page', () => admin.ownSessions, { session: 'others' }),
   action('accounts/account.page', () => admin.account, {
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',

@@ -22,6 +22,7 @@ export type PostmarkMood =
   | { kind: 'silent' | 'hangs-up' | 'stops-midway' | 'web-page' }
   | { kind: 'redirect'; to: string };
 
+const POSTMARK_BYTES = 10_000_000;
 export const POSTMARK_TOKEN = 'test-server-token';
 
 /** The settings by which a product sends its mail to a stand-in for Postmark. */
@@ -48,6 +49,7 @@ export async function startFakePostmark({ port = 0, path = '' } = {}) {
           const Message = 'No Account or Server API tokens were supplied in the HTTP headers.';
           return json(response, 401, { ErrorCode: 10, Message });
         }
+        if (body.length > POSTMARK_BYTES) return json(response, 413, {});
         answer(response, JSON.parse(body.toString()) as TakenMail);
       },
       () => {},

@@ -5,13 +5,12 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Rows are written as group and id, such as `a1`. */
 function scene() {
-  const saves: { rows: string[]; end: (outcomes?: string[]) => void; fail: (error: Error) => void }[] = [];
+  const saves: { rows: string[]; end: () => void; fail: (error: Error) => void }[] = [];
   const save = inBatches<string, string>({
     save: (rows) =>
       new Promise((resolve, reject) => {
-        saves.push({ rows, end: (outcomes = rows) => resolve(outcomes), fail: reject });
+        saves.push({ rows, end: () => resolve(rows), fail: reject });
       }),
-    idOf: (row) => row,
     groupOf: (row) => row[0]!,
     isOfOne: (error) => (error as Error).message === 'bad row',
   });
@@ -39,17 +38,6 @@ it('whoever sends thousands waits for himself: another comes with the next batch
   saves[1]!.end();
   expect(await other).toBe('b');
   expect(all).toHaveLength(5000);
-});
-
-it('the same sent many times is saved once, and all share its outcome', async () => {
-  const { save, saves } = scene();
-  const all = Promise.all(Array.from({ length: 20 }, () => save('a1')));
-  saves[0]!.end(['sent']);
-  expect(await all).toEqual(Array(20).fill('sent'));
-  expect(saves).toHaveLength(1);
-  const later = save('a1');
-  saves[1]!.fail(new Error('down'));
-  await expect(later).rejects.toThrow('down');
 });
 
 it('a row that cannot be saved fails alone: the others of its batch are saved one by one', async () => {

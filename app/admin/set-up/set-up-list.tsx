@@ -3,21 +3,19 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Mark, SetUp, Step } from './set-up.schema.ts';
 
-type From = Pick<Mark, 'from'>;
-
-export const SetUpList = ({ missing, notForUs, from }: SetUp & From) => (
+export const SetUpList = ({ missing, notForUs }: SetUp) => (
   <>
-    <Steps of={missing} intent="not-for-us" label="Not for us" from={from} />
+    <Steps of={missing} intent="not-for-us" label="Not for us" />
     {notForUs.length ? (
       <details className="mt-3">
         <summary className="text-link w-fit cursor-pointer py-1 font-semibold">{`Not for us (${notForUs.length})`}</summary>
-        <Steps of={notForUs} intent="show-again" label="Show again" from={from} />
+        <Steps of={notForUs} intent="show-again" label="Show again" />
       </details>
     ) : null}
   </>
 );
 
-const Steps = ({ of, intent, label, from }: From & { of: Step[]; intent: Mark['intent']; label: string }) => (
+const Steps = ({ of, intent, label }: { of: Step[]; intent: Mark['intent']; label: string }) => (
   <ul className="divide-border mt-2 divide-y empty:hidden">
     {of.map(({ name, text, to }) => (
       <li key={name} className="flex items-center justify-between gap-4 py-1">
@@ -31,7 +29,6 @@ const Steps = ({ of, intent, label, from }: From & { of: Step[]; intent: Mark['i
         </Link>
         <Form method="post" action={paths.admin.setUp} className="flex-none" preventScrollReset>
           <input type="hidden" name="step" value={name} />
-          {from ? <input type="hidden" name="from" value={from} /> : null}
           <Button
             type="submit"
             look="quiet"

@@ -28,6 +28,5 @@ export interface SetUp {
 export const setUpSchema = z.object({
   intent: z.enum(['not-for-us', 'show-again']),
   step: z.enum(Object.keys(stepNames) as StepName[]),
-  from: z.optional(z.literal('dashboard')),
 });
 export type Mark = z.infer<typeof setUpSchema>;

@@ -1,6 +1,7 @@
 import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { mailToSchema, MOST_ADDRESSES, type Settings } from '../../enquiries/settings.schema.ts';
+import { mailToSchema, MOST_ADDRESSES } from '../../enquiries/mail-to.schema.ts';
+import type { Settings } from '../../enquiries/settings.schema.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Switch } from '../../forms/switch.tsx';
@@ -6,25 +6,25 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField, SelectField } from '../../ui/field.tsx';
-import { retentionOptions, settingsSchema, spanText, type Settings } from '../../enquiries/settings.schema.ts';
+import {
+  described,
+  retentionOptions,
+  settingNames,
+  settingsSchema,
+  type Settings,
+} from '../../enquiries/settings.schema.ts';
 
 const SAVE = 'Save Settings';
 
 /** A change that deletes enquiries is saved only after it has said how many. */
 export function SettingsForm({ settings, answer }: { settings: Settings; answer: FormAnswer<Settings> | undefined }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const { acknowledgement, retentionMonths, secondFactorForAdmins, saySpeed, backupAt } = settings;
+  const loaded = settingNames.map((name) => [name, settings[name] === true ? 'on' : settings[name] || '']);
   return (
     <StaffForm
       action={paths.admin.settings}
       schema={settingsSchema}
-      loaded={{
-        acknowledgement: acknowledgement ? 'on' : '',
-        retentionMonths,
-        secondFactorForAdmins: secondFactorForAdmins ? 'on' : '',
-        saySpeed: saySpeed ? 'on' : '',
-        backupAt,
-      }}
+      loaded={Object.fromEntries(loaded) as Record<string, string | number>}
       answer={answer}
       problem={null}
       version={settings.version}
@@ -37,37 +37,23 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
         const isAsked = asked && (chosen ?? retention.defaultValue) === retention.defaultValue;
         return (
           <>
-            <Switch
-              {...field('acknowledgement')}
-              label="Acknowledge enquiries by mail"
-              help="Whoever sends an enquiry gets a mail with its reference, the promise of an answer within 24 hours and your phone numbers, and nothing of what was typed. An address gets at most one a day, and all together 100 an hour. Suspected spam gets none."
-            />
-            <SelectField
-              {...retention}
-              label="Delete enquiries older than"
-              help="Every night, and for good: answered or not, with their replies, notes and all else that belongs to them."
-              onChange={(event) => setChosen(event.target.value)}
-              options={retentionOptions}
-            />
-            {isAsked ? <Deletions text={asked} /> : null}
-            <Switch
-              {...field('saySpeed')}
-              label="Say so in public"
-              help="The contact page then says how fast half of the enquiries of the last 90 days were answered, as the dashboard does, while there were 20 and more."
-            />
-            <Switch
-              {...field('secondFactorForAdmins')}
-              label="Second factor required for admins"
-              help="An admin without one is led to set it up, and sees nothing else of the staff area before that. It counts at once, for you as well: have your phone at hand."
-            />
-            <TextField
-              {...field('backupAt')}
-              label="Back up daily at"
-              optional
-              help="Trinidad & Tobago time. Those of 7 days and 4 weeks are kept: see Backups."
-              type="time"
-              className="max-w-40"
-            />
+            {settingNames.map((name) => {
+              const { label, help } = described[name];
+              const all = { ...field(name), label, help };
+              if (name === 'backupAt')
+                return <TextField key={name} {...all} optional type="time" className="max-w-40" />;
+              if (name !== 'retentionMonths') return <Switch key={name} {...all} />;
+              return (
+                <Fragment key={name}>
+                  <SelectField
+                    {...all}
+                    onChange={(event) => setChosen(event.target.value)}
+                    options={retentionOptions}
+                  />
+                  {isAsked ? <Deletions text={asked} /> : null}
+                </Fragment>
+              );
+            })}
             <div>
               {isAsked ? (
                 <Button type="submit" look="danger" name="deletes" value={retention.defaultValue} isBusy={isBusy}>
@@ -87,25 +73,10 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
 }
 
 /** All settings, for when two admins save at once: they are one row, saved by two forms. */
-export const SettingsFacts = ({
-  acknowledgement,
-  retentionMonths,
-  saySpeed,
-  secondFactorForAdmins,
-  mailTo,
-  backupAt,
-}: Settings) => (
-  <Facts
-    of={{
-      'Acknowledge enquiries by mail': acknowledgement ? 'Yes' : 'No',
-      'Delete enquiries older than': spanText(retentionMonths),
-      'Say so in public': saySpeed ? 'Yes' : 'No',
-      'Second factor required for admins': secondFactorForAdmins ? 'Yes' : 'No',
-      'Back up daily at': backupAt ?? 'Never',
-      ...(mailTo ? { 'Told of enquiries': mailTo } : {}),
-    }}
-  />
-);
+export function SettingsFacts({ mailTo, ...settings }: Settings) {
+  const facts = settingNames.map((name) => [described[name].label, described[name].show(settings[name] as never)]);
+  return <Facts of={{ ...Object.fromEntries(facts), ...(mailTo ? { 'Told of enquiries': mailTo } : {}) }} />;
+}
 
 function Deletions({ text }: { text: string }) {
   return (

@@ -6,6 +6,7 @@ import type { Actor } from '../../audit/activities.server.ts';
 import { inOrder, saveVersioned } from '../versions/versioned.server.ts';
 import { findPicture } from '../pictures/picture.ts';
 import { NO_PICTURE } from '../pictures/picture.schema.ts';
+import { seenIn } from '../../schemas/typed-text.ts';
 import { localDay } from '../../time/dates.ts';
 import { contactProblem } from './contact-value.ts';
 import { FOUND_LENGTH, FOUND_TOO_LONG, isFoundText } from './found.ts';
@@ -61,12 +62,12 @@ export async function findText(
  * @returns the value as it is to be stored (html is sanitised), or what is wrong with it
  */
 export function judgeValue(text: ManagedText, value: string): { value: string } | { problem: string } {
-  if (!/[^\s\p{Cf}]/u.test(value)) return text.isOptional ? { value: '' } : { problem: REQUIRED };
+  if (!seenIn(value)) return text.isOptional ? { value: '' } : { problem: REQUIRED };
   if (text.contentType === 'picture') return findPicture(value) ? { value } : { problem: NO_PICTURE };
   const clean = text.contentType === 'html' ? sanitiseHtml(value).trim() : value;
   if (text.contentType === 'html' && (!listLeftOut(value) || makeHtml(clean).length > 10 * MAX_VALUE))
     return { problem: TOO_DEEP };
-  const isEmpty = text.contentType === 'html' && !/[^\s\p{Cf}]/u.test(clean.replace(/<[^<>]*>/g, ''));
+  const isEmpty = text.contentType === 'html' && !seenIn(clean.replace(/<[^<>]*>/g, ''));
   const problem = text.contentType === 'contact' && contactProblem(text.sectionKey, value);
   if (problem) return { problem };
   if (isEmpty) return { problem: REQUIRED };

@@ -1,3 +1,4 @@
+import { seenIn } from '../../schemas/typed-text.ts';
 import { z } from '../../schemas/zod.ts';
 import { paths } from '../../paths.ts';
 import { isFoundText } from './found.ts';
@@ -78,5 +79,5 @@ export const editedTextSchema = z.object({
 });
 
 export const requiredTextSchema = editedTextSchema.check(
-  z.refine(({ contentValue }) => Boolean(contentValue), { path: ['contentValue'], error: REQUIRED }),
+  z.refine(({ contentValue }) => Boolean(seenIn(contentValue)), { path: ['contentValue'], error: REQUIRED }),
 );

@@ -1,4 +1,3 @@
-import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { findApp } from '#db/app.ts';
 import { PdfDocument } from '#db/entities/content.ts';
@@ -8,18 +7,17 @@ import type { EntityManager } from '#db/orm.ts';
 import { fileName } from '../../content/documents/document-key.ts';
 import { log } from '../../http/log.server.ts';
 import type { Attachment, SendResult } from '../../mail/mail.ts';
-import { StoreUnavailableError, within } from '../../storage/document-store.ts';
-import { REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
+import { mostMailedBytes } from '../../mail/sender.server.ts';
+import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { fileKey as keyOf, fileTypes } from '../files/enquiry-files.server.ts';
-
-const READ_MS = 4000; // sending takes most of the time that its job has
 
 /** Those of these company documents that are there, in their order. */
 export const findDocuments = async (em: EntityManager, ids: readonly unknown[]): Promise<PdfDocument[]> =>
   ids.length ? em.find(PdfDocument, { id: ids.map(Number) }, { orderBy: { displayOrder: 'asc', id: 'asc' } }) : [];
 
-/** @param sizes of all that goes with a mail */
-export const isTooMuch = (sizes: number[]): boolean => sizes.reduce((sum, size) => sum + size, 0) > REPLY_FILES_BYTES;
+/** @param parts all that goes with a mail */
+export const isTooMuch = (em: EntityManager, parts: { sizeBytes: number }[]): boolean =>
+  parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > mostMailedBytes(findApp(em).env);
 
 /**
  * Reads what goes with a reply, as it is now.
@@ -38,9 +36,8 @@ export async function readAttachments(
     }),
   ];
   // A document may have been replaced by a larger one.
-  if (isTooMuch(parts.map(({ sizeBytes }) => sizeBytes)))
-    return { outcome: 'refused', reason: 'its files and documents are together too large' };
-  const read = async (signal: AbortSignal) => {
+  if (isTooMuch(em, parts)) return { outcome: 'refused', reason: 'its files and documents are together too large' };
+  try {
     const attachments: Attachment[] = [];
     for (const { key, sizeBytes, ...named } of parts) {
       const opened = await findApp(em).store.get(key);
@@ -48,12 +45,9 @@ export async function readAttachments(
         opened?.stream.destroy();
         throw new StoreUnavailableError('get: the file is not the one that was kept');
       }
-      attachments.push({ ...named, bytes: await buffer(addAbortSignal(signal, opened.stream)) });
+      attachments.push({ ...named, bytes: await buffer(opened.stream) });
     }
     return { attachments, documents: documents.map(({ id }) => String(id)) };
-  };
-  try {
-    return await within(READ_MS, 'get', read);
   } catch (error) {
     log.warn({ replyId: reply.id, err: error }, 'files of a reply not read');
     return { outcome: 'retry', reason: 'its files could not be read' };

@@ -9,7 +9,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { titlesOf } from './attachments.server.ts';
 import { contactIn, listTimeline, type Event, type TimelineEntry } from './list-timeline.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
-import { isMailed } from '../../mail/sender.server.ts';
+import { isMailed, mostMailedBytes } from '../../mail/sender.server.ts';
 import { readShownTexts } from '../inbound/shown-text.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { localDateTime } from '../../time/dates.ts';
@@ -60,10 +60,8 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
     phone: mail?.payload.phoneNumber ?? null,
     notification: mail && statusOf(mail),
     isMailed: isMailed(findApp(em).env),
-    files: files
-      .filter((file) => !file.mail || file.mail.id === first?.id)
-      .filter(({ reply }) => !reply)
-      .map(shownFile),
+    mostBytes: mostMailedBytes(findApp(em).env),
+    files: files.filter(({ mail, reply }) => !reply && (!mail || mail.id === first?.id)).map(shownFile),
     mail: first && { ...shownMail(first, row.email), isCut },
     replySubject: replySubject(row, last?.subject),
     timeline: listTimeline(row, mail, acknowledgement, foldMachines(withFiles(events, files))),

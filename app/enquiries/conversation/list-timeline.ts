@@ -43,19 +43,14 @@ export function listTimeline(
 ): TimelineEntry[] {
   const own = (kind: TimelineEntry['kind'], at: Date, text?: string | null) =>
     ({ kind, at, text: text ?? null, id: null, who: null }) as const;
-  const failed = (kind: TimelineEntry['kind'], of: Notification | Acknowledgement | null) =>
-    of?.state === 'failed' ? [own(kind, of.failedAt ?? UNKNOWN, of.reason)] : [];
-  const sent = (
-    of: Notification | Acknowledgement | null,
-    mailed: TimelineEntry['kind'],
-    kept: TimelineEntry['kind'],
-  ) => (of?.sentAt ? [own(of.reason === KEPT ? kept : mailed, of.sentAt)] : []);
+  const told = (of: Notification | Acknowledgement | null, ...[mailed, kept, failed]: TimelineEntry['kind'][]) => [
+    ...(of?.sentAt ? [own(of.reason === KEPT ? kept! : mailed!, of.sentAt)] : []),
+    ...(of?.state === 'failed' ? [own(failed!, of.failedAt ?? UNKNOWN, of.reason)] : []),
+  ];
   const all = [
     { ...own('received', new Date(createdMs)), who: loggedBy },
-    ...sent(mail, 'notified', 'notification-kept'),
-    ...sent(acknowledgement, 'acknowledged', 'acknowledgement-kept'),
-    ...failed('not-acknowledged', acknowledgement),
-    ...failed('not-notified', mail),
+    ...told(mail, 'notified', 'notification-kept', 'not-notified'),
+    ...told(acknowledgement, 'acknowledged', 'acknowledgement-kept', 'not-acknowledged'),
     ...events,
   ].sort((a, b) => a.at.getTime() - b.at.getTime());
   return all.map((one) => ({ ...one, at: one.at === UNKNOWN ? '' : localDateTime(one.at) }));

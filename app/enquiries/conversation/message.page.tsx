@@ -20,15 +20,16 @@ import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import { fillInReply, listSavedReplies } from '../saved/saved-replies.server.ts';
 import { putInSchema } from '../saved/saved-reply.schema.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
-import { chosen, problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
+import { chosen, problemsOfFiles, tooMuchText } from '../files/enquiry-files.ts';
 import { readFormWithFiles } from '../files/read-form.server.ts';
+import { mostMailedBytes } from '../../mail/sender.server.ts';
 import { changeMessage } from './change-message.server.ts';
 import { changeMessages } from '../inbox/change-messages.server.ts';
 import { inboxPath, inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.ts';
 import { findNeighbours } from '../inbox/messages.server.ts';
 import { listOwners } from '../owners.server.ts';
 import { MessageDetails } from './message-details.tsx';
-import { HELD_S, messageActionSchema, replySchema, TOO_LARGE } from '../message.schema.ts';
+import { HELD_S, messageActionSchema, replySchema } from '../message.schema.ts';
 import { findMessage } from './find-message.server.ts';
 import type { ReplyAnswer } from './reply-form.tsx';
 import type { Keep } from '../inbox/use-marks.ts';
@@ -66,7 +67,8 @@ const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 export const action = withFailureReply(failureOf, async ({ request, params, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const { by, accountId } = staff;
-  const { form: read, files, discard } = await readFormWithFiles(context, request, REPLY_FILES_BYTES);
+  const mostBytes = mostMailedBytes(context.app.env);
+  const { form: read, files, discard } = await readFormWithFiles(context, request, mostBytes);
   context.whenOver?.(discard);
   // Such as `give:3`: one button, one name.
   const [pressed, target] = String(read.get('intent')).split(':', 2);
@@ -75,7 +77,7 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
     read.set('to', target);
   }
   if (read.get('then') === 'put-in') return putIn(context, request, read, readId(params.id), staff);
-  const problems = problemsOfFiles(files, REPLY_FILES_BYTES);
+  const problems = problemsOfFiles(files, mostBytes);
   const errors: Record<string, string[]> = problems.length ? { files: problems } : {};
   const form = await parseForm(context, request, messageActionSchema, { read: { form: read, errors } });
   if (!form.ok) return form.reply;
@@ -116,16 +118,16 @@ async function putIn(context: AppLoadContext, request: Request, read: FormData, 
   return data<ReplyAnswer>({ result: { initialValue }, isPutIn: true });
 }
 
-const problemOf = async (...files: File[]) =>
-  problemsOfFiles(await Promise.all(files.map(chosen)), REPLY_FILES_BYTES).join(' ');
-const judge = { schema: replySchema, name: 'files', problemOf, tooLarge: TOO_LARGE };
 const send = withFailureNotice(failureOf);
-const sendFiles = sendFile(judge, failureOf('reply'));
 
 /** Files of a reply are judged before they travel, and show how far they are. */
 export async function clientAction(args: ClientActionFunctionArgs) {
-  const files = (await args.request.clone().formData()).getAll('files');
-  return files.some((file) => file instanceof File && file.name) ? sendFiles(args) : send(args);
+  const form = await args.request.clone().formData();
+  if (!form.getAll('files').some((file) => file instanceof File && file.name)) return send(args);
+  const most = Number(form.get('most')); // as the page was told
+  const problemOf = async (...files: File[]) => problemsOfFiles(await Promise.all(files.map(chosen)), most).join(' ');
+  const judge = { schema: replySchema, name: 'files', problemOf, tooLarge: tooMuchText(most) };
+  return sendFile(judge, failureOf('reply'))(args);
 }
 
 export const meta = adminMeta(TITLE);

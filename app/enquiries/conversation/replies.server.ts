@@ -3,7 +3,7 @@ import { findApp } from '#db/app.ts';
 import { EnquiryFile } from '#db/entities/enquiry-file.ts';
 import { Reply } from '#db/entities/message-mail.ts';
 import { Message } from '#db/entities/message.ts';
-import { forkEntityManager, type EntityManager } from '#db/orm.ts';
+import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
@@ -11,8 +11,8 @@ import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { FONT, htmlLines, htmlMail, manyLines, oneLine, shortened, WRAP } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
-import { isMailed } from '../../mail/sender.server.ts';
-import { sendAgain, storedMails, type MailWay } from '../../mail/stored-mails.server.ts';
+import { isMailed, mostMailedBytes } from '../../mail/sender.server.ts';
+import { sendAgain, storedMails } from '../../mail/stored-mails.server.ts';
 import { mailPalette, palette } from '../../schemas/colours.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { reopenUndelivered } from '../inbound/place-mail.server.ts';
@@ -21,14 +21,13 @@ import { sentBefore } from '../mails/sent-before.server.ts';
 import { cameBack } from '../actions.ts';
 import { changeMessages, recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { lockStates } from '../inbox/mark-many.server.ts';
-import { MOST_FILES } from '../files/enquiry-files.ts';
+import { MOST_FILES, tooMuchText } from '../files/enquiry-files.ts';
 import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
 import type { ChangedMessage } from './change-message.server.ts';
 import { findDocuments, isTooMuch, readAttachments } from './attachments.server.ts';
 import { listSince } from './find-message.server.ts';
-import { HELD_S, TOO_LARGE, type NewReply } from '../message.schema.ts';
+import { HELD_S, type NewReply } from '../message.schema.ts';
 import { IS_OWNED, OWN_ID } from '../owners.server.ts';
-import { beginReply } from './take-back.server.ts';
 
 const refused = (status: 400 | 503, files: string): ChangedMessage => ({
   outcome: 'invalid',
@@ -57,8 +56,8 @@ export async function sendReply(
   if (await isStored(em, key)) return saved(em);
   if (still.length < kept.length) return refused(400, NOT_THERE);
   if (still.length + files.length > MOST_FILES) return refused(400, `Please choose at most ${MOST_FILES} files`);
-  const sizes = [...(await findDocuments(em, documents)), ...still].map(({ sizeBytes }) => sizeBytes);
-  if (isTooMuch([...files.map(({ size }) => size), ...sizes])) return refused(400, `${TOO_LARGE}, with the documents`);
+  const parts = [...(await findDocuments(em, documents)), ...still, ...files.map(({ size }) => ({ sizeBytes: size }))];
+  if (isTooMuch(em, parts)) return refused(400, `${tooMuchText(mostMailedBytes(findApp(em).env))}, with the documents`);
   const { ids, lost } = await keepFiles(findApp(em), files);
   // A visitor is told of files that were lost. Of a reply staff would believe that the client has them.
   const replied = lost.length ? refused(503, NOT_KEPT) : await storeReply(em, id, reply, by, key, ids);
@@ -122,10 +121,12 @@ function storeReply(
   });
 }
 
-const begun = storedMails(Reply, {
+export const replyMails = storedMails(Reply, {
   reads: ['message'],
   async send(reply, em, app) {
-    const { message } = reply;
+    const { id, message } = reply;
+    // The row decides: `takeBackReply` deletes it, or this changes it.
+    if (!(await em.nativeUpdate(Reply, { id }, { goesAt: null }))) return null;
     const follows = await sentBefore(em, reply);
     const replyTo = await replyToOf(em, message.id);
     const read = await readAttachments(em, reply);
@@ -136,16 +137,6 @@ const begun = storedMails(Reply, {
   },
   onFailure: ({ message }, em) => em.transactional((tx) => reopenUndelivered(tx, message.id)),
 });
-
-export const replyMails: MailWay = {
-  ...begun,
-  async send(app, id, attempt) {
-    const em = forkEntityManager(app);
-    const isBegun = await beginReply(em, id);
-    if (!isBegun && (await em.count(Reply, { id, state: 'waiting' }))) return { retry: 'it can still be taken back' };
-    return begun.send(app, id, attempt);
-  },
-};
 
 /**
  * Queues an unsent reply again and counts its tries anew. If its enquiry waits for nothing else, it is answered again.

@@ -1,11 +1,9 @@
 import { useState, type ComponentProps } from 'react';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { limitText, sizeText } from '../../ui/size-text.ts';
-import { MOST_FILES, problemsOfFiles, REPLY_FILES_BYTES } from '../files/enquiry-files.ts';
+import { MOST_FILES, problemsOfFiles } from '../files/enquiry-files.ts';
 import { FilesField } from '../files/files-field.tsx';
 import type { ReplyAnswer } from './reply-form.tsx';
-
-const LIMITS = `Up to ${MOST_FILES} files, ${limitText(REPLY_FILES_BYTES)} in all: PDF, JPEG, PNG, WebP or HEIC.`;
 
 export type Attachable = { id: number; title: string; sizeBytes: number }[];
 
@@ -49,10 +47,10 @@ const Tick = ({ children, ...input }: ComponentProps<'input'>) => (
   </label>
 );
 
-type ReplyFilesProps = { field: FieldState; answer: ReplyAnswer | undefined; isBusy: boolean };
+type ReplyFilesProps = { field: FieldState; most: number; answer: ReplyAnswer | undefined; isBusy: boolean };
 
-/** Files that go with a reply. What is wrong with them is told when they are chosen, where scripts run. */
-export function ReplyFiles({ field, answer, isBusy }: ReplyFilesProps) {
+/** Files that go with a reply, `most` bytes in all. What is wrong with them is told when they are chosen, where scripts run. */
+export function ReplyFiles({ field, most, answer, isBusy }: ReplyFilesProps) {
   const [judged, setJudged] = useState<{ after: unknown; problems: string[] }>();
   const said = [answer?.isCancelled && 'Sending stopped.', answer?.isTakenBack && 'Taken back.'].find(Boolean);
   const isNewer = judged && judged.after === answer; // than what the server said
@@ -61,12 +59,13 @@ export function ReplyFiles({ field, answer, isBusy }: ReplyFilesProps) {
       <FilesField
         id={field.id}
         label="Files"
-        limits={LIMITS}
+        limits={`Up to ${MOST_FILES} files, ${limitText(most)} in all: PDF, JPEG, PNG, WebP or HEIC.`}
         errors={isNewer ? judged.problems : field.errors}
         isSending={isBusy}
         wasRefused={answer !== undefined && !answer.isTakenBack}
-        onChosen={(files) => setJudged({ after: answer, problems: problemsOfFiles(files, REPLY_FILES_BYTES) })}
+        onChosen={(files) => setJudged({ after: answer, problems: problemsOfFiles(files, most) })}
       />
+      <input type="hidden" name="most" value={most} />
       <p role="status" className="text-muted empty:absolute">
         {said && !isBusy ? `${said} Nothing was sent.` : ''}
       </p>

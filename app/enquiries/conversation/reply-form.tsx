@@ -76,7 +76,7 @@ export function ReplyForm({ message, action, documents, formId, answer, saved }:
             {/* The documents come first: of a form whose session has ended all is kept that comes before files. */}
             <ReplyDocuments field={field('documents')} documents={documents} />
             <KeptFiles field={field('kept')} />
-            <ReplyFiles field={field('files')} answer={answer} isBusy={isBusy} />
+            <ReplyFiles field={field('files')} most={message.mostBytes} answer={answer} isBusy={isBusy} />
             <div className="flex flex-wrap gap-2">
               <Button type="submit" look="primary" isBusy={isBusy}>
                 {answer?.stored ? SEND_ALL_THE_SAME : 'Send reply'}

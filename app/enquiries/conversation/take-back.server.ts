@@ -27,7 +27,7 @@ export function takeBackReply(
     const reply = await tx.findOne(Reply, { id, message, who: by.who });
     if (!reply) return null;
     const files = await tx.find(EnquiryFile, { reply: id }, { orderBy: { position: 'asc' } });
-    // SQL: the row decides, by the database's clock: `beginReply` changes it, or this deletes it.
+    // SQL: the row decides, by the database's clock: `replyMails` changes it, or this deletes it.
     const taken = await tx.execute<unknown[]>(
       'delete from replies where id = ? and goes_at > clock_timestamp() returning 1 as is',
       [id],
@@ -53,14 +53,4 @@ export function takeBackReply(
     const { subject, text, documents } = reply;
     return { subject, text, documents: documents ?? [], kept: files.map((file) => `${file.id} ${file.name}`) };
   });
-}
-
-/** Begins to send a reply, which then cannot be taken back. @returns false if it is not there, or is not to go out yet */
-export async function beginReply(em: EntityManager, id: string): Promise<boolean> {
-  // SQL: the other side of `takeBackReply`.
-  const begun = await em.execute<unknown[]>(
-    'update replies set goes_at = null where id = ? and (goes_at is null or goes_at <= clock_timestamp()) returning id',
-    [id],
-  );
-  return begun.length > 0;
 }

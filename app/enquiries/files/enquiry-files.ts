@@ -6,8 +6,6 @@ import { limitText, MIB } from '../../ui/size-text.ts';
 export const MOST_FILES = 5;
 export const FILE_BYTES = 10 * MIB;
 export const FILES_BYTES = 25 * MIB;
-/** With a reply, documents included: mail services take little more. */
-export const REPLY_FILES_BYTES = 10 * MIB;
 /** The largest body at 30 KiB/s. */
 export const FILES_MS = 15 * 60_000;
 /** Names and types: some phones know only one of them. */
@@ -42,6 +40,8 @@ export interface Chosen {
   start: Uint8Array;
 }
 
+export const tooMuchText = (most: number): string => `Together the files are larger than ${limitText(most)}`;
+
 /** One sentence for each thing that is wrong. @param most bytes in all */
 export function problemsOfFiles(files: readonly Chosen[], most = FILES_BYTES): string[] {
   const each = files.slice(0, MOST_FILES).flatMap(({ name, size, start }) => {
@@ -52,7 +52,7 @@ export function problemsOfFiles(files: readonly Chosen[], most = FILES_BYTES): s
   });
   const tooMany = files.length > MOST_FILES ? [`Please choose at most ${MOST_FILES} files`] : [];
   const sum = files.reduce((sum, { size }) => sum + size, 0);
-  const tooMuch = sum > most && !each.length ? [`Together the files are larger than ${limitText(most)}`] : [];
+  const tooMuch = sum > most && !each.length ? [tooMuchText(most)] : [];
   return [...tooMany, ...each, ...tooMuch];
 }
 

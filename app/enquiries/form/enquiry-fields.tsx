@@ -40,7 +40,7 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
       <TextField
         key={key}
         {...attributes}
-        required={!isOptional} // conform does not see through the schema's trimming
+        required={!isOptional}
         label={labels[name]}
         optional={isOptional}
         errors={field.errors}
@@ -65,6 +65,7 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
         label={labels.message}
         errors={fields.message.errors}
         help={messageHelp}
+        required
         rows={7}
       />
       {files}

@@ -1,5 +1,4 @@
 import { getFormProps, useForm } from '@conform-to/react';
-import { getZodConstraint } from '@conform-to/zod/v4';
 import { Form, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { paths } from '../../paths.ts';
@@ -11,7 +10,7 @@ import { limitText } from '../../ui/size-text.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { forgetDraft, keepDraft, restoreDraft } from './draft-store.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
-import { BANNER_MS, enquirySchema, NOT_SENT, referenceIn } from '../receive/enquiry.schema.ts';
+import { BANNER_MS, NOT_SENT, referenceIn } from '../receive/enquiry.schema.ts';
 import { FormAlert, type EnquiryAnswer } from './form-alert.tsx';
 import { judgeEnquiry, useHints, useJudgeOnLeave } from './judge-enquiry.ts';
 import { LostFiles, Sent, WasSent, type SentEnquiry } from './sent.tsx';
@@ -76,7 +75,6 @@ function FormInstance({ formId, isSent, answer, subject, company, texts }: Enqui
     id: 'enquiry',
     lastResult: state === 'idle' ? lastResult : null,
     defaultValue: { subject },
-    constraint: getZodConstraint(enquirySchema),
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
     onValidate: ({ formData }) => judgeEnquiry(formData, fileProblems.current),

@@ -55,14 +55,12 @@ async function follow(reader: Reader): Promise<void> {
   while (!stopping.aborted) {
     let reason: string | null = null;
     let isHeld = false;
+    const began = performance.now();
     try {
       isHeld = (await hold(reader)) !== null;
-      if (isHeld)
-        await readMailbox(reader, () => {
-          wait = WAITS_MS.first;
-          told = null;
-        });
+      if (isHeld) await readMailbox(reader);
     } catch (error) {
+      if (performance.now() - began > LOOK_MS) [wait, told] = [WAITS_MS.first, null]; // it went well meanwhile
       reason = stopping.aborted ? null : reasonOf(error);
       if (reason && reason !== told) log.warn({ reason, err: error }, 'mailbox not read');
       told = reason;
@@ -91,8 +89,8 @@ async function hold({ app, mine }: Reader): Promise<string | null> {
   return held?.at ?? null;
 }
 
-/** Reads until the connection ends, the lease is lost or the process stops. @param looked is told of each look that was whole */
-async function readMailbox(reader: Reader, looked: () => void): Promise<void> {
+/** Reads until the connection ends, the lease is lost or the process stops. */
+async function readMailbox(reader: Reader): Promise<void> {
   const { server, stopping } = reader;
   const { ImapFlow } = await import('imapflow');
   stopping.throwIfAborted();
@@ -110,7 +108,6 @@ async function readMailbox(reader: Reader, looked: () => void): Promise<void> {
     while (client.usable) {
       news = new AbortController(); // news that comes during the look is heard after it
       await look(reader, client);
-      looked();
       void client.idle().catch(() => {}); // until the next look
       await sleep(LOOK_MS, undefined, { ref: false, signal: news.signal }).catch(() => {});
     }

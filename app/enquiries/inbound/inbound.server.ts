@@ -35,7 +35,7 @@ export async function readInboundMail(app: App, id: string, attempt: number): Pr
     const isNew = await em.transactional(async (tx) => {
       const row = await tx.findOne(InboundMail, waits, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (row?.sentTo) mail.recipients.push(row.sentTo.toLowerCase());
-      return !row || placeMail(tx, { row, mail, files: { ids, leftOut: named([...leftOut, ...lost]) } });
+      return !row || placeMail(tx, row, mail, { ids, leftOut: named([...leftOut, ...lost]) });
     });
     // Not after a failure: the database may save the mail yet. The sweep comes to what is left over.
     await removeUnclaimed(em, ids).catch(() => {});

@@ -11,6 +11,8 @@ import { UUID } from '../message.schema.ts';
 import { MAIL_BYTES, rawKey, storeMail, tellOfLeft, TOO_LARGE } from './store-mail.server.ts';
 
 const STILL_MS = 1000; // a file that has not changed for so long is whole
+const LEFT_MS = 60_000; // what is claimed for so long was left by a killed process
+const CLAIMED = /\.taking-\d+$/;
 
 const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'inbox');
 const takenFolder = (env: Env) => path.join(folderOf(env), 'taken');
@@ -23,7 +25,7 @@ export async function takeFromFolder(em: EntityManager): Promise<void> {
   const app = findApp(em);
   const seen = findSeen(app);
   const folder = folderOf(app.env);
-  const names = (await fs.readdir(folder).catch(() => [])).filter((name) => /\.eml$/i.test(name));
+  const names = (await fs.readdir(folder).catch(() => [])).filter((name) => /\.eml$/i.test(name.replace(CLAIMED, '')));
   if (names.length) await readDatabaseClock(em); // while the database is away, nothing is put into the store again and again
   for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name);
   for (const name of names) {
@@ -34,42 +36,33 @@ export async function takeFromFolder(em: EntityManager): Promise<void> {
     const before = seen.get(name);
     const since = before?.state === state ? before.since : performance.now();
     seen.set(name, { state, since });
-    if (found.size && performance.now() - since >= STILL_MS)
-      await takeFile(app, file).catch((error: unknown) => log.warn({ err: error }, 'mail not taken'));
+    if (!found.size || performance.now() - since < (CLAIMED.test(name) ? LEFT_MS : STILL_MS)) continue;
+    const claimed = `${name.replace(CLAIMED, '')}.taking-${randomInt(2 ** 40)}`;
+    await takeFile(app, file, path.join(folder, claimed)).catch((error: unknown) => {
+      seen.set(claimed, { state, since: -Infinity }); // the next look tries it again
+      log.warn({ err: error }, 'mail not taken');
+    });
   }
 }
 
-/** Claims the file by moving it, so that of several processes one takes it; what fails is moved back. */
-async function takeFile(app: App, file: string): Promise<void> {
+/** Claims the file by renaming it, so that of several processes one takes it. Another one of its name may come meanwhile. */
+async function takeFile(app: App, file: string, claimed: string): Promise<void> {
   const taken = takenFolder(app.env);
   await fs.mkdir(taken, { recursive: true, mode: 0o700 });
-  const claimed = path.join(taken, `.claimed-${randomInt(2 ** 40)}-${path.basename(file)}`);
   try {
     await fs.rename(file, claimed);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // another process has it
     throw error;
   }
-  let id: string;
-  try {
-    if ((await fs.stat(claimed)).size > MAIL_BYTES) {
-      const kept = `${file}.too-large`;
-      await tellOfLeft(app, 'folder', `${TOO_LARGE}: it stays in DATA_DIR/inbox as ${path.basename(kept)}`);
-      return await fs.rename(claimed, kept);
-    }
-    id = await storeMail(app, claimed, 'folder');
-    await fs.rename(claimed, path.join(taken, `${id}.eml`));
-  } catch (error) {
-    await putBack(claimed, file);
-    throw error;
+  if ((await fs.stat(claimed)).size > MAIL_BYTES) {
+    const kept = `${file.replace(CLAIMED, '')}.too-large`;
+    await tellOfLeft(app, 'folder', `${TOO_LARGE}: it stays in DATA_DIR/inbox as ${path.basename(kept)}`);
+    return fs.rename(claimed, kept);
   }
+  const id = await storeMail(app, claimed, 'folder');
+  await fs.rename(claimed, path.join(taken, `${id}.eml`));
   if (!(await forkEntityManager(app).count(InboundMail, { id }))) await removeRaw(app, id); // it was read, and not new
-}
-
-/** Another mail of the same name may have come meanwhile, and stays. */
-async function putBack(claimed: string, file: string): Promise<void> {
-  const isFree = await fs.access(file).then(() => false, () => true); // prettier-ignore
-  await fs.rename(claimed, isFree ? file : file.replace(/\.eml$/i, `-${randomInt(2 ** 40)}.eml`));
 }
 
 /** Removes a mail as it came, from the store and from the folder. */
@@ -78,18 +71,10 @@ export async function removeRaw({ env, store }: App, id: string): Promise<void> 
   await store.remove(rawKey(id));
 }
 
-/** Puts back what a killed process had claimed, and removes what was erased, perhaps by a process on another machine. */
+/** Removes what was erased, perhaps by a process on another machine. */
 export async function sweepTaken(em: EntityManager): Promise<void> {
-  const { env } = findApp(em);
-  const taken = takenFolder(env);
+  const taken = takenFolder(findApp(em).env);
   const names = await fs.readdir(taken).catch(() => []);
-  for (const name of names) {
-    const claimed = /^\.claimed-\d+-(.+)$/.exec(name)?.[1];
-    if (!claimed) continue;
-    const file = path.join(taken, name);
-    const age = Date.now() - ((await fs.stat(file).catch(() => null))?.ctimeMs ?? Date.now());
-    if (age > 60_000) await putBack(file, path.join(folderOf(env), claimed));
-  }
   const ids = names.map((name) => path.parse(name).name).filter((id) => UUID.test(id));
   // SQL: a list of ids in one parameter.
   const erased = await em.execute<{ id: string }[]>(

@@ -1,6 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
 
-const FIELD = '"RawEmail"';
 const SHOWN = 10_000; // characters that are kept of any other text
 const REST_MAX = 1024 * 1024;
 
@@ -8,6 +7,11 @@ const REST_MAX = 1024 * 1024;
 export class NoJsonError extends Error {
   override readonly name = 'NoJsonError';
 }
+
+/** What JSON is made of, for who looks for texts; half an escape is no match. */
+const PIECE = /"|\\(?:u[^]{4}|[^u])|[^"\\]+/gy;
+const IS_NEXT = /"RawEmail"\s*:\s*$/;
+const HALF = /^\\u[dD][89abAB]/; // of a character in two escapes
 
 /**
  * Takes the mail out of Postmark's JSON as it streams by, so that 35 MiB take no memory.
@@ -22,52 +26,30 @@ export async function* mailInJson(
   let isMail = false;
   let kept = 0;
   let mail = ''; // as it is escaped
+  let last = ''; // piece of it
   let left = ''; // the beginning of an escape
   for await (const chunk of body) {
     const text = left + decoder.write(chunk);
-    left = '';
-    for (let at = 0; at < text.length;) {
-      const next = inText ? indexOfSpecial(text, at) : text.indexOf('"', at);
-      const end = next < 0 ? text.length : next;
-      const piece = text.slice(at, end);
-      if (isMail) mail += piece;
-      else if (!inText || (kept += piece.length) <= SHOWN) rest.json += piece;
-      at = end;
-      if (next < 0) break;
-      if (text[next] === '\\') {
-        const length = text[next + 1] === 'u' ? 6 : 2;
-        if (next + length > text.length) {
-          left = text.slice(next);
-          break;
-        }
-        if (isMail) mail += text.slice(next, next + length);
-        else if ((kept += length) <= SHOWN) rest.json += text.slice(next, next + length);
-        at = next + length;
-        continue;
-      }
-      if (!inText) {
-        isMail = !rest.hasMail && rest.json.slice(-40).trimEnd().replace(/:$/, '').trimEnd().endsWith(FIELD);
-        rest.hasMail ||= isMail;
+    let end = 0;
+    for (const [piece] of text.matchAll(PIECE)) {
+      end += piece.length;
+      if (piece === '"') {
+        inText = !inText;
         kept = 0;
-      } else isMail = false;
-      inText = !inText;
-      rest.json += '"';
-      at++;
+        isMail = inText && !rest.hasMail && IS_NEXT.test(rest.json.slice(-40));
+        rest.hasMail ||= isMail;
+        rest.json += piece;
+      } else if (isMail) mail += last = piece;
+      else if (!inText || (kept += piece.length) <= SHOWN) rest.json += piece;
     }
+    left = text.slice(end);
     if (rest.json.length > REST_MAX) throw new NoJsonError();
-    const half = /\\u[dD][89abAB][0-9a-fA-F]{2}$/.exec(mail)?.[0] ?? ''; // of a character in two halves
+    const half = HALF.test(last) ? last : '';
     const whole = mail.slice(0, mail.length - half.length);
     mail = half;
     if (whole) yield unescaped(whole);
   }
   if (mail) yield unescaped(mail);
-}
-
-const SPECIAL = /["\\]/g;
-
-function indexOfSpecial(text: string, at: number): number {
-  SPECIAL.lastIndex = at;
-  return SPECIAL.exec(text)?.index ?? -1;
 }
 
 function unescaped(text: string): string {

@@ -8,15 +8,10 @@ import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { MIB } from '../../ui/size-text.ts';
 
-export interface MailServer {
-  /** Tells the mailbox from others, without the password. */
-  name: string;
-  folder: string;
-  options: ImapFlowOptions;
-}
+export type MailServer = NonNullable<ReturnType<typeof serverOf>>;
 
-/** What `INBOUND_IMAP_URL` says; null without one. */
-export function serverOf({ INBOUND_IMAP_URL: given }: Env): MailServer | null {
+/** What `INBOUND_IMAP_URL` says; null without one. `name` tells the mailbox from others, without the password. */
+export function serverOf({ INBOUND_IMAP_URL: given }: Env) {
   if (!given) return null;
   const { protocol, hostname, port, host, username, password, pathname } = new URL(given);
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';

@@ -22,13 +22,13 @@ export async function addMailedEnquiry(
 ): Promise<void> {
   const { name, email } = mail.from!;
   const isTooMany = !(await countHit(tx, limit, email.toLowerCase()));
-  const spamReason = isAutomatic
-    ? 'Caught: sent by a machine'
-    : mail.isFlaggedAsSpam
-      ? 'Caught: marked as spam by the mail server'
-      : isTooMany
-        ? 'Caught: many mails in a short time'
-        : linksReason(mail.text);
+  const reasons = [
+    isAutomatic && 'Caught: sent by a machine',
+    mail.isFlaggedAsSpam && 'Caught: marked as spam by the mail server',
+    isTooMany && 'Caught: many mails in a short time',
+    linksReason(mail.text),
+  ];
+  const spamReason = reasons.find(Boolean) || null;
   const payload = {
     name,
     email,

@@ -3,6 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import { findApp } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { Activity } from '#db/entities/activity.ts';
+import { EnquiryFile } from '#db/entities/enquiry-file.ts';
 import { AnswerNotification, InboundMail } from '#db/entities/inbound-mail.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import { Message, type Folder } from '#db/entities/message.ts';
@@ -22,13 +23,6 @@ import { addMailedEnquiry } from './mailed-enquiry.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
 import { takeRoundTrip } from './round-trip.server.ts';
 
-export interface PlacedMail {
-  row: InboundMail;
-  mail: ReadMail;
-  /** The ids of its stored files, and the names of those that break the rules. */
-  files: { ids: string[]; leftOut: string[] };
-}
-
 /** The same words under the same Message-ID are the same mail, whatever way it took. */
 function wordsKeyOf({ id, date, from, subject, text, files, report }: ReadMail): string {
   const words = [id, from?.email, subject, text.replace(/\s+/g, ' '), files.map(({ name, size }) => [name, size])];
@@ -40,9 +34,15 @@ function wordsKeyOf({ id, date, from, subject, text, files, report }: ReadMail):
 
 /**
  * Writes down what a mail says where it belongs, with all that follows from it, in the caller's transaction.
+ * @param files the ids of those that are stored, and the names of those that break the rules
  * @returns false for a mail that is there already
  */
-export async function placeMail(tx: EntityManager, { row, mail, files }: PlacedMail): Promise<boolean> {
+export async function placeMail(
+  tx: EntityManager,
+  row: InboundMail,
+  mail: ReadMail,
+  files: { ids: string[]; leftOut: string[] },
+): Promise<boolean> {
   const wordsKey = wordsKeyOf(mail);
   if (await tx.count(InboundMail, { wordsKey })) return false;
   Object.assign(row, {
@@ -68,13 +68,7 @@ export async function placeMail(tx: EntityManager, { row, mail, files }: PlacedM
   if (message) await addAnswer(tx, row, message, isAutomatic);
   else await addMailedEnquiry(tx, row, mail, isAutomatic);
   await tx.flush();
-  if (files.ids.length)
-    // SQL: all of them at once.
-    await tx.execute('update enquiry_files set message_id = ?, mail_id = ? where id = any(?::uuid[])', [
-      row.message!.id,
-      row.id,
-      `{${files.ids.join(',')}}`,
-    ]);
+  await tx.nativeUpdate(EnquiryFile, { id: files.ids }, { message: row.message, mail: row });
   return true;
 }
 

@@ -79,8 +79,7 @@ const take = (app: App, request: Request): Promise<[number, string] | null> =>
   inFolder(app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
     const told = await readBody(request, file);
-    const hasNone = told === 'no JSON' || (told !== 'too large' && !told.hasMail);
-    if (told === 'too large' || (hasNone && Number(request.headers['content-length']) > MAIL_BYTES)) {
+    if (told === 'too large') {
       const reason = `${TOO_LARGE}: it stays in the activity of Postmark`;
       if (await hasRoom(forkEntityManager(app), tellLimit, ''))
         await tellOfLeft(app, 'postmark', reason, (tx) => countHit(tx, tellLimit, ''));
@@ -110,7 +109,9 @@ async function readBody(request: Request, file: string): Promise<Told | 'too lar
       if (sizes.mail < MAIL_BYTES) yield text;
     }
   }
-  const isTooLarge = () => sizes.body > HOOK_BYTES || sizes.mail >= MAIL_BYTES;
+  const isTooLarge = () =>
+    (rest.hasMail ? sizes.mail >= MAIL_BYTES : Number(request.headers['content-length']) > MAIL_BYTES) ||
+    sizes.body > HOOK_BYTES;
   try {
     await pipeline(request, measured, mailIn, createWriteStream(file, { mode: 0o600 }));
     if (isTooLarge()) return 'too large';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import type { AddressObject, AttachmentStream, Headers, MessageText, StructuredHeader } from 'mailparser';
+import type { AddressObject, AttachmentStream, Headers, MessageText } from 'mailparser';
 import { newFile, take, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import { oneLine } from '../../mail/mail-text.ts';
@@ -49,9 +49,10 @@ const LINE_MAX = 300;
 export async function readMail(raw: Readable, folder: string): Promise<ReadMail> {
   const { newMailParser } = await import('./mail-parser.server.ts');
   const { head, whole, hasAlternatives } = await readHead(raw);
+  const isReport = /^content-type:\s*multipart\/report/im.test(head.toString('latin1'));
   const parser = newMailParser({
     defaultInlineEmbedded: true,
-    ignoreEmbedded: /^content-type:\s*multipart\/report/im.test(head.toString('latin1')), // it returns a mail of ours
+    ignoreEmbedded: isReport, // it returns a mail of ours
     keepDeliveryStatus: true,
     skipHtmlToText: true,
     skipTextToHtml: true,
@@ -73,7 +74,7 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
       }
       const isText = !part.contentType.includes('/'); // `Content-Type: text`, as some machines send
       if (isText) text += decodeText(await readBuffer(part.content));
-      else if (isReport(headers)) reports.push(await readText(cut(part.content, REPORT_BYTES)));
+      else if (isReport) reports.push(await readText(cut(part.content, REPORT_BYTES)));
       else files.push(await keepFile(part, path.join(folder, String(files.length)), files.length < MOST_FILES));
       part.release!();
     }
@@ -91,7 +92,7 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
       storableText(text.slice(0, MOST_TEXT).replace(/\r\n?/g, '\n')).trim() + (text.length > MOST_TEXT ? TOO_LONG : ''),
     isAutomatic: isAutomatic(headers),
     isFlaggedAsSpam: /^yes\b/i.test(textOf(headers.get('x-spam-flag'))),
-    report: isReport(headers) ? readReport(reports.join('\n')) : null,
+    report: isReport ? readReport(reports.join('\n')) : null,
     files: [...files.filter(({ isOfText }) => !isOfText), ...files.filter(({ isOfText }) => isOfText)],
   };
 }
@@ -164,9 +165,4 @@ function isAutomatic(headers: Headers): boolean {
     (headers.has('x-auto-response-suppress') && AWAY.test(textOf(headers.get('subject')))) ||
     (headers.has('return-path') && !listAddresses(headers.get('return-path')).some(Boolean))
   );
-}
-
-function isReport(headers: Headers): boolean {
-  const type = headers.get('content-type') as StructuredHeader | undefined;
-  return type?.value === 'multipart/report';
 }

@@ -5,17 +5,9 @@ import type { Env } from '../../env.server.ts';
 import { bareEmail } from '../../schemas/email.ts';
 import { findOffice } from '../mails/office-mails.server.ts';
 
-const split = (address: string) => {
-  const at = address.lastIndexOf('@');
-  return [address.slice(0, at), address.slice(at)] as const;
-};
-
 /** The address that a client's answers come to; null without `INBOUND_ADDRESS`. @param token of the enquiry */
-export function replyAddress({ INBOUND_ADDRESS }: Env, token: string): string | null {
-  if (!INBOUND_ADDRESS) return null;
-  const [local, domain] = split(INBOUND_ADDRESS);
-  return `${local}+${token}${domain}`;
-}
+export const replyAddress = ({ INBOUND_ADDRESS }: Env, token: string): string | null =>
+  INBOUND_ADDRESS?.replace(/(?=@[^@]*$)/, `+${token}`) ?? null;
 
 /** Where a client's answer to our mail goes: to the enquiry itself, or to the office. Null if neither is set. */
 export async function replyToOf(em: EntityManager, messageId: number): Promise<string | null> {
@@ -30,13 +22,9 @@ export async function replyToOf(em: EntityManager, messageId: number): Promise<s
 }
 
 /** The tokens in addresses, which are in lower case. */
-export function readTokens({ INBOUND_ADDRESS }: Env, addresses: string[]): string[] {
-  if (!INBOUND_ADDRESS) return [];
-  const [local, domain] = split(INBOUND_ADDRESS.toLowerCase());
-  return addresses
-    .filter((address) => address.startsWith(`${local}+`) && address.endsWith(domain))
-    .map((address) => address.slice(local.length + 1, -domain.length))
-    .filter((token) => /^[0-9a-f]{32}$/.test(token));
+export function readTokens(env: Env, addresses: string[]): string[] {
+  const tokens = addresses.flatMap((address) => /\+([0-9a-f]{32})@/.exec(address)?.[1] ?? []);
+  return tokens.filter((token) => addresses.some((address) => address === replyAddress(env, token)?.toLowerCase()));
 }
 
 /** The bare addresses of a list with commas, which may name people as in `Ann Lee <ann@example.com>`. */

@@ -6,8 +6,12 @@ import { INT_MAX } from '../../schemas/limits.ts';
 export const PAGE_SIZE = 25;
 export const BULK_MAX = 1000;
 
-export const COUNTED_MAX = 1000;
+const COUNTED_MAX = 1000;
 export const MORE = COUNTED_MAX + 1;
+
+/** What was counted up to `MORE`, in words. */
+export const countText = (count: number): string =>
+  count < MORE ? count.toLocaleString('en-US') : `More than ${COUNTED_MAX.toLocaleString('en-US')}`;
 const FILTER_MAX = 200;
 
 export const NO_SELECTION = 'Select at least one message first.';

@@ -105,6 +105,11 @@ export default function MessagesPage() {
   const { unread, total } = shown?.counts ?? { unread: 0, total: 0 };
   return (
     <div className="inbox">
+      {open === null ? null : (
+        <a href="#dialog-title" className="skip-link btn btn-primary">
+          Skip to the message
+        </a>
+      )}
       <div className="@container">
         <div className="flex flex-col gap-3">
           <div className="contents flex-wrap items-center justify-between gap-x-2 gap-y-1 @lg:flex">

@@ -1,7 +1,7 @@
 import { findApp } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { Activity } from '#db/entities/activity.ts';
-import { Message, WAITING } from '#db/entities/message.ts';
+import { Message, WAITING, type Folder } from '#db/entities/message.ts';
 import { columnOf, type EntityManager } from '#db/orm.ts';
 import { parts } from '../receive/enquiry-parts.ts';
 import { localDateTime, localDay } from '../../time/dates.ts';
@@ -100,7 +100,10 @@ export async function listMessages(
   };
 }
 
-/** The ids before and after one in the order that a view shows. Null at the ends, and for a message that is not in it. */
+/**
+ * The ids before and after one in the order that a view shows. Null at the ends, and for what is in the trash or spam while
+ * another view is shown.
+ */
 export async function findNeighbours(
   em: EntityManager,
   id: number,
@@ -108,13 +111,13 @@ export async function findNeighbours(
   me: number,
 ) {
   // SQL: the time of a table may be an expression.
-  const [message] = await em.execute<{ ms: number | null; isWaiting: boolean }[]>(
-    `select ${milliseconds(sources[tablesOf(view)[0]!].time)} as ms, ${WAITING} as "isWaiting" from messages where id = ?`,
+  const [message] = await em.execute<{ ms: number | null; isWaiting: boolean; folder: Folder }[]>(
+    `select ${milliseconds(sources[tablesOf(view)[0]!].time)} as ms, ${WAITING} as "isWaiting", folder from messages where id = ?`,
     [id],
   );
   // The tables of what is one's own run in opposite directions.
   const names = view === 'mine' ? ([message?.isWaiting ? view : 'mine-rest'] as const) : tablesOf(view);
-  const ms = message?.ms;
+  const ms = message && ['inbox', view].includes(message.folder) ? message.ms : null;
   const { search, errors } = readSearch(filter);
   if (ms == null || Object.keys(errors).length) return { previous: null, next: null };
   const closest = async (isUpwards: boolean) => {

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import {
-  COUNTED_MAX,
+  countText,
   inboxPath,
   inboxSearch,
   isFiltered,
@@ -77,12 +77,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
   );
 }
 
-function foundText(found: number): string {
-  if (found === 0) return 'No messages match.';
-  return found >= MORE
-    ? `More than ${COUNTED_MAX.toLocaleString('en-US')} found`
-    : `${found.toLocaleString('en-US')} found`;
-}
+const foundText = (found: number): string => (found ? `${countText(found)} found` : 'No messages match.');
 
 const named = (view: View) => view.charAt(0).toUpperCase() + view.slice(1);
 

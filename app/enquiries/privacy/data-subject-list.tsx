@@ -10,13 +10,14 @@ const folderNames: Record<Folder, string> = { inbox: 'Inbox', spam: 'Suspected s
 const count = (stored: StoredItem[], ...kinds: StoredItem['what'][]) =>
   stored.filter(({ what }) => kinds.includes(what)).length;
 
-export function Elsewhere({ elsewhere, totalElsewhere: total }: Person) {
-  if (!total) return null;
+export function Elsewhere({ elsewhere: mails, theirs, inNone }: Person) {
+  if (!mails.length) return null;
   return (
     <div className="card px-4 py-3">
-      <p>{`${amount(total, 'mail', 'mails')} of this address in the enquiries of other people.`}</p>
-      {elsewhere.length < total ? <p>The newest are here, and all in the export.</p> : null}
-      <StoredList items={elsewhere} />
+      {theirs ? <p>{`${amount(theirs, 'mail', 'mails')} of this address in the enquiries of other people.`}</p> : null}
+      {inNone ? <p>{`${amount(inNone, 'mail', 'mails')} of this address in no enquiry.`}</p> : null}
+      {mails.length < theirs + inNone ? <p>The newest are here, and all in the export.</p> : null}
+      <StoredList items={mails} />
     </div>
   );
 }

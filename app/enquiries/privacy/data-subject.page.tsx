@@ -20,8 +20,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase.server.ts';
-import { COUNTED_MAX, FETCH_FAILED, MORE, parseCursor } from '../inbox/inbox.ts';
-import { enquiries, ERASE_FAILED, erasureSchema, NOTHING_STORED, readPerson, STILL_SENDING } from './data-subject.ts';
+import { countText, FETCH_FAILED, parseCursor } from '../inbox/inbox.ts';
+import { ERASE_FAILED, erasureSchema, NOTHING_STORED, readPerson, STILL_SENDING } from './data-subject.ts';
 import { findPerson } from './data-subject.server.ts';
 import { Elsewhere, Enquiries } from './data-subject-list.tsx';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
@@ -55,9 +55,10 @@ export const meta = adminMeta(TITLE);
 
 export default function PersonPage() {
   const { email, isFirst, person, notice } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
-  const banner = useAnswer(answer?.notice ?? notice);
+  const answer = useActionData<FormAnswer<never>>();
+  const banner = useAnswer(notice);
   const form = useSearchForm({ email: email ?? '' });
+  const isKnown = Boolean(person?.total || person?.elsewhere.length);
   return (
     <div className="grid max-w-4xl gap-6">
       <div>
@@ -86,11 +87,9 @@ export default function PersonPage() {
       {/* always there: a status that comes with its words is read out by few */}
       <div role="status" className={person?.total ? 'sr-only' : 'empty:absolute'}>
         {person?.total ? <span>{`${countOf(person.total)} found`}</span> : null}
-        {person && !person.total && !person.totalElsewhere ? (
-          <p className="card text-muted p-6">{NOTHING_STORED}</p>
-        ) : null}
+        {person && !isKnown ? <p className="card text-muted p-6">{NOTHING_STORED}</p> : null}
       </div>
-      {email && (person?.total || person?.totalElsewhere) ? (
+      {email && person && isKnown ? (
         <>
           <section aria-labelledby="stored" className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
@@ -119,4 +118,4 @@ export default function PersonPage() {
   );
 }
 
-const countOf = (total: number) => (total >= MORE ? `More than ${enquiries(COUNTED_MAX)}` : enquiries(total));
+const countOf = (total: number) => (total === 1 ? '1 enquiry' : `${countText(total)} enquiries`);

@@ -48,11 +48,11 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
     [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],
   );
   // SQL: counts up to a limit.
-  const [count] = await em.execute<{ n: number }[]>(
-    `select count(*)::int as n from (select from messages where ${OF_ADDRESS} limit ${MORE}) as found`,
-    [email],
+  const [counts] = await em.execute<{ total: number; theirs: number; inNone: number }[]>(
+    `select (select count(*)::int from (select from messages where ${OF_ADDRESS} limit ${MORE}) as found) as total,
+       count(m.id)::int as theirs, (count(*) - count(m.id))::int as "inNone" ${ELSEWHERE}`,
+    [email, email],
   );
-  const [others] = await em.execute<{ n: number }[]>(`select count(*)::int as n ${ELSEWHERE}`, [email]);
   const elsewhere = await em.execute<StoredItem[]>(
     `select m.id as "messageId", m.reference, 'Mail' as what, i.created_at as at, concat_ws(' ', i.name, i.email) as who, concat_ws(E'\n\n', i.subject, left(text, 10000),
        case when length(text) > 10000 then '(The export has all of it.)' end, (select 'Files: ' || string_agg(name, ', ' order by position) from enquiry_files where mail_id = i.id)) as text
@@ -62,8 +62,7 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
   const rows = found.slice(0, PAGE_SIZE);
   const last = found.length > PAGE_SIZE ? rows.at(-1)! : null;
   return {
-    total: count!.n, // `MORE` if there are too many to count
-    totalElsewhere: others!.n,
+    ...counts!, // `total` is `MORE` if there are too many to count
     elsewhere: elsewhere.map(dated),
     rows: rows.map(({ stored, ...row }) => ({ ...shown(row), stored: stored.map(dated) })),
     older: last && writeCursor({ direction: 'before', ms: last.createdMs, id: last.id }),

@@ -16,13 +16,12 @@ export function readPerson(query: URLSearchParams): string | null {
 /** The address has to be typed again. */
 export const erasureSchema = (email: string | null) =>
   z.object({
-    confirmation: z.pipe(
-      z.pipe(
+    confirmation: z
+      .pipe(
         z.string({ error: NOT_THE_SAME }),
         z.transform((typed) => bareEmail(typed).toLowerCase()),
-      ),
-      z.string().check(z.refine((typed) => typed === email?.toLowerCase(), NOT_THE_SAME)),
-    ),
+      )
+      .check(z.refine((typed) => typed === email?.toLowerCase(), NOT_THE_SAME)),
   });
 
 /** The enquiry's own words come first. */

@@ -35,12 +35,8 @@ export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome:
  * @param from its key, the visitor's address, which the limit counts by, and the ids of the files
  */
 export async function takeEnquiry(app: App, enquiry: Enquiry, from: From): Promise<Outcome> {
-  const row = rowOf(app, enquiry, from);
-  if (countTimes(app, from.key) > MOST_REPEATS) return { outcome: 'limited' };
   try {
-    const saved = await findBatches(app)(row);
-    if (saved.outcome === 'sent') countSent(app, from.key);
-    return saved;
+    return await findBatches(app)(rowOf(app, enquiry, from));
   } catch (error) {
     log.error({ requestId: from.requestId, err: error }, 'enquiry could not be saved');
     return { outcome: 'failed' };
@@ -52,7 +48,6 @@ type Row = ReturnType<typeof rowOf>;
 const findBatches = perApp('enquiries to save', (app) =>
   inBatches<Row, Outcome>({
     save: (rows) => save(app, rows),
-    idOf: (row) => row.submission_key,
     groupOf: (row) => row.limit_key,
     isOfOne: (error) => !isUnavailable(error),
   }),
@@ -133,25 +128,4 @@ export async function findSent(app: App, key: string): Promise<{ reference: stri
     [key],
   );
   return row ?? null;
-}
-
-/** No double click, reload or impatient visitor repeats a form more often. */
-const MOST_REPEATS = 40;
-const REPEATS_S = 600;
-const MOST_FORMS = 10_000;
-
-/** Recent forms and how often each came, the oldest first. Each app counts in memory what reaches it. */
-const findRepeats = perApp('repeated forms', () => new Map<string, { times: number; until: number }>());
-
-/** @param key what makes two forms the same */
-function countSent(app: App, key: string): void {
-  const sent = findRepeats(app);
-  const times = countTimes(app, key) + 1;
-  sent.set(key, { times, until: performance.now() + REPEATS_S * 1000 });
-  if (sent.size > MOST_FORMS) sent.delete(sent.keys().next().value!);
-}
-
-function countTimes(app: App, key: string): number {
-  const { times, until } = findRepeats(app).get(key) ?? { times: 0, until: 0 };
-  return performance.now() < until ? times : 0;
 }

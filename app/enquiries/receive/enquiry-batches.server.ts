@@ -1,8 +1,6 @@
 interface Batches<Row, Outcome> {
   /** Saves all of some rows, or none. */
   save: (rows: Row[]) => Promise<Outcome[]>;
-  /** Rows with the same id are the same: the second caller gets the outcome of the first. */
-  idOf: (row: Row) => string;
   /** Rows of one group go into different batches: a statement counts only what was there before it. */
   groupOf: (row: Row) => string;
   /** Whether one row may have caused an error: then each row of the batch is saved by itself. */
@@ -24,22 +22,15 @@ const PATIENCE_MS = 1000;
  * Saves rows together that come while others are being saved: most of a row's cost is its transaction. `npm run bench --
  * contact` shows what it brings. To take it out, call `save([row])`.
  */
-export function inBatches<Row, Outcome>({ save, idOf, groupOf, isOfOne }: Batches<Row, Outcome>) {
-  const underWay = new Map<string, Promise<Outcome>>();
+export function inBatches<Row, Outcome>({ save, groupOf, isOfOne }: Batches<Row, Outcome>) {
   let waiting: Waiting<Row, Outcome>[] = [];
   let isSaving = false;
 
-  return (row: Row): Promise<Outcome> => {
-    const id = idOf(row);
-    const same = underWay.get(id);
-    if (same) return same;
-    const outcome = new Promise<Outcome>((resolve, reject) => {
+  return (row: Row): Promise<Outcome> =>
+    new Promise((resolve, reject) => {
       waiting.push({ row, since: performance.now(), resolve, reject });
-    }).finally(() => underWay.delete(id));
-    underWay.set(id, outcome);
-    if (!isSaving) void saveWaiting();
-    return outcome;
-  };
+      if (!isSaving) void saveWaiting();
+    });
 
   async function saveWaiting(): Promise<void> {
     isSaving = true;

@@ -1,4 +1,5 @@
 import { emailSchema } from '../../schemas/email.ts';
+import { atLeast, orNull, typedLine } from '../../schemas/typed-text.ts';
 import { z } from '../../schemas/zod.ts';
 import { preferredContactOptions, serviceTypeOptions } from './enquiry-options.ts';
 
@@ -12,27 +13,6 @@ export const BANNER_MS = 5000;
 export const valuesOf = <T extends string>(options: readonly { value: T }[]) =>
   options.map(({ value }) => value) as [T, ...T[]];
 
-/** Replaces control characters, also line breaks, by spaces. */
-const inOneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim();
-
-const line = (tooShort: string, min: number, max: number) =>
-  z.pipe(
-    z.pipe(z.string({ error: tooShort }), z.transform(inOneLine)),
-    // conform gives an empty text as none
-    z
-      .string({ error: tooShort })
-      .check(z.minLength(min, tooShort), z.maxLength(max, `Please use at most ${max} characters`)),
-  );
-
-const optionalLine = (max: number) =>
-  z.pipe(
-    z.pipe(
-      z.optional(z.string()),
-      z.transform((text) => inOneLine(text ?? '') || null),
-    ),
-    z.nullable(z.string().check(z.maxLength(max, `Please use at most ${max} characters`))),
-  );
-
 const MESSAGE_TOO_SHORT = 'Message must be at least 10 characters';
 const INVALID_EMAIL = 'Please enter a valid email address';
 const MESSAGE_TOO_LONG = 'Message is too long to send. Please shorten it';
@@ -44,14 +24,14 @@ const encodedLength = (text: string) => new URLSearchParams({ '': text.replace(/
 
 /** The contact form with the specification's messages, for the browser and the server. */
 export const enquirySchema = z.object({
-  fullName: line('Full name must be at least 2 characters', 2, 200),
-  companyName: optionalLine(200),
+  fullName: typedLine(200).check(atLeast(2, 'Full name must be at least 2 characters')),
+  companyName: orNull(typedLine(200)),
   email: emailSchema(INVALID_EMAIL),
-  phone: optionalLine(50),
-  subject: line('Subject must be at least 3 characters', 3, 300),
+  phone: orNull(typedLine(50)),
+  subject: typedLine(300).check(atLeast(3, 'Subject must be at least 3 characters')),
   message: z.string({ error: MESSAGE_TOO_SHORT }).check(
     z.trim(),
-    z.minLength(10, MESSAGE_TOO_SHORT),
+    atLeast(10, MESSAGE_TOO_SHORT),
     z.refine((text) => encodedLength(text) <= MESSAGE_MAX, MESSAGE_TOO_LONG),
   ),
   serviceType: z.nullish(z.enum(valuesOf(serviceTypeOptions), 'Please choose from the list')),

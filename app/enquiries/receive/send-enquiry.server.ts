@@ -19,9 +19,7 @@ export async function sendEnquiry(context: AppLoadContext, request: Request, { f
   const form = await parseForm(context, request, enquirySchema, { read: { form: typed, errors } });
   if (!form.ok) return form.reply;
   const from = { key: enquiryKey(form.value, files), address: clientAddress(context), requestId: context.requestId };
-  const taken = files.length
-    ? await takeWithFiles(context.app, form.value, from, files)
-    : await takeEnquiry(context.app, form.value, from);
+  const taken = await takeOnce(context.app, form.value, from, files);
   switch (taken.outcome) {
     case 'sent':
       for (const line of sentCookies(context.app.env, taken)) setCookie(context, line);
@@ -38,13 +36,15 @@ export async function sendEnquiry(context: AppLoadContext, request: Request, { f
 type Taken = (Outcome & { lost?: string[] }) | { outcome: 'files limited' };
 
 /** The same form sent several times at once shares one outcome. */
-const findUnderWay = perApp('enquiries with files', () => new Map<string, Promise<Taken>>());
+const findUnderWay = perApp('enquiries under way', () => new Map<string, Promise<Taken>>());
 
-function takeWithFiles(app: App, enquiry: Enquiry, from: From, files: ReceivedForm['files']): Promise<Taken> {
+function takeOnce(app: App, enquiry: Enquiry, from: From, files: ReceivedForm['files']): Promise<Taken> {
   const underWay = findUnderWay(app);
   const same = underWay.get(from.key);
   if (same) return same;
-  const taken = keepAndTake(app, enquiry, from, files).finally(() => underWay.delete(from.key));
+  const take = (): Promise<Taken> =>
+    files.length ? keepAndTake(app, enquiry, from, files) : takeEnquiry(app, enquiry, from);
+  const taken = take().finally(() => underWay.delete(from.key));
   underWay.set(from.key, taken);
   return taken;
 }

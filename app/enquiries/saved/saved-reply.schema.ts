@@ -1,5 +1,6 @@
+import { typedLine, typedText } from '../../schemas/typed-text.ts';
 import { z } from '../../schemas/zod.ts';
-import { filled, REPLY_MAX, replySchema } from '../message.schema.ts';
+import { REPLY_MAX, replySchema } from '../message.schema.ts';
 
 /** What a text may hold for the server to fill in. */
 export const placeholders = ['name', 'reference', 'service', 'my name'] as const;
@@ -15,9 +16,9 @@ export const fillIn = (text: string, known: Known): string =>
   text.replace(IN_BRACES, (all, name: string) => (isKnown(name) ? known[name] : all));
 
 export const savedReplySchema = z.object({
-  name: filled('Please enter a name', NAME_MAX),
+  name: typedLine(NAME_MAX).check(z.minLength(1, 'Please enter a name')),
   text: z.pipe(
-    filled('Please write the text', REPLY_MAX),
+    typedText(REPLY_MAX).check(z.minLength(1, 'Please write the text')),
     z.transform((text, context) => {
       const unknown = [...text.matchAll(IN_BRACES)].map(([all]) => all).filter((all) => !isKnown(all.slice(1, -1)));
       if (!unknown.length) return text;

@@ -1,7 +1,7 @@
 import { KEEP } from './kept-typing.ts';
 
 /** Hidden fields that nobody types. */
-const STATE = new Set(['version', 'formId', 'intent', 'then', 'stay', KEEP]);
+const STATE = new Set(['version', 'formId', 'intent', 'then', 'stay', 'most', KEEP]);
 
 export const SECRET = /password|code|secret|token/i;
 
