@@ -50,7 +50,8 @@ export const paths = {
     reset: (token: string) => `/admin/reset/${token}`,
     account: '/admin/account',
     preferences: '/admin/account/preferences',
-    ownSessions: '/admin/account/sessions',
+    /** The same page, for the form that ends sessions. */
+    ownSessions: '/admin/account?sessions=1',
     secondFactor: '/admin/account/second-factor',
     secondFactorOff: '/admin/account/second-factor/off',
     passkeys: '/admin/account/passkeys',

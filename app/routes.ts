@@ -55,7 +55,6 @@ export default [
       route('preferences', 'accounts/preferences.page.tsx'),
       route('passkeys/:id/remove', 'accounts/passkeys/remove-passkey.page.tsx'),
     ]),
-    route('account/sessions', 'accounts/sessions/account-sessions.page.tsx'),
     route('account/second-factor', 'accounts/second-factor/second-factor.page.tsx', [
       route('off', 'accounts/second-factor/turn-off.page.tsx'),
     ]),

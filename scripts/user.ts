@@ -3,9 +3,8 @@ import { text } from 'node:stream/consumers';
 import { COMMAND_LINE, recordActivity } from '#app/audit/activities.server.ts';
 import {
   changeRole,
-  deactivateAccount,
-  reactivateAccount,
   removeAccount,
+  setActive,
   type Changed,
   type Changer,
 } from '#app/accounts/staff/change-staff.server.ts';
@@ -39,8 +38,8 @@ const verbs: Record<string, (em: EntityManager, id: number) => Promise<void>> = 
     const told = role ? `${email} now has the role ${role}.` : `${email} now has no role.`;
     return change(em, id, (...of) => changeRole(...of, role), told);
   },
-  deactivate: (em, id) => change(em, id, deactivateAccount, `Deactivated ${email}${ended}`),
-  reactivate: (em, id) => change(em, id, reactivateAccount, `Reactivated ${email}.`),
+  deactivate: (em, id) => change(em, id, (...of) => setActive(...of, false), `Deactivated ${email}${ended}`),
+  reactivate: (em, id) => change(em, id, (...of) => setActive(...of, true), `Reactivated ${email}.`),
   remove: (em, id) => change(em, id, removeAccount, `Removed ${email}${ended}`),
   password: changePassword,
   'reset-factor': resetFactor,

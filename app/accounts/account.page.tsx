@@ -1,26 +1,26 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, Outlet, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../forms/answer.ts';
-import { FlashBanner } from '../forms/toasts/flash-banner.tsx';
-import { useErrorTitle } from '../forms/toasts/use-error-title.ts';
 import { Card } from '../ui/card.tsx';
 import { readOwnPasskeys } from './passkeys/passkeys.server.ts';
 import { PasskeysSection } from './passkeys/passkeys-section.tsx';
 import { paths } from '../paths.ts';
 import { SecondFactorSection } from './second-factor/factor-sections.tsx';
 import { readSecondFactor } from './second-factor/second-factors.server.ts';
-import { requireRole } from './guards.server.ts';
+import { requireRole, type Staff } from './guards.server.ts';
 import { findPasswordProblem } from './passwords/new-password.server.ts';
-import { changePassword, judgePassword } from './passwords/own-password.server.ts';
-import { listOwnSessions } from './sessions/sessions.server.ts';
+import { changePassword, judgePassword, parseConfirmed } from './passwords/own-password.server.ts';
+import { endOwnSessions, listOwnSessions } from './sessions/sessions.server.ts';
 import { OwnSessions } from './sessions/own-sessions.tsx';
 import { PasswordForm } from './passwords/password-form.tsx';
 import { RoleBadge } from './roles.tsx';
-import { changePasswordSchema } from './staff.schema.ts';
+import { changePasswordSchema, endSessionsSchema } from './staff.schema.ts';
 
-const NOT_CHANGED = 'Failed to change password';
+const isOfSessions = (search: string) => new URLSearchParams(search).has('sessions');
+const notDone = (_intent: string, url: string) =>
+  isOfSessions(new URL(url).search) ? 'Failed to end the session' : 'Failed to change password';
 const CHANGED = { title: 'Password changed successfully', description: 'All your other devices have been signed out.' };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -39,8 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const action = withFailureReply(NOT_CHANGED, async ({ request, context }: ActionFunctionArgs) => {
+export const action = withFailureReply(notDone, async ({ request, context }: ActionFunctionArgs) => {
   const staff = await requireRole(context, request, 'viewer');
+  if (isOfSessions(new URL(request.url).search)) return endSessions(context, request, staff);
   const form = await parseForm(context, request, changePasswordSchema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
@@ -55,7 +56,16 @@ export const action = withFailureReply(NOT_CHANGED, async ({ request, context }:
   return changed;
 });
 
-export const clientAction = withFailureNotice(NOT_CHANGED);
+async function endSessions(context: AppLoadContext, request: Request, staff: Staff) {
+  const form = await parseConfirmed(context, request, staff, endSessionsSchema);
+  if (!form.ok) return form.reply;
+  const { session } = form.value;
+  const ended = await endOwnSessions(entityManager(context), staff, session);
+  const done = ended ? 'Session ended' : 'This session had already ended';
+  return redirectWithToast(context, paths.admin.account, session === 'others' ? 'All other sessions ended' : done);
+}
+
+export const clientAction = withFailureNotice(notDone);
 
 export const meta = adminMeta('Account | Admin');
 
@@ -63,7 +73,7 @@ export default function AccountPage() {
   const { email, name, hasKeys, role, isPasswordAsked, secondFactor, passkeys, sessions } =
     useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
-  useErrorTitle(answer);
+  const isAboutSessions = isOfSessions(useLocation().search);
   return (
     <div className="grid max-w-xl gap-6">
       <h1 className="text-2xl">Account</h1>
@@ -86,12 +96,11 @@ export default function AccountPage() {
       </dl>
       <Card id="change-password" title="Change Password">
         <p className="text-muted mt-1">Changing your password signs you out on all your other devices.</p>
-        <FlashBanner notice={answer?.notice} className="mt-4" />
-        <PasswordForm email={email} errors={answer && (answer.result?.error ?? {})} />
+        <PasswordForm email={email} answer={isAboutSessions ? undefined : answer} />
       </Card>
       <SecondFactorSection factor={secondFactor} />
       <PasskeysSection own={passkeys} isPasswordAsked={isPasswordAsked} />
-      <OwnSessions {...sessions} isPasswordAsked={isPasswordAsked} />
+      <OwnSessions {...sessions} isPasswordAsked={isPasswordAsked} answer={isAboutSessions ? answer : undefined} />
       <Outlet />
     </div>
   );

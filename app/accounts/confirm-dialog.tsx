@@ -21,9 +21,10 @@ export const confirmMeta = adminMeta<Question | undefined>((asked) => asked?.tit
 /** Asks before something is done that cannot be undone. The form is sent to the address of its page. */
 export function ConfirmPage() {
   const { title, closeTo, verb, password, question, consequence } = useLoaderData() as Question;
+  const { pathname, search } = useLocation();
   return (
     <RouteDialog title={title} closeTo={closeTo}>
-      <SecretForm action={useLocation().pathname} answer={useActionData<FormAnswer>()}>
+      <SecretForm action={pathname + search} answer={useActionData<FormAnswer>()}>
         {(field, isBusy) => (
           <>
             <p className="wrap-anywhere">{question}</p>

@@ -11,8 +11,6 @@ import { leadToLogin } from './sign-in/way-back.server.ts';
 import { logRefusal } from './security-events.server.ts';
 import { reaches, type Role } from './staff.schema.ts';
 
-export { HAS_NOT_ENDED } from './sessions/session-cookie.server.ts';
-
 /** Who is signed in, with a role. */
 export interface Staff extends LiveSession {
   role: Role;

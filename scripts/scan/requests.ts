@@ -46,7 +46,7 @@ export const adminRequests: Asked[] = [
   ['invite', '/admin/staff/invite', 'email=a@example.com&role=viewer'],
   ['account by id', '/admin/staff/1*/role', 'role=viewer&from=admin'],
   ['settings', '/admin/settings', 'retentionMonths=&version=0'],
-  ['end a session', '/admin/account/sessions', 'session=1&password=wrong'],
+  ['end a session', '/admin/account?sessions=1', 'session=1&password=wrong'],
   ['passkey by id', '/admin/account/passkeys/1*/rename', 'name=Phone'],
   ['password', '/admin/account', 'currentPassword=wrong&newPassword=new and long enough'],
 ];

@@ -37,7 +37,7 @@ beforeEach(async () => {
   boss = await visitAs(site, sql, 'admin');
 });
 
-const post = ({ ask }: Pick<Visitor, 'ask'>, address: string, fields?: Record<string, string>) =>
+const post = ({ ask }: Pick<Visitor, 'ask'>, address: string, fields?: Readonly<Record<string, string>>) =>
   send(ask, address, fields);
 const mainOf = (page: string) => /<main.*<\/main>/s.exec(page)![0];
 const nobody = { ask: (address: string, init?: RequestInit) => asker(site, '')(address, init) };
@@ -89,7 +89,7 @@ describe('the list', () => {
     expect(await rowOf(boss.email)).toMatch(/admin State Active .* This is you\./);
   });
 
-  it('is read in pages by the address, however many there are', async () => {
+  it('is read in pages by the address, and stays on its page when dialogs open and close and when rows are changed', async () => {
     await sql(
       `insert into accounts (email, password_hash) select 'many-' || lpad(i::text, 3, '0') || '@example.com', 'x' from generate_series(1, 120) i`,
     );
@@ -101,6 +101,21 @@ describe('the list', () => {
     }
     expect(seen).toHaveLength(121);
     expect(new Set(seen).size).toBe(121);
+    const here = to.staffAfter('many-040@example.com');
+    const { search } = new URL(here, site.url);
+    const id = Number((await sql("select id from accounts where email = 'many-060@example.com'"))[0]!.id);
+    const deactivated = await post(boss, here, { intent: 'deactivate', account: String(id) });
+    expect(deactivated.headers.get('location')).toBe(here);
+    for (const [address, fields] of [
+      [to.changeRole(id), { role: 'viewer', version: '' }],
+      [to.removeStaff(id), {}],
+    ] as const) {
+      expect(await markupOf(boss.ask(here))).toContain(`href="${address}${search}"`);
+      const dialog = await markupOf(boss.ask(address + search));
+      expect(dialog).toMatch(/<th[^>]*>many-060@example.com<\/th>/);
+      for (const attribute of [`href="${here}"`, `action="${address}${search}"`]) expect(dialog).toContain(attribute);
+      expect((await post(boss, address + search, fields)).headers.get('location')).toBe(here);
+    }
   });
 });
 
@@ -173,6 +188,19 @@ describe('an invitation', () => {
     const texts = await Promise.all(pages.map(async (page) => mainOf(await markupOf(page))));
     expect(new Set(texts).size).toBe(1);
     expect(texts[0]).toContain(`href="${to.login}"`);
+  });
+
+  it('is one mail however often its form is sent, and another one by another form', async () => {
+    const page = await markupOf(boss.ask(to.inviteStaff()));
+    const formId = /name="formId" value="([\w-]{36})"/.exec(page)![1]!;
+    const form = { email: 'twice@example.com', role: 'editor', formId };
+    const press = () => post(boss, `${to.inviteStaff()}?after=a`, form);
+    const mails = () => sql('select 1 from staff_mails where email = $1', [form.email]);
+    for (const { headers } of [...(await Promise.all([press(), press()])), await press()])
+      expect(headers.get('location')).toBe(to.staffAfter('a'));
+    expect(await mails()).toHaveLength(1);
+    await invite(form.email);
+    expect(await mails()).toHaveLength(2);
   });
 
   it('is refused for an address that has an account or is none, and for no role: nobody gets a mail', async () => {

@@ -1,3 +1,4 @@
+import { typedLine } from '../../schemas/typed-text.ts';
 import { z } from '../../schemas/zod.ts';
 import { passwordAgain } from '../staff.schema.ts';
 
@@ -7,9 +8,9 @@ export const NOT_ADDED = 'The passkey could not be added. Please try again.';
 export const NOT_ACCEPTED = 'This passkey was not accepted. Please sign in with your password.';
 export const NOT_NOW = 'Passkeys do not work at the moment. Please try again in a minute.';
 
-const passkeyName = z
-  .string({ error: 'Please give it a name' })
-  .check(z.trim(), z.minLength(1, 'Please give it a name'), z.maxLength(NAME_MAX, `At most ${NAME_MAX} characters`));
+const passkeyName = typedLine(NAME_MAX, `At most ${NAME_MAX} characters`).check(
+  z.minLength(1, 'Please give it a name'),
+);
 
 /** What the browser has made or signed, as JSON. */
 const end = z.object({ intent: z.literal('end'), credential: z.string().check(z.maxLength(32_000)) });

@@ -3,34 +3,49 @@ import { Form, useNavigation, useRouteLoaderData } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/answer.ts';
 import { textOf } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
+import { useFormState } from '../../forms/use-form-state.ts';
+import type { z } from '../../schemas/zod.ts';
 import { focusFirst, TextField } from '../../ui/field.tsx';
+import { emptySchema } from '../staff.schema.ts';
 
 type FindField = (name: string) => { errors: string[] | undefined; typed: string };
 
 interface SecretFormProps {
   action: string;
   answer: FormAnswer | undefined;
+  /** Judges a field that was wrong while it is put right. */
+  schema?: z.core.$ZodType;
+  className?: string;
   children: (field: FindField, isBusy: boolean) => ReactNode;
 }
 
-/** A form with secrets: nothing that is typed into it is kept on the device. */
-export function SecretForm({ action, answer, children }: SecretFormProps) {
+/** A form with secrets: nothing that is typed into it is kept on the device, and when all went well it is empty. */
+export function SecretForm({ action, answer, schema, className = '', children }: SecretFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().formAction === action;
-  useErrorTitle(answer);
+  const { errors, notice, judgeAgain } = useFormState(form, schema ?? emptySchema, answer, null);
   useEffect(() => {
-    const wrong = answer && form.current?.querySelector<HTMLInputElement>('[aria-invalid]');
-    wrong?.focus();
-    wrong?.select();
+    if (answer) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.select();
   }, [answer]);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    if (wasBusy.current && !isBusy && !answer) form.current?.reset();
+    wasBusy.current = isBusy;
+  }, [isBusy, answer]);
   const field: FindField = (name) => ({
-    errors: answer?.result?.error?.[name] ?? undefined,
+    errors: errors[name] ?? undefined,
     typed: textOf(answer?.result?.initialValue?.[name]),
   });
   return (
-    <Form ref={form} method="post" action={action} noValidate className="grid gap-5">
-      <FlashBanner notice={answer?.notice} />
+    <Form
+      ref={form}
+      method="post"
+      action={action}
+      noValidate
+      onInput={schema && judgeAgain}
+      className={`grid gap-5 ${className}`}
+    >
+      <FlashBanner notice={notice} className="w-full" />
       {children(field, isBusy)}
     </Form>
   );

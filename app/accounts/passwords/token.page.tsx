@@ -1,24 +1,21 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, replyInForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
-import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { useFormState } from '../../forms/use-form-state.ts';
 import { KEY_IN_ADDRESS } from '../../http/security-headers.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { findResetAccount, resetPassword } from '../recovery/recovery.server.ts';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { finishSignIn } from '../sign-in/sign-in.server.ts';
 import { acceptInvitation, findInvitation } from '../staff/invitations.server.ts';
 import { INVITATION_DAYS } from '../staff/manage-staff.schema.ts';
-import { chosenPasswordSchema, PASSWORD_HELP } from '../staff.schema.ts';
-import { ShowPasswords } from './password-form.tsx';
-import { UserName } from './secret-form.tsx';
+import { chosenPasswordSchema } from '../staff.schema.ts';
+import { NewPasswordField, ShowPasswords } from './password-form.tsx';
+import { SecretForm, UserName } from './secret-form.tsx';
 
 interface Way {
   title: string;
@@ -123,32 +120,24 @@ export default function TokenPage() {
   const { isInvited, email } = useLoaderData<typeof loader>();
   const { title, about, button, dead } = isInvited ? invitation : reset;
   const answer = useActionData<FormAnswer<{ isDead: true }>>();
-  const form = useRef<HTMLFormElement>(null);
   const [areShown, setShown] = useState(false);
-  const isBusy = useNavigation().state !== 'idle';
-  const { errors, notice, judgeAgain } = useFormState(form, chosenPasswordSchema, answer, null);
+  const { pathname } = useLocation();
   if (!email || answer?.stored?.isDead) return <Entrance title={DEAD}>{dead}</Entrance>;
   return (
     <Entrance title={title}>
       {about(email)}
-      <FlashBanner notice={notice} className="mt-6" />
-      <Form ref={form} method="post" noValidate onInput={judgeAgain} className="mt-6 grid gap-5">
-        <UserName email={email} />
-        <TextField
-          id="newPassword"
-          name="newPassword"
-          type={areShown ? 'text' : 'password'}
-          label="New password"
-          help={PASSWORD_HELP}
-          required
-          autoComplete="new-password"
-          errors={errors.newPassword ?? undefined}
-        />
-        <ShowPasswords areShown={areShown} onChange={setShown} />
-        <Button type="submit" look="primary" isBusy={isBusy}>
-          {isBusy ? button.busy : button.label}
-        </Button>
-      </Form>
+      <SecretForm action={pathname} answer={answer} schema={chosenPasswordSchema} className="mt-6">
+        {(field, isBusy) => (
+          <>
+            <UserName email={email} />
+            <NewPasswordField areShown={areShown} errors={field('newPassword').errors} />
+            <ShowPasswords areShown={areShown} onChange={setShown} />
+            <Button type="submit" look="primary" isBusy={isBusy}>
+              {isBusy ? button.busy : button.label}
+            </Button>
+          </>
+        )}
+      </SecretForm>
     </Entrance>
   );
 }

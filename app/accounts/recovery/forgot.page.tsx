@@ -1,14 +1,12 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
-import { useRef } from 'react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { useFormState } from '../../forms/use-form-state.ts';
 import { isMailed } from '../../mail/sender.server.ts';
-import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { EmailField } from '../email-field.tsx';
+import { SecretForm } from '../passwords/secret-form.tsx';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { Button } from '../../ui/button.tsx';
 import { forgotSchema } from '../staff.schema.ts';
@@ -47,22 +45,21 @@ export default function ForgotPage() {
 
 function AskForm() {
   const answer = useActionData<FormAnswer>();
-  const form = useRef<HTMLFormElement>(null);
-  const isBusy = useNavigation().state !== 'idle';
-  const { errors, notice, judgeAgain } = useFormState(form, forgotSchema, answer, null);
-  const action = paths.admin.forgot;
   return (
     <>
       <p className="text-muted mt-1.5">
         Type the email address of your account. We send it a link by which you choose a new password.
       </p>
-      <FlashBanner notice={notice} className="mt-6" />
-      <Form ref={form} method="post" action={action} noValidate onInput={judgeAgain} className="mt-6 grid gap-5">
-        <EmailField answer={answer} errors={errors.email ?? undefined} />
-        <Button type="submit" look="primary" isBusy={isBusy}>
-          {isBusy ? 'Sending...' : 'Send Link'}
-        </Button>
-      </Form>
+      <SecretForm action={paths.admin.forgot} answer={answer} schema={forgotSchema} className="mt-6">
+        {(field, isBusy) => (
+          <>
+            <EmailField answer={answer} errors={field('email').errors} />
+            <Button type="submit" look="primary" isBusy={isBusy}>
+              {isBusy ? 'Sending...' : 'Send Link'}
+            </Button>
+          </>
+        )}
+      </SecretForm>
     </>
   );
 }

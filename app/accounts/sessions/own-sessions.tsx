@@ -10,7 +10,7 @@ type Listed = Awaited<ReturnType<typeof listOwnSessions>>;
 
 interface OwnSessionsProps extends Listed {
   isPasswordAsked: boolean;
-  answer?: FormAnswer;
+  answer: FormAnswer | undefined;
 }
 
 const SAID = 'Where you are signed in. End any session you don’t recognise, then change your password.';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -9,7 +9,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
 import { changeRole, requireAccount } from './change-staff.server.ts';
-import { CHANGE_FAILED, changeRoleSchema, ruleTexts, type StaffAccount } from './manage-staff.schema.ts';
+import { CHANGE_FAILED, changeRoleSchema, onSamePage, ruleTexts, type StaffAccount } from './manage-staff.schema.ts';
 import { focusFirst } from '../../ui/field.tsx';
 
 const TITLE = 'Change Role';
@@ -31,7 +31,8 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'outdated') return form.conflict(withVersion(changed.stored));
   if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
-  return redirectWithToast(context, paths.admin.staff, `${changed.account.email} is now ${role}`);
+  const list = onSamePage(paths.admin.staff, new URL(request.url).search);
+  return redirectWithToast(context, list, `${changed.account.email} is now ${role}`);
 });
 
 export const clientAction = withFailureNotice(CHANGE_FAILED);
@@ -41,12 +42,13 @@ export default function ChangeRolePage() {
   const { account } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<typeof account>>();
   const { id, email, role } = answer?.stored ?? account;
+  const { search } = useLocation();
   return (
     <FormDialog
       title={TITLE}
-      closeTo={paths.admin.staff}
+      closeTo={onSamePage(paths.admin.staff, search)}
       size="small"
-      action={paths.admin.changeRole(id)}
+      action={onSamePage(paths.admin.changeRole(id), search)}
       schema={changeRoleSchema}
       loaded={account}
       answer={answer}

@@ -56,27 +56,17 @@ export const changeRole = (em: EntityManager, by: Changer, id: number, role: Rol
     },
   });
 
-/** Nobody can sign in to a deactivated account; its sessions and links end at once. */
-export const deactivateAccount = (em: EntityManager, by: Changer, id: number) =>
+/** Nobody can sign in to a deactivated account; its sessions and links end at once, and none comes back. */
+export const setActive = (em: EntityManager, by: Changer, id: number, isActive: boolean) =>
   change(em, by, id, {
-    isLowered: true,
-    settle: (account) => !account.isActive && { outcome: 'saved', account },
+    isLowered: !isActive,
+    settle: (account) => account.isActive === isActive && { outcome: 'saved', account },
     apply: async (tx, account) => {
-      await tx.nativeUpdate(Account, { id }, { deactivatedAt: raw<Date>('now()') });
-      await endSessions(tx, id);
-      await revokeHandedOut(tx, account);
-      return `Deactivated ${account.email}`;
-    },
-  });
-
-export const reactivateAccount = (em: EntityManager, by: Changer, id: number) =>
-  change(em, by, id, {
-    isLowered: false,
-    settle: (account) => account.isActive && { outcome: 'saved', account },
-    apply: async (tx, { email }) => {
-      await tx.nativeUpdate(Account, { id }, { deactivatedAt: null });
-      await endSessions(tx, id); // of a sign-in that was under way when it was deactivated
-      return `Reactivated ${email}`;
+      await tx.nativeUpdate(Account, { id }, { deactivatedAt: isActive ? null : raw<Date>('now()') });
+      await tx.nativeDelete(Session, { account: id }); // also of a sign-in that was under way when it was deactivated
+      await revokeTokens(tx, { account: id });
+      if (!isActive) await revokeHandedOut(tx, account);
+      return `${isActive ? 'Reactivated' : 'Deactivated'} ${account.email}`;
     },
   });
 
@@ -157,9 +147,4 @@ export const isActiveAdmin = async (tx: EntityManager, email: string): Promise<b
 async function revokeHandedOut(tx: EntityManager, { id, email }: Stored): Promise<void> {
   await tx.nativeDelete(AccountToken, { purpose: 'invite', facts: { by: email } });
   await tx.nativeDelete(PreviewLink, { account: id });
-}
-
-async function endSessions(tx: EntityManager, id: number): Promise<void> {
-  await tx.nativeDelete(Session, { account: id });
-  await revokeTokens(tx, { account: id });
 }

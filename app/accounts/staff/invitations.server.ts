@@ -3,6 +3,7 @@ import { findApp } from '#db/app.ts';
 import { AccountToken } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { submissionKey } from '../../forms/submission-key.server.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
 import { localFullDateTime } from '../../time/dates.ts';
@@ -27,17 +28,22 @@ const invitations: Limit = { name: 'invitation', max: 30, seconds: LIMIT_SECONDS
 export async function invite(
   em: EntityManager,
   by: Actor,
-  { email, role, companyName: company = '' }: { email: string; role: Role; companyName?: string },
+  invited: { email: string; role: Role; formId?: string | undefined; companyName?: string | undefined },
 ): Promise<{ outcome: 'saved' | 'limited' | 'known' | 'no-admin' }> {
-  if (!(await countHit(em, invitations, 'all'))) return { outcome: 'limited' };
+  const { email, role, formId, companyName: company = '' } = invited;
+  const form = submissionKey(formId, [email, role]);
   const { env, clock } = findApp(em);
   return em.transactional(async (tx) => {
     await lockStaff(tx); // of two at the same moment the later link holds
     if (!(await isActiveAdmin(tx, by.who))) return { outcome: 'no-admin' };
     if (await findAccount(tx, email)) return { outcome: 'known' };
+    if (form && (await tx.count(AccountToken, { purpose: 'invite', email, facts: { form } })))
+      return { outcome: 'saved' };
+    if (!(await countHit(tx, invitations, 'all'))) return { outcome: 'limited' };
     await revokeTokens(tx, { email }, 'invite');
     await recordActivity(tx, 'account', by, `Invited ${email} as ${role}`);
-    const token = await issueToken(tx, 'invite', { email, accountId: null, facts: { role, by: by.who } }, SECONDS);
+    const facts = { role, by: by.who, ...(form ? { form } : {}) };
+    const token = await issueToken(tx, 'invite', { email, accountId: null, facts }, SECONDS);
     const link = env.appUrl + paths.admin.invitation(token);
     const until = localFullDateTime(new Date(clock.now() + SECONDS * 1000));
     await queueStaffMail(tx, email, 'invitation', { link, by: by.who, company, until });

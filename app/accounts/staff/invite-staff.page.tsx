@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -12,7 +13,7 @@ import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
 import { staffEmail } from '../staff.schema.ts';
 import { findInvitedRole, invite, LIMIT_SECONDS } from './invitations.server.ts';
-import { INVITATION_DAYS, inviteSchema, ruleTexts } from './manage-staff.schema.ts';
+import { INVITATION_DAYS, inviteSchema, onSamePage, ruleTexts } from './manage-staff.schema.ts';
 
 const TITLE = 'Invite Staff';
 const FAILED = 'Failed to send invitation';
@@ -22,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const asked = staffEmail.safeParse(new URL(request.url).searchParams.get('email'));
   const email = asked.success ? asked.data : '';
-  return { email, role: email ? await findInvitedRole(entityManager(context), email) : null };
+  return { email, role: email ? await findInvitedRole(entityManager(context), email) : null, formId: randomUUID() };
 }
 
 export const action = withFailureReply(FAILED, async ({ request, context }) => {
@@ -34,7 +35,7 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
   if (sent.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
   if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);
-  return redirectWithToast(context, paths.admin.staff, {
+  return redirectWithToast(context, onSamePage(paths.admin.staff, new URL(request.url).search), {
     title: isMailed(context.app.env) ? 'Invitation sent' : 'Invitation kept in the outbox, not mailed',
     description: isMailed(context.app.env)
       ? `${form.value.email} gets a mail with a link that holds for ${INVITATION_DAYS} days.`
@@ -46,17 +47,19 @@ export const clientAction = withFailureNotice(FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function InviteStaffPage() {
-  const loaded = useLoaderData<typeof loader>();
+  const { formId, ...loaded } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   const answer = useActionData<FormAnswer<{ version: number }>>();
   return (
     <FormDialog
       title={TITLE}
-      closeTo={paths.admin.staff}
+      closeTo={onSamePage(paths.admin.staff, search)}
       size="small"
       key={loaded.email}
-      action={paths.admin.inviteStaff()}
+      action={onSamePage(paths.admin.inviteStaff(), search)}
       schema={inviteSchema}
       loaded={loaded}
+      formId={formId}
       answer={answer}
       problem={null}
       save="Send Invitation"

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
+import { Outlet, useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { UserPlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
@@ -11,10 +11,10 @@ import { Pager } from '../../ui/pager.tsx';
 import { Reloading } from '../../ui/reloading.tsx';
 import { RouteButton, TryAgain } from '../../ui/button.tsx';
 import { requireRole } from '../guards.server.ts';
-import { deactivateAccount, reactivateAccount } from './change-staff.server.ts';
+import { setActive } from './change-staff.server.ts';
 import { revokeInvitation } from './invitations.server.ts';
 import { listStaff } from './list-staff.server.ts';
-import { CHANGE_FAILED, ruleTexts, staffActionSchema } from './manage-staff.schema.ts';
+import { CHANGE_FAILED, onSamePage, ruleTexts, staffActionSchema } from './manage-staff.schema.ts';
 import { StaffTable } from './staff-table.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,18 +32,18 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, context 
   const form = await parseForm(context, request, staffActionSchema);
   if (!form.ok) return form.notDone(CHANGE_FAILED, 400);
   const em = entityManager(context);
+  const list = onSamePage(paths.admin.staff, new URL(request.url).search);
   if (form.value.intent === 'revoke') {
     const { email } = form.value;
     const isRevoked = await revokeInvitation(em, staff.by, email);
     if (!isRevoked) return form.notDone('This invitation is not there any more.', 404);
-    return redirectWithToast(context, paths.admin.staff, `Invitation of ${email} revoked`);
+    return redirectWithToast(context, list, `Invitation of ${email} revoked`);
   }
   const { intent, account } = form.value;
-  const change = intent === 'deactivate' ? deactivateAccount : reactivateAccount;
-  const changed = await change(em, staff, account);
+  const changed = await setActive(em, staff, account, intent === 'reactivate');
   if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
   if (changed.outcome !== 'saved') return form.notDone('This account is not there any more.', 404);
-  return redirectWithToast(context, paths.admin.staff, `${changed.account.email} ${intent}d`);
+  return redirectWithToast(context, list, `${changed.account.email} ${intent}d`);
 });
 
 export const clientAction = withFailureNotice(CHANGE_FAILED);
@@ -52,13 +52,14 @@ export const meta = adminMeta('Manage Staff');
 export default function ManageStaffPage() {
   const { page, isFirst, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
+  const { search } = useLocation();
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 tabIndex={-1} className="text-2xl">
           Manage Staff
         </h1>
-        <RouteButton to={paths.admin.inviteStaff()} look="primary" preventScrollReset>
+        <RouteButton to={onSamePage(paths.admin.inviteStaff(), search)} look="primary" preventScrollReset>
           <UserPlusIcon aria-hidden className="size-5" />
           Invite
         </RouteButton>
@@ -66,7 +67,7 @@ export default function ManageStaffPage() {
       <p className="text-muted mt-2">People who can sign in, and their roles.</p>
       <FlashBanner notice={answer?.notice ?? notice} className="mt-6" />
       <Reloading path={paths.admin.staff} text="Loading staff..." />
-      {page ? <StaffTable staff={page.staff} /> : <TryAgain to={paths.admin.staff} />}
+      {page ? <StaffTable staff={page.staff} search={search} /> : <TryAgain to={paths.admin.staff} />}
       <Pager
         label="Pages of staff"
         className="mt-4"

@@ -1,8 +1,16 @@
+import { textIn } from '../../forms/typing/typed-values.ts';
 import { z } from '../../schemas/zod.ts';
 import { staffEmail, roles, type Role } from '../staff.schema.ts';
 
 export const INVITATION_DAYS = 7;
 export const CHANGE_FAILED = 'Failed to change account';
+
+/** An address with the page of the list that is shown, for dialogs and what leads back from them. @param search of where one is */
+export function onSamePage(address: string, search: string): string {
+  const after = textIn(new URLSearchParams(search), 'after');
+  if (!after) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ after }).toString()}`;
+}
 
 export const states = {
   active: 'Active',
@@ -42,7 +50,12 @@ export type StaffRule = keyof typeof ruleTexts;
 
 const roleSchema = z.enum(roles as [Role, ...Role[]], 'Please choose a role');
 
-export const inviteSchema = z.object({ email: staffEmail, role: roleSchema });
+export const inviteSchema = z.object({
+  email: staffEmail,
+  role: roleSchema,
+  /** The instance of the form: the same one sent twice is one mail. */
+  formId: z.optional(z.string().check(z.maxLength(100))),
+});
 
 /** `version` is the role that the form showed; if the account has another one, somebody else has changed it. */
 export const changeRoleSchema = z.object({ role: roleSchema, version: z.catch(z.nullable(z.enum(roles)), null) });

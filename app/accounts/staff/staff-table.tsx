@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Button, RouteButton } from '../../ui/button.tsx';
 import { MenuLink, MoreMenu } from '../../ui/more-menu.tsx';
 import { RoleBadge } from '../roles.tsx';
-import { states, type ListedStaff, type StaffAction } from './manage-staff.schema.ts';
+import { onSamePage, states, type ListedStaff, type StaffAction } from './manage-staff.schema.ts';
 
 /** What an invitation has none of is empty. */
 const facts: [label: string, show: (staff: ListedStaff) => ReactNode][] = [
@@ -14,8 +14,9 @@ const facts: [label: string, show: (staff: ListedStaff) => ReactNode][] = [
   ['Last sign-in', ({ id, lastSignIn }) => (id === null ? null : (lastSignIn ?? 'Never'))],
 ];
 
-/** Accounts and invitations: a table, and on a narrow screen a block each. */
-export function StaffTable({ staff }: { staff: ListedStaff[] }) {
+/** Accounts and invitations: a table, and on a narrow screen a block each. @param search of the page of the list */
+export function StaffTable({ staff, search }: { staff: ListedStaff[]; search: string }) {
+  const at = (address: string) => onSamePage(address, search);
   return (
     <table aria-label="Staff" className="card mt-6 block w-full text-left lg:table">
       <thead className="bg-surface2 sr-only lg:not-sr-only lg:table-header-group">
@@ -49,7 +50,11 @@ export function StaffTable({ staff }: { staff: ListedStaff[] }) {
                 <span className="text-muted text-sm">This is you.</span>
               ) : (
                 <div className="flex gap-2">
-                  {one.id === null ? <InvitationActions of={one} /> : <AccountActions of={one} id={one.id} />}
+                  {one.id === null ? (
+                    <InvitationActions of={one} at={at} />
+                  ) : (
+                    <AccountActions of={one} id={one.id} at={at} />
+                  )}
                 </div>
               )}
             </td>
@@ -60,34 +65,40 @@ export function StaffTable({ staff }: { staff: ListedStaff[] }) {
   );
 }
 
-function InvitationActions({ of: { email } }: { of: ListedStaff }) {
+interface ActionsProps {
+  of: ListedStaff;
+  at: (address: string) => string;
+}
+
+function InvitationActions({ of: { email }, at }: ActionsProps) {
   return (
     <>
-      <PageButton to={paths.admin.inviteStaff(email)} label="Invite Again" email={email} />
+      <PageButton to={at(paths.admin.inviteStaff(email))} label="Invite Again" email={email} />
       <MoreMenu label={`More: ${email}`}>
-        <MenuAction action={{ intent: 'revoke', email }} label="Revoke" email={email} />
+        <MenuAction to={at(paths.admin.staff)} action={{ intent: 'revoke', email }} label="Revoke" email={email} />
       </MoreMenu>
     </>
   );
 }
 
-function AccountActions({ of: { email, state, hasSecondFactor }, id }: { of: ListedStaff; id: number }) {
+function AccountActions({ of: { email, state, hasSecondFactor }, id, at }: ActionsProps & { id: number }) {
   const intent = state === 'active' ? 'deactivate' : 'reactivate';
   return (
     <>
-      <PageButton to={paths.admin.changeRole(id)} label="Change Role" email={email} />
+      <PageButton to={at(paths.admin.changeRole(id))} label="Change Role" email={email} />
       <MoreMenu label={`More: ${email}`}>
         {hasSecondFactor ? (
-          <MenuLink to={paths.admin.resetSecondFactor(id)} name={`Reset Second Factor: ${email}`}>
+          <MenuLink to={at(paths.admin.resetSecondFactor(id))} name={`Reset Second Factor: ${email}`}>
             Reset Second Factor
           </MenuLink>
         ) : null}
         <MenuAction
+          to={at(paths.admin.staff)}
           action={{ intent, account: id }}
           label={intent === 'deactivate' ? 'Deactivate' : 'Reactivate'}
           email={email}
         />
-        <MenuLink to={paths.admin.removeStaff(id)} name={`Remove: ${email}`}>
+        <MenuLink to={at(paths.admin.removeStaff(id))} name={`Remove: ${email}`}>
           Remove
         </MenuLink>
       </MoreMenu>
@@ -113,8 +124,18 @@ const PageButton = ({ to, label, email }: { to: string; label: string; email: st
 );
 
 /** Acts at once. */
-const MenuAction = ({ action, label, email }: { action: StaffAction; label: string; email: string }) => (
-  <Form method="post" action={paths.admin.staff} preventScrollReset>
+const MenuAction = ({
+  to,
+  action,
+  label,
+  email,
+}: {
+  to: string;
+  action: StaffAction;
+  label: string;
+  email: string;
+}) => (
+  <Form method="post" action={to} preventScrollReset>
     {Object.entries(action).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}

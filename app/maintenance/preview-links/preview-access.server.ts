@@ -1,9 +1,12 @@
+import { createHmac } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import { type App, findApp } from '#db/app.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { PreviewLink, Session } from '#db/entities/account.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { sessionSecrets } from '../../env.server.ts';
+import { submissionKey } from '../../forms/submission-key.server.ts';
 import { signedCookie } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import { findStaff, type Staff } from '../../accounts/guards.server.ts';
@@ -13,13 +16,6 @@ import { isActiveAdmin, lockStaff } from '../../accounts/staff/change-staff.serv
 import { paths } from '../../paths.ts';
 import { hashToken, newToken } from '../../accounts/account-tokens.server.ts';
 import { localDateTime } from '../../time/dates.ts';
-
-declare module '@remix-run/node' {
-  interface AppLoadContext {
-    /** Whether the request has preview access, once anybody has asked. */
-    previewAccess?: Promise<boolean>;
-  }
-}
 
 const MOST_MS = LINK_DAYS * 86_400_000 + 60_000; // a field for times knows no seconds
 
@@ -32,18 +28,16 @@ export const previewCookie = (app: App, tokenHash: string, endsAt: Date): Promis
   });
 
 /** Whether a request has preview access: staff in this session, or the holder of a link. */
-export function hasPreviewAccess(context: AppLoadContext, request: Request): Promise<boolean> {
-  return (context.previewAccess ??= judge(context, request).catch((error: unknown) => {
+export async function hasPreviewAccess(context: AppLoadContext, request: Request): Promise<boolean> {
+  try {
+    const staff = await findStaff(context, request);
+    if (staff?.role && staff.isLooking) return true;
+    const tokenHash: unknown = await findCookie(context.app).parse(request.headers.get('cookie'));
+    return typeof tokenHash === 'string' && (await findPreviewLink(entityManager(context), tokenHash)) !== null;
+  } catch (error) {
     log.warn({ requestId: context.requestId, err: error }, 'look could not be read');
     return false;
-  }));
-}
-
-async function judge(context: AppLoadContext, request: Request): Promise<boolean> {
-  const staff = await findStaff(context, request);
-  if (staff?.role && staff.isLooking) return true;
-  const tokenHash: unknown = await findCookie(context.app).parse(request.headers.get('cookie'));
-  return typeof tokenHash === 'string' && (await findPreviewLink(entityManager(context), tokenHash)) !== null;
+  }
 }
 
 /** Null for a link that is unknown, revoked or over, or of somebody who may no longer sign in. */
@@ -84,40 +78,53 @@ export async function listLinks(em: EntityManager) {
   }));
 }
 
-type Made = { outcome: 'saved'; address: string } | { outcome: 'has-ended' | 'too-long' | 'limited' };
+type Made = { outcome: 'saved'; address: string } | { outcome: 'has-ended' | 'too-long' | 'limited' | 'revoked' };
+
+/** The same form sent twice has the same token, which nobody else can make and which is stored nowhere. */
+function makeToken(app: App, formId: string | undefined, fields: unknown): string {
+  const key = submissionKey(formId, fields);
+  return key ? createHmac('sha256', sessionSecrets(app)[0]!).update(`preview ${key}`).digest('base64url') : newToken();
+}
 
 /** @param endsAt in milliseconds since the epoch @returns its address, which is stored nowhere */
 export async function makeLink(
   em: EntityManager,
   { accountId, by }: Staff,
-  { name, endsAt }: { name: string; endsAt: number },
+  { formId, name, endsAt }: { formId?: string | undefined; name: string; endsAt: number },
 ): Promise<Made> {
+  const app = findApp(em);
   await readDatabaseClock(em);
-  const left = endsAt - databaseNow(findApp(em));
+  const left = endsAt - databaseNow(app);
   if (left <= 0) return { outcome: 'has-ended' };
   if (left > MOST_MS) return { outcome: 'too-long' };
-  const token = newToken();
-  const isMade = await em.transactional(async (tx) => {
+  const token = makeToken(app, formId, [accountId, name, endsAt]);
+  const tokenHash = hashToken(token);
+  const saved = { outcome: 'saved', address: app.env.appUrl + paths.preview(token) } as const;
+  return em.transactional(async (tx) => {
     await lockStaff(tx); // whose links are revoked with them; one at a time counts and makes
-    if (!(await isActiveAdmin(tx, by.who))) return false;
-    if ((await tx.count(PreviewLink, goodLinks())) >= MOST_LINKS) return false;
+    if (!(await isActiveAdmin(tx, by.who))) return { outcome: 'limited' };
+    if (await tx.count(PreviewLink, { tokenHash }))
+      return (await findPreviewLink(tx, tokenHash)) ? saved : { outcome: 'revoked' };
+    if ((await tx.count(PreviewLink, goodLinks())) >= MOST_LINKS) return { outcome: 'limited' };
     const until = new Date(endsAt);
-    const id = await tx.insert(PreviewLink, { name, tokenHash: hashToken(token), account: accountId, endsAt: until });
+    const id = await tx.insert(PreviewLink, { name, tokenHash, account: accountId, endsAt: until });
     const what = `Made the link '${name}' to look behind the maintenance screen, until ${localDateTime(until)}`;
     await recordActivity(tx, 'maintenance', by, what, { noun: 'preview-links', id: Number(id) });
-    return true;
+    return saved;
   });
-  return isMade ? { outcome: 'saved', address: findApp(em).env.appUrl + paths.preview(token) } : { outcome: 'limited' };
 }
 
+/** Its row stays, so that the form that has made it does not make it again. */
 export const revokeLink = (em: EntityManager, id: number, by: Actor): Promise<boolean> =>
   em.transactional(async (tx) => {
     const link = await tx.findOne(PreviewLink, { id });
-    if (!link || !(await tx.nativeDelete(PreviewLink, { id }))) return false;
+    const now = raw<Date>('now()');
+    if (!link || !(await tx.nativeUpdate(PreviewLink, { id, endsAt: { $gt: now } }, { endsAt: now }))) return false;
     const what = `Revoked the link '${link.name}' to look behind the maintenance screen`;
     await recordActivity(tx, 'maintenance', by, what);
     return true;
   });
 
+/** Once the end that their forms ask for is over, too. */
 export const sweepLinks = (em: EntityManager): Promise<number> =>
-  em.nativeDelete(PreviewLink, { endsAt: { $lt: raw<Date>('now()') } });
+  em.nativeDelete(PreviewLink, { endsAt: { $lt: raw<Date>(`now() - interval '${LINK_DAYS + 1} days'`) } });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData, Form } from '@remix-run/react';
 import { databaseNow } from '#db/database-clock.ts';
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const read = await readOrExplain(context, 'Failed to fetch links', async () => ({
     links: await listLinks(entityManager(context)),
   }));
-  return { ...read, now: databaseNow(context.app), hasFailed: context.hasFailed };
+  return { ...read, now: databaseNow(context.app), formId: randomUUID(), hasFailed: context.hasFailed };
 }
 
 const notDone = (intent: string) => `Failed to ${intent === 'revoke' ? 'revoke' : 'make'} the link`;
@@ -46,6 +47,8 @@ export const action = withFailureReply(notDone, async ({ request, context }) => 
   const made = await makeLink(em, staff, form.value);
   if (made.outcome === 'limited')
     return form.notDone(`There are ${MOST_LINKS} links already: revoke one of them first`, 409);
+  if (made.outcome === 'revoked')
+    return form.notDone('This link was revoked. Load the page again to make another.', 409);
   if (made.outcome !== 'saved') return form.invalid({ endsAt: [problems[made.outcome]] });
   return data<Answer>({ made: { name, address: made.address } }); // no redirect: it is in this answer and nowhere else
 });
@@ -59,7 +62,7 @@ export const clientAction = withFailureNotice(notDone);
 export const meta = adminMeta(`${TITLE} | Admin`);
 
 export default function PreviewLinksPage() {
-  const { links, now, notice } = useLoaderData<typeof loader>();
+  const { links, now, formId, notice } = useLoaderData<typeof loader>();
   const { made, ...answered } = useActionData<Answer>() ?? {};
   const answer = Object.keys(answered).length ? answered : undefined;
   const isOfForm = answer?.result?.initialValue?.intent !== 'revoke';
@@ -76,7 +79,7 @@ export default function PreviewLinksPage() {
       </div>
       <FlashBanner notice={(isOfForm ? null : answer?.notice) ?? notice} />
       {made ? <MadeLink {...made} /> : null}
-      <LinkForm key={made?.address} now={now} answer={isOfForm ? answer : undefined} />
+      <LinkForm key={made?.address} now={now} formId={formId} answer={isOfForm ? answer : undefined} />
       {links ? <LinkList links={links} /> : <TryAgain to={paths.admin.previewLinks} className="justify-self-start" />}
     </div>
   );
@@ -85,7 +88,7 @@ export default function PreviewLinksPage() {
 const DAY_MS = 86_400_000;
 
 /** @param now in milliseconds since the epoch */
-function LinkForm({ now, answer }: { now: number; answer: FormAnswer<never> | undefined }) {
+function LinkForm({ now, formId, answer }: { now: number; formId: string; answer: FormAnswer<never> | undefined }) {
   return (
     <Card id="new-link" title="New link">
       <StaffForm
@@ -94,6 +97,7 @@ function LinkForm({ now, answer }: { now: number; answer: FormAnswer<never> | un
         loaded={{ name: '', endsAt: inputTime(new Date(now + DAY_MS).toISOString()) }}
         answer={answer}
         problem={null}
+        formId={formId}
         className="mt-4 grid justify-items-start gap-4"
       >
         {(field, isBusy) => (
