@@ -120,6 +120,20 @@ describe('a redirect by hand', () => {
     expect([await leads('/old'), await leads('/older')]).toEqual(['404', '301 /contact']);
   });
 
+  it('is changed in a dialog over the part of the list where it was found, and leads back there', async () => {
+    await put('/old', '/services');
+    await put('/other', '/services');
+    const list = `${admin.redirects}?q=old&after=%2Fa`;
+    const open = async (name: string) => linksIn(await parsed(editor.get(list))).find(([each]) => each === name)![1]!;
+    expect(await open('Add Redirect')).toBe(`${admin.newRedirect()}?q=old&after=%2Fa`);
+    const dialog = await parsed(editor.get(await open('Edit /old')));
+    expect(textsIn(dialog, 'li p')).toEqual(['/old to /services']);
+    expect(linksIn(dialog)).toContainEqual(['Cancel', list]);
+    const form = dialog.querySelector('form:has([name=from])')!.getAttribute('action')!;
+    const saved = await send(editor.ask, form, { from: '/old', to: '/about', version: '1' });
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, list]);
+  });
+
   it('can be undone, as can a change and a deletion; not once it was changed again', async () => {
     await put('/old', '/services');
     expect(await undo()).toBe(303);

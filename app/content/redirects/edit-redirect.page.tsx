@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, useSearchParams } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { parseForm, withFailureReply } from '../../forms/action.server.ts';
@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
-import { describeTarget, MAX_PATH, redirectSchema, type ManagedRedirect } from './redirect.schema.ts';
+import { describeTarget, keepingList, MAX_PATH, redirectSchema, type ManagedRedirect } from './redirect.schema.ts';
 import { findManaged, saveRedirect } from './redirects.server.ts';
 
 const SAVE_FAILED = 'Failed to save redirect';
@@ -34,7 +34,8 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   if (!form.ok) return form.reply;
   const saved = await saveRedirect(entityManager(context), form.value, by, params.id ? readId(params.id) : undefined);
   if (saved.outcome === 'invalid') return form.invalid({ [saved.problem.field]: [saved.problem.text] });
-  return form.answer(saved, paths.admin.redirects, form.value.intent ? 'Redirect deleted' : 'Redirect saved');
+  const list = keepingList(paths.admin.redirects, new URL(request.url).searchParams);
+  return form.answer(saved, list, form.value.intent ? 'Redirect deleted' : 'Redirect saved');
 });
 
 export const clientAction = withFailureNotice(SAVE_FAILED);
@@ -44,12 +45,13 @@ export const meta = adminMeta<{ redirect?: object } | undefined>((loaded) => tit
 
 export default function EditRedirectPage() {
   const { redirect, from } = useLoaderData<typeof loader>();
+  const [query] = useSearchParams();
   const path = { maxLength: MAX_PATH, autoComplete: 'off', spellCheck: false };
   return (
     <FormDialog
       title={titleFor(redirect)}
-      closeTo={paths.admin.redirects}
-      action={redirect ? paths.admin.editRedirect(redirect.id) : paths.admin.newRedirect()}
+      closeTo={keepingList(paths.admin.redirects, query)}
+      action={keepingList(redirect ? paths.admin.editRedirect(redirect.id) : paths.admin.newRedirect(), query)}
       schema={redirectSchema}
       loaded={{ from, to: typedAs(redirect?.toPath ?? '') }}
       answer={useActionData<FormAnswer<ManagedRedirect>>()}

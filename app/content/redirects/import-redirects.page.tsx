@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useActionData } from '@remix-run/react';
+import { useActionData, useSearchParams } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
@@ -9,7 +9,7 @@ import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import { paths } from '../../paths.ts';
-import { CSV_BYTES, readCsv, redirectFileSchema, type WrongLine } from './redirect.schema.ts';
+import { CSV_BYTES, keepingList, readCsv, redirectFileSchema, type WrongLine } from './redirect.schema.ts';
 import { importRedirects } from './redirects.server.ts';
 import { focusFirst } from '../../ui/field.tsx';
 
@@ -35,7 +35,8 @@ export const action = withFailureReply(IMPORT_FAILED, async ({ request, context 
   const done = await importRedirects(entityManager(context), lines, wrong, by);
   if ('wrong' in done) return form.invalid({ file: nameLines(done.wrong) });
   const title = lines.size === 1 ? '1 redirect imported' : `${lines.size} redirects imported`;
-  return redirectWithToast(context, paths.admin.redirects, { title, undo: done.revision });
+  const list = keepingList(paths.admin.redirects, new URL(request.url).searchParams);
+  return redirectWithToast(context, list, { title, undo: done.revision });
 });
 
 const nameLines = (wrong: WrongLine[]): string[] => [
@@ -49,11 +50,12 @@ export const meta = adminMeta(TITLE);
 
 export default function ImportRedirectsPage() {
   const answer = useActionData<FileAnswer>();
+  const [query] = useSearchParams();
   return (
     <FormDialog
       title={TITLE}
-      closeTo={paths.admin.redirects}
-      action={paths.admin.importRedirects}
+      closeTo={keepingList(paths.admin.redirects, query)}
+      action={keepingList(paths.admin.importRedirects, query)}
       encType="multipart/form-data"
       schema={redirectFileSchema}
       loaded={{}}

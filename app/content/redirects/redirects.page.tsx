@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, Outlet, useLoaderData } from '@remix-run/react';
+import { Form, Link, Outlet, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ArrowRightIcon, ArrowUpTrayIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
@@ -14,7 +14,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { listMissing } from './missing-paths.server.ts';
-import { describeTarget, MAX_PATH, type ManagedRedirect } from './redirect.schema.ts';
+import { describeTarget, keepingList, MAX_PATH, type ManagedRedirect } from './redirect.schema.ts';
 import { listRedirects } from './redirects.server.ts';
 
 const { admin } = paths;
@@ -36,6 +36,8 @@ export const meta = adminMeta('Redirects');
 export default function RedirectsPage() {
   const { missing, redirects, next, notice, q, after } = useLoaderData<typeof loader>();
   const form = useSearchForm({ q });
+  const [query] = useSearchParams();
+  const dialog = (to: string) => keepingList(to, query);
   const tabs = [
     { to: admin.redirects, name: 'Redirects', isCurrent: !missing },
     { to: admin.missingPaths, name: 'Not found', isCurrent: missing !== undefined },
@@ -46,11 +48,11 @@ export default function RedirectsPage() {
         <h1 tabIndex={-1} className="mr-auto text-2xl">
           Redirects
         </h1>
-        <RouteButton to={admin.importRedirects} preventScrollReset>
+        <RouteButton to={dialog(admin.importRedirects)} preventScrollReset>
           <ArrowUpTrayIcon aria-hidden className="size-5" />
           Import CSV
         </RouteButton>
-        <RouteButton to={admin.newRedirect()} look="primary" preventScrollReset>
+        <RouteButton to={dialog(admin.newRedirect())} look="primary" preventScrollReset>
           <PlusIcon aria-hidden className="size-5" />
           Add Redirect
         </RouteButton>
@@ -70,7 +72,7 @@ export default function RedirectsPage() {
           <Form ref={form} role="search" className="mt-5 max-w-md" preventScrollReset>
             <SearchBox label="Find a path" placeholder="Find a path" value={q} button="Find" />
           </Form>
-          {redirects.length ? <RedirectList redirects={redirects} /> : <Nothing>{nothing(q || after)}</Nothing>}
+          {redirects.length ? <RedirectList {...{ redirects, dialog }} /> : <Nothing>{nothing(q || after)}</Nothing>}
           <Pager
             label="Pages of redirects"
             className="mt-4"
@@ -81,7 +83,7 @@ export default function RedirectsPage() {
           />
         </>
       ) : null}
-      {missing?.length ? <MissingList missing={missing} /> : null}
+      {missing?.length ? <MissingList {...{ missing, dialog }} /> : null}
       {missing?.length === 0 ? <Nothing>Visitors have found all they asked for.</Nothing> : null}
       <Outlet />
     </>
@@ -100,7 +102,12 @@ const pageAt = (q: string, after: string) => `${admin.redirects}?${new URLSearch
 
 const ROW = 'flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3';
 
-function RedirectList({ redirects }: { redirects: (ManagedRedirect & { note: string | null })[] }) {
+interface Dialogs {
+  /** The address of a dialog that leads back to this part of the list. */
+  dialog: (to: string) => string;
+}
+
+function RedirectList({ redirects, dialog }: Dialogs & { redirects: (ManagedRedirect & { note: string | null })[] }) {
   return (
     <ul aria-label="Redirects" className="card divide-border mt-6 divide-y">
       {redirects.map(({ id, fromPath, toPath, note }) => (
@@ -112,7 +119,7 @@ function RedirectList({ redirects }: { redirects: (ManagedRedirect & { note: str
             <bdi className={toPath ? '' : 'text-muted'}>{describeTarget(toPath)}</bdi>
             {note ? <span className="text-danger block text-sm">{note}</span> : null}
           </p>
-          <RouteButton to={admin.editRedirect(id)} className="btn-small" preventScrollReset>
+          <RouteButton to={dialog(admin.editRedirect(id))} className="btn-small" preventScrollReset>
             Edit<span className="sr-only"> {fromPath}</span>
           </RouteButton>
         </li>
@@ -121,13 +128,13 @@ function RedirectList({ redirects }: { redirects: (ManagedRedirect & { note: str
   );
 }
 
-const MissingList = ({ missing }: { missing: { path: string; hits: number }[] }) => (
+const MissingList = ({ missing, dialog }: Dialogs & { missing: { path: string; hits: number }[] }) => (
   <ul aria-label="Addresses not found" className="card divide-border mt-6 divide-y">
     {missing.map(({ path, hits }) => (
       <li key={path} className={ROW}>
         <bdi className="min-w-24 flex-1 font-semibold wrap-anywhere">{path}</bdi>
         <span className="text-muted tabular-nums">{hits === 1 ? 'Once' : `${hits.toLocaleString('en-US')} times`}</span>
-        <RouteButton to={admin.newRedirect(path)} className="btn-small" prefetch="none" preventScrollReset>
+        <RouteButton to={dialog(admin.newRedirect(path))} className="btn-small" prefetch="none" preventScrollReset>
           Redirect<span className="sr-only"> {path}</span>
         </RouteButton>
       </li>
