@@ -51,10 +51,17 @@ const FOCUSED = 'document.activeElement.dataset.title ?? null';
 
 test('the dialog of a document opens where the visitor is, keeps the focus, and gives it back on Escape', async ({
   tab,
+  site,
   visit,
   see,
 }) => {
   await visit(paths.about);
+  await tab.click('[data-title="Company Profile"]');
+  await see(OPEN, 'Company Profile');
+  await tab.press([Keys.Escape]);
+  const [{ file }] = (await site.sql(`select file_path as file from pdf_documents where title = 'H.S.E. Policy'`)) as [
+    { file: string },
+  ];
   const close = async () => {
     await tab.press([Keys.Escape]);
     await see(OPEN, null);
@@ -64,6 +71,7 @@ test('the dialog of a document opens where the visitor is, keeps the focus, and 
   await see(OPEN, 'H.S.E. Policy');
   await see(HOLDS_FOCUS, true);
   await see('location.search', '');
+  await see(`document.querySelector('dialog a[target=_blank]').pathname`, paths.document(file));
   for (let i = 0; i < 5; i++) {
     await tab.press([Keys.Tab]);
     expect(await tab.evaluate(HOLDS_FOCUS)).toBe(true);

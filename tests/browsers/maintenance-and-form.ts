@@ -6,6 +6,7 @@ import { test } from './fixtures.ts';
 const HEADING = `document.querySelector('h1')?.textContent`;
 const FOCUSED = 'document.activeElement.textContent';
 const MAINTENANCE = 'Maintenance in Progress';
+const SAID = 'announcements.textContent';
 const WITHIN_A_SECOND = { timeout: 1000 };
 
 test('an open page gives way to maintenance and comes back, within a second and without a reload', async ({
@@ -23,6 +24,7 @@ test('an open page gives way to maintenance and comes back, within a second and 
   await maintain(false);
   await see(HEADING, 'About Us', WITHIN_A_SECOND);
   await see(FOCUSED, 'About Us');
+  await see(SAID, 'The site is back');
   await see('window.same && document.title.startsWith("About Us")', true);
 });
 
@@ -39,15 +41,22 @@ test('a screen that came as the answer gives way to the page, without a reload',
   await expect.poll(async () => (await fetch(site.url)).status).toBe(503);
   await follow(paths.liftPlanning);
   await see(HEADING, MAINTENANCE);
+  await see(`document.activeElement.tagName`, 'BODY'); // it came with the document
   await tab.evaluate('window.same = true');
   await maintain(false);
-  await see(HEADING, 'Lift Planning');
-  await see('window.same', true);
+  await see(FOCUSED, 'Lift Planning');
+  await see(SAID, 'The site is back');
+  await see('window.same && document.title.startsWith("Lift Planning")', true);
   await see('getComputedStyle(document.querySelector("main .btn")).display', 'flex'); // it has its styles
 });
 
-test('what was typed into the contact form is there after maintenance', async ({ tab, follow, maintain, see }) => {
-  const text = 'Half an hour of typing';
+test('whoever was typing into the contact form goes on where the cursor was after maintenance', async ({
+  tab,
+  follow,
+  maintain,
+  see,
+}) => {
+  const text = 'Half an hour of ';
   await follow(paths.contactForm);
   await tab.evaluate('window.same = true');
   await tab.click('[name=message]');
@@ -56,7 +65,9 @@ test('what was typed into the contact form is there after maintenance', async ({
   await see(HEADING, MAINTENANCE, WITHIN_A_SECOND);
   await maintain(false);
   await see(HEADING, 'Get In Touch', WITHIN_A_SECOND);
-  await see('[window.same, document.querySelector("[name=message]").value]', [true, text]);
+  await see('[window.same, document.activeElement.value]', [true, text]);
+  await tab.press([...'typing']);
+  await see('document.querySelector("[name=message]").value', `${text}typing`);
   await tab.evaluate('sessionStorage.clear()');
 });
 

@@ -10,12 +10,8 @@ const sidebar = (page: Page) => page.locator('#sidebar');
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())!.width;
 const phone = { width: 360, height: 740 };
 
-test('the sidebar collapses by button and keys and stays so: a cookie for 7 days that the server reads', async ({
-  page,
-  product,
-  context,
-}) => {
-  const cookieNow = async () => (await context.cookies()).find(({ name }) => name === 'sidebar:state')!;
+test('the sidebar collapses by button and keys and stays so by a cookie', async ({ page, product, context }) => {
+  const cookieNow = async () => (await context.cookies()).find(({ name }) => name === 'sidebar:state')?.value;
   const { email } = await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
   expect(await widthOf(page)).toBe(256);
@@ -28,13 +24,7 @@ test('the sidebar collapses by button and keys and stays so: a cookie for 7 days
     await expect(page.getByRole(role, { name })).toHaveCount(1); // in the top bar alone
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(() => widthOf(page)).toBe(48);
-  const { value, expires } = await cookieNow();
-  expect(value).toBe('false');
-  expect(expires - Date.now() / 1000).toBeGreaterThan(604_000);
-  expect(expires - Date.now() / 1000).toBeLessThanOrEqual(604_800);
-
-  const html = await (await page.request.get(paths.admin.dashboard)).text();
-  expect(html).toContain('data-sidebar="collapsed"'); // the first paint is right
+  await expect.poll(cookieNow).toBe('false');
   await openAdmin(page, paths.admin.account);
   expect(await widthOf(page)).toBe(48);
 
@@ -56,9 +46,17 @@ test('the sidebar collapses by button and keys and stays so: a cookie for 7 days
   await page.keyboard.press('b');
   await page.keyboard.press('Control+b');
   await expect.poll(() => widthOf(page)).toBe(256);
-  expect((await cookieNow()).value).toBe('true');
+  await expect.poll(cookieNow).toBe('true');
   await page.keyboard.press('Meta+b');
   await expect.poll(() => widthOf(page)).toBe(48);
+  for (const width of [48, 256]) {
+    if (width === 256) await page.keyboard.press('Control+b');
+    await expect.poll(() => widthOf(page)).toBe(width);
+    await page.setViewportSize({ width: 1024, height: 400 }); // a laptop whose page is at twice its size
+    const logout = page.getByRole('button', { name: 'Logout' });
+    await logout.scrollIntoViewIfNeeded();
+    await expect(logout).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('on a phone the top bar is one row, and the rest a sheet that keeps the focus and gives it back', async ({
@@ -143,18 +141,6 @@ test('each section says what it is loading, in the words of the specification, t
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('no script changes what stands where, the sidebar wide or collapsed', async ({ page, product, context }) => {
-  await signIn(page, product, 'admin');
-  for (const isWide of [true, false]) {
-    await context.addCookies([{ name: 'sidebar:state', value: String(isWide), url: product.url }]);
-    const sendFonts = await hold(page, '**/*.woff2'); // letters of another width move what follows them on their line
-    await page.goto(paths.admin.dashboard, { waitUntil: 'commit' });
-    await waitForShell(page);
-    await expectNoLayoutShift(page);
-    sendFonts();
-  }
-});
-
 test('a failure of ours keeps its words and the reference to the log when scripts take over', async ({
   page,
   product,
@@ -179,10 +165,21 @@ test('a failure of ours keeps its words and the reference to the log when script
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('in colours of the device the switch has its knob and current choices are marked', async ({ page, product }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
+test('no script changes what stands where, the sidebar wide or collapsed; in colours of the device choices are marked', async ({
+  page,
+  product,
+  context,
+}) => {
   await signIn(page, product, 'admin');
-  await openAdmin(page, paths.admin.dashboard);
+  for (const isWide of [false, true]) {
+    await context.addCookies([{ name: 'sidebar:state', value: String(isWide), url: product.url }]);
+    const sendFonts = await hold(page, '**/*.woff2'); // letters of another width move what follows them on their line
+    await page.goto(paths.admin.dashboard, { waitUntil: 'commit' });
+    await waitForShell(page);
+    await expectNoLayoutShift(page);
+    sendFonts();
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
   const ground = (element: Locator, pseudo?: string) =>
     element.evaluate((node, which) => getComputedStyle(node, which).backgroundColor, pseudo);
   const toggle = page.getByRole('switch');
@@ -197,16 +194,4 @@ test('in colours of the device the switch has its knob and current choices are m
   expect(await ground(theme('Light theme'))).not.toBe(await ground(theme('Dark theme')));
   await link('Manage Pages').click();
   expect(await ground(link('about'))).not.toBe(await ground(link('home')));
-});
-
-test('the pager of a list leads to its heading, and so does the keyboard', async ({ page, product }) => {
-  const rows = "select '/old-' || n, '/' from generate_series(1, 101) n";
-  await product.sql(`insert into redirects (from_path, to_path) ${rows}`);
-  await signIn(page, product, 'editor');
-  await openAdmin(page, paths.admin.redirects);
-  for (const name of ['Next page', 'First page']) {
-    await page.getByRole('link', { name }).press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  }
-  await product.sql("delete from redirects where from_path like '/old-%'");
 });

@@ -1,14 +1,19 @@
+import type { Page } from '@playwright/test';
 import { hashToken } from '#app/accounts/account-tokens.server.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
+import { enquiryMail } from '#app/enquiries/mails/enquiry-mail.ts';
 import { paths, publicPages } from '#app/paths.ts';
-import { addressWithIds, firstIds, makeOneOfEach, picture, rankOf } from '../support/actions.ts';
+import { addressWithIds, firstIds, makeOneOfEach, picture, rankOf, type Ids } from '../support/actions.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { builtRoutes } from '../support/built-routes.ts';
+import { filledInPayload } from '../support/enquiries.ts';
 import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../support/fixtures.ts';
-import { expectFits } from '../support/fits.ts';
+import type { ProductUnderTest } from '../support/fixtures.ts';
+import { expectFits, WIDTHS } from '../support/fits.ts';
 import { signIn } from '../support/signed-in.ts';
 import { hold } from '../support/site-page.ts';
 import { slowLine } from '../support/slow-line.ts';
+import { worstAddress, worstMessage, worstSlug, writeWorst } from '../support/worst-texts.ts';
 
 /** WCAG 1.4.12: the spacing that readers may ask for. */
 const spaceOut = () => {
@@ -19,7 +24,7 @@ const spaceOut = () => {
 };
 
 for (const path of publicPages) {
-  test(`${path} is for all, with wider spacing too, and does not move however late its fonts come`, async ({
+  test(`${path} is for all, with wider spacing and on paper too, and does not move however late its fonts come`, async ({
     page,
   }) => {
     for (const width of [360, 1280]) {
@@ -35,6 +40,8 @@ for (const path of publicPages) {
     await expectNoAxeViolations(page);
     await page.evaluate(spaceOut);
     await expectFits(page);
+    await page.evaluate(() => (document.adoptedStyleSheets = []));
+    await expectPrints(page);
   });
 
   test(`${path} does not move while it comes piece by piece`, async ({ context, product }) => {
@@ -53,56 +60,194 @@ for (const path of publicPages) {
   });
 }
 
+/** Fails unless the page is its text in black on white, as wide as the paper, with nothing over anything else. */
+async function expectPrints(page: Page): Promise<void> {
+  const [A4_WIDTH, A4_HEIGHT] = [718, 1000]; // px inside the margins that browsers leave
+  await page.setViewportSize({ width: A4_WIDTH, height: A4_HEIGHT });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('header')).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
+  const { width, overlaps, highest } = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('main :is(h1, h2, h3, p, li, img)')]
+      .filter((each) => each.checkVisibility() && each.getClientRects().length)
+      .map((each) => ({ each, ...each.getBoundingClientRect().toJSON() }) as DOMRect & { each: Element });
+    const isOver = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+    const whole = [...document.querySelectorAll('main *')].filter(
+      (each) => getComputedStyle(each).breakInside === 'avoid' && each.checkVisibility(),
+    );
+    return {
+      width: document.documentElement.scrollWidth,
+      overlaps: boxes.flatMap((a, at) =>
+        boxes
+          .slice(at + 1)
+          .filter((b) => !a.each.contains(b.each) && isOver(a, b))
+          .map((b) => `${a.each.outerHTML.slice(0, 60)} and ${b.each.outerHTML.slice(0, 60)}`),
+      ),
+      highest: Math.max(0, ...whole.map((each) => each.getBoundingClientRect().height)),
+    };
+  });
+  expect(width).toBeLessThanOrEqual(A4_WIDTH);
+  expect(overlaps).toEqual([]);
+  expect(highest).toBeLessThan(A4_HEIGHT * 0.6); // what may not be split and does not fit goes to the next page
+  await page.emulateMedia({ media: null });
+}
+
 const { admin } = paths;
 /** What only answers a form, or leads to what there is. */
-const leadElsewhere: string[] = [
-  ...[admin.root, admin.undo, admin.preview, admin.ownSessions, admin.secondFactorOff, '/admin/pages/history'],
-];
+const leadElsewhere: string[] = [admin.root, admin.undo, admin.preview, admin.secondFactorOff, '/admin/pages/history'];
 const pagesOf = (rank: Role) => {
   const isTheirs = (address: string) => rankOf(address) === rank && !leadElsewhere.includes(address);
   return builtRoutes().flatMap(({ hasPage, address }) => (hasPage && isTheirs(address) ? [address] : []));
 };
 const wayIn = [admin.login, admin.forgot, admin.forgotSent, admin.reset('nothing'), admin.invitation(':token')];
+const edited = {
+  home: 'hero_heading',
+  about: 'who_text',
+  services: 'quote_button',
+  contact: 'why_points',
+  footer: 'email',
+};
+const views = ['waiting', 'mine', 'later', 'spam', 'trash'].map((view) => `${admin.messages}?view=${view}`);
+const states = [
+  ...[admin.services, admin.documents, admin.projects].map((list) => admin.inTrash(list)),
+  ...Object.entries(edited).flatMap(([tab, key]) => [admin.pages(tab), admin.pages(tab, key)]),
+  ...[admin.missingPaths, `/admin/projects/:id?picture=${picture.key}`],
+];
 /** Every page of staff as those see it who may do most there, or who have to do something; and states of their own. */
-const staffPages: [who: Role | 'nobody' | 'without role', addresses: string[]][] = [
+const staffPages: [who: Role | 'nobody' | 'without role', addresses: string[], isDuringMaintenance?: boolean][] = [
   ['nobody', wayIn],
   ['without role', [admin.dashboard]],
   ['viewer', pagesOf('viewer')],
-  ['editor', [...pagesOf('editor'), `/admin/projects/:id?picture=${picture.key}`]],
-  ['editor', [admin.inTrash(admin.services), admin.pages('about'), admin.pages('footer', 'email'), admin.missingPaths]],
+  ['editor', [...pagesOf('editor'), ...states], true],
   ['admin', [...pagesOf('admin'), admin.dashboard, admin.account, admin.person('ann@example.com')]],
+  ['admin', [...views, `${admin.messages}?q=nothing+like+this&from=2026-01-01`]],
+  ['admin', [admin.dashboard], true],
+  ['editor', [paths.home, paths.editTexts(paths.home), paths.editTexts(paths.contactForm)]],
 ];
-const some = staffPages.flatMap(([who, all]) =>
-  Array.from({ length: Math.ceil(all.length / 9) }, (_, n) => [who, all.slice(9 * n, 9 * n + 9)] as const),
+const some = staffPages.flatMap(([who, all, isDuringMaintenance]) =>
+  Array.from({ length: Math.ceil(all.length / 9) }, (_, n) => {
+    const addresses = all.slice(9 * n, 9 * n + 9);
+    return { who, addresses, isDuringMaintenance };
+  }),
 );
 
-for (const [who, addresses] of some)
-  test(`the pages of staff fit every screen and have no accessibility violation: ${who}, from ${addresses[0]} on`, async ({
+let made: Promise<Ids> | undefined; // once for all: making such pages takes seconds
+/** Fills every page with the worst that staff and visitors can write. */
+const worst = (product: ProductUnderTest) => (made ??= makeWorst(product));
+async function makeWorst(product: ProductUnderTest): Promise<Ids> {
+  await writeWorst(product);
+  await makeOneOfEach(product.sql);
+  await product.sql(
+    `update account_tokens set expires_at = now() + interval '7 days', email = $2 where token_hash = $1`,
+    [hashToken('a-token-of-the-tests'), `${'long'.repeat(10)}@example.com`],
+  );
+  return firstIds(product.sql);
+}
+test.afterAll(async ({ product }) => {
+  await product.sql('truncate projects');
+  await product.restoreContent();
+  await product.sql('delete from messages');
+});
+
+for (const { who, addresses, isDuringMaintenance = false } of some)
+  test(`staff pages with the worst texts fit every screen and have no accessibility violation: ${who}, from ${addresses[0]} on`, async ({
     page,
     product,
     errors,
   }) => {
     errors.expect(/40[34]|410/);
-    const { accountId } = await signIn(
-      page,
-      product,
-      who === 'without role' ? null : who === 'nobody' ? 'viewer' : who,
-    );
+    const ids = await worst(product);
+    const role = who === 'without role' ? null : who === 'nobody' ? 'viewer' : who;
+    const { accountId } = await signIn(page, product, role, worstAddress());
     if (who === 'nobody') await page.context().clearCookies();
     if (who === 'viewer') await product.sql('update accounts set has_first_password = true where id = $1', [accountId]);
-    await makeOneOfEach(product.sql);
-    await product.sql(
-      `update account_tokens set expires_at = now() + interval '7 days', email = $2 where token_hash = $1`,
-      [hashToken('a-token-of-the-tests'), `${'long'.repeat(10)}@example.com`],
-    );
-    const ids = await firstIds(product.sql);
+    await product.setMaintenance(isDuringMaintenance, worstMessage);
+    await page.setViewportSize({ width: 1280, height: 1300 }); // so that the sidebar holds the longest name
     for (const address of addresses) {
       const path = addressWithIds(address, ids);
-      if (who === 'nobody' || who === 'without role') await page.goto(path);
+      if (who === 'nobody' || who === 'without role' || !path.startsWith(admin.root)) await page.goto(path);
       else await openAdmin(page, path);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page, 'is not led elsewhere').toHaveURL(path);
+      if (path === admin.editProject(ids.projects)) await page.getByText('Search and sharing').click();
       await expectNoAxeViolations(page);
-      if (who !== 'editor') await expectFits(page); // theirs: worst-texts.spec.ts
+      await expectFits(page, path === admin.message(ids.messages) ? [1920, 1680, ...WIDTHS] : WIDTHS);
     }
   });
+
+test('a form that is refused says why, begins at what is wrong, and has no accessibility violation', async ({
+  page,
+  product,
+}) => {
+  const ids = await worst(product);
+  await signIn(page, product, 'admin');
+  for (const [path, button] of [
+    [admin.person('ann@example.com'), 'Erase'],
+    [admin.newProject, 'Add Project'],
+    [admin.newSavedReply, 'Save'],
+    [admin.editService(ids.services), 'Update Service'],
+  ] as const) {
+    await openAdmin(page, path);
+    const field = page.locator('main, [role=dialog]').getByRole('textbox').first();
+    await field.fill('');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toBeFocused();
+    await expectNoAxeViolations(page);
+  }
+});
+
+test('public pages with the worst texts are no wider than the screen', async ({ page, product, errors }) => {
+  errors.expect(/40[34]|503/);
+  const ids = await worst(product);
+  for (const path of [...publicPages, paths.aboutDocument(ids.documents), paths.project(worstSlug), '/no-such-page']) {
+    await page.goto(path);
+    await expectFits(page);
+  }
+  await product.setMaintenance(true, worstMessage);
+  await page.goto(paths.home);
+  await expectFits(page);
+});
+
+test('what somebody else has saved meanwhile is shown no wider than the screen', async ({ page, product }) => {
+  const { services: service } = await worst(product);
+  await signIn(page, product, 'editor');
+  for (const [path, button] of [
+    [paths.admin.editService(service), 'Update Service'],
+    [paths.admin.pages('about', 'who_text'), 'Save'],
+  ] as const) {
+    await openAdmin(page, path);
+    await product.sql(`update services set version = version + 1, title = title || '!'`);
+    await product.sql(`update page_content set version = version + 1, content_value = left(content_value, -1)`);
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByText(/somebody|someone/i).first()).toBeVisible();
+    await expectFits(page);
+  }
+});
+
+test('the mail about an enquiry fits every window', async ({ page }) => {
+  const long = 'https://example.com/' + 'drawings'.repeat(120);
+  const payload = {
+    ...filledInPayload,
+    name: long,
+    email: `${'a'.repeat(60)}@${'b'.repeat(180)}.example`,
+    subject: long,
+    message: `We have a lift.\n${long}\nPlease call.`,
+    phoneNumber: '8'.repeat(50),
+    companyName: long,
+  };
+  const facts = {
+    notificationId: '1',
+    reference: 'SR-7F3K2M',
+    link: 'https://example.com/admin/messages/1',
+    receivedAt: new Date(),
+  };
+  await page.setContent(enquiryMail(payload, facts).html);
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});

@@ -15,10 +15,7 @@ function lookAtStyles(): { count: number; changed: string[] } {
     [null, '::before', '::after'].flatMap((part) => {
       const style = getComputedStyle(element, part);
       if (part && style.content === 'none') return [];
-      const values = [...style]
-        .filter((name) => !name.startsWith('--'))
-        .map((name) => `${name}: ${style.getPropertyValue(name)}`);
-      return `${element.tagName} ${element.getAttribute('class') ?? ''} ${part ?? ''} { ${values.join('; ')} }`;
+      return `${element.tagName} ${element.getAttribute('class') ?? ''} ${part ?? ''} { ${style.cssText} }`;
     }),
   );
   const before = (noted.styles ??= styles);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
+import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/signed-in.ts';
 
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Enable Maintenance Mode' });
@@ -49,7 +50,7 @@ test('the switch applies at once, by keyboard too, keeps the stored message, and
     { maintenance_mode: true, message: 'Back at noon' },
   ]);
   expect((await request.get(paths.home)).status()).toBe(503);
-  await expectNoHorizontalScroll(page);
+  await expectFits(page, [360]);
   await expectNoAxeViolations(page);
   await toggle(page).click();
   await expect(page.getByText('Maintenance mode disabled successfully')).toBeVisible();

@@ -6,23 +6,55 @@ import { largeFile } from '../support/large-file.ts';
 import { dialog, opened, pdf, test } from '../support/manage-documents.ts';
 import { uploadSpeed } from '../support/site-page.ts';
 
-test('an upload without title or file names what is missing and keeps what was typed', async ({ staff: page }) => {
+test('an upload names what is missing or wrong and keeps what was typed, shows how far it is, and can be cancelled', async ({
+  staff: page,
+  product,
+  errors,
+}) => {
+  errors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto(paths.admin.newDocument);
   const form = await opened(page, 'Upload Document');
+  const [title, file] = [form.getByLabel('Title'), form.getByLabel('PDF File')];
+  const upload = form.getByRole('button', { name: 'Upload Document' });
   await form.getByLabel('Description').fill('Still here');
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('Missing information')).toBeVisible();
+  await upload.click();
   await expect(page.getByText('Please provide a title and select a PDF file')).toBeVisible();
   await expect(form.getByLabel('Description')).toHaveValue('Still here');
-  await expect(form.getByLabel('Title')).toBeFocused();
-  await expect(form.getByLabel('Title')).toHaveAccessibleDescription('Please enter a title');
-  await expect(form.getByLabel('PDF File')).toHaveAccessibleDescription(/Please choose a file$/);
-  await form.getByLabel('Title').fill('Plan');
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(form.getByLabel('PDF File')).toBeFocused();
-  await expect(form.getByLabel('PDF File')).toHaveAttribute('aria-invalid', 'true');
+  await expect(title).toBeFocused();
+  await expect(title).toHaveAccessibleDescription('Please enter a title');
+  await expect(file).toHaveAccessibleDescription(/Please choose a file$/);
+  await title.fill('Plan');
+  await upload.click();
+  await expect(file).toBeFocused();
+  await expect(file).toHaveAttribute('aria-invalid', 'true');
   await expect(page).toHaveTitle(/^Error: /);
   await expectNoAxeViolations(page);
+
+  await file.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await expect(form.getByText('This file is not a PDF')).toBeVisible();
+  await file.setInputFiles(largeFile('large.pdf', 25 * 1024 * 1024 + 1));
+  await expect(form.getByText('This file is too large')).toBeVisible();
+  await upload.click();
+  await expect(page.getByText('Please choose a file of up to 25 MB')).toBeVisible();
+  await file.setInputFiles({ ...pdf, buffer: pdfOf(4_000_000) });
+  await page.context().setOffline(true);
+  await upload.click();
+  await expect(page.getByText('Failed to upload document')).toBeVisible();
+  await page.context().setOffline(false);
+
+  const speed = await uploadSpeed(page);
+  await speed(400_000);
+  await title.fill('Slow'); // a second click in half a second would be the half of a double one
+  await upload.click();
+  await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await expect(form.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/);
+  await form.getByRole('button', { name: 'Cancel upload' }).click();
+  await expect(form.getByText('Upload cancelled. Nothing was saved.')).toBeVisible();
+  await expect(title).toHaveValue('Slow');
+  expect(await product.sql('select * from pdf_documents')).toEqual([]);
+  await speed(-1);
+  await upload.click();
+  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
 });
 
 test('a document goes all its way by keyboard alone', async ({ staff: page }) => {
@@ -62,47 +94,4 @@ test('a dialog that came with the page fills the window, and gives the focus to 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Edit Bravo' })).toBeFocused();
-});
-
-test('an upload shows how far it is and can be cancelled', async ({ staff: page, product }) => {
-  await page.goto(paths.admin.newDocument);
-  const form = await opened(page, 'Upload Document');
-  await form.getByLabel('Title').fill('Slow');
-  await form.getByLabel('PDF File').setInputFiles({ ...pdf, buffer: pdfOf(4_000_000) });
-  const speed = await uploadSpeed(page);
-  await speed(400_000);
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  await expect(form.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/);
-  await form.getByRole('button', { name: 'Cancel upload' }).click();
-  await expect(form.getByText('Upload cancelled. Nothing was saved.')).toBeVisible();
-  await expect(form.getByLabel('Title')).toHaveValue('Slow');
-  expect(await product.sql('select * from pdf_documents')).toEqual([]);
-  await speed(-1);
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
-});
-
-test('a file that is none or over 25 MiB is told on choosing it, and a lost connection keeps the form', async ({
-  staff: page,
-  errors,
-}) => {
-  errors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-  await page.goto(paths.admin.newDocument);
-  const form = await opened(page, 'Upload Document');
-  await form.getByLabel('Title').fill('Large');
-  await form.getByLabel('PDF File').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-  await expect(form.getByText('This file is not a PDF')).toBeVisible();
-  await form.getByLabel('PDF File').setInputFiles(largeFile('large.pdf', 25 * 1024 * 1024 + 1));
-  await expect(form.getByText('This file is too large')).toBeVisible();
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('Please choose a file of up to 25 MB')).toBeVisible();
-  await form.getByLabel('PDF File').setInputFiles(pdf);
-  await page.context().setOffline(true);
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('Failed to upload document')).toBeVisible();
-  await page.context().setOffline(false);
-  await form.getByLabel('Title').fill('Large again'); // a second click in half a second would be the half of a double one
-  await form.getByRole('button', { name: 'Upload Document' }).click();
-  await expect(page.getByText('Document uploaded successfully')).toBeVisible();
 });

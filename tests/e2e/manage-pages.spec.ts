@@ -58,26 +58,6 @@ test('what a search engine will show follows the typing, and the section stays o
   await expect(shown).toContainText('Who lifts with us');
 });
 
-test('the six types look different', async ({ page }) => {
-  const looks = new Set<string>();
-  for (const [tab, ...types] of [
-    ['about', 'heading', 'text', 'html', 'button', 'list'],
-    ['footer', 'contact'],
-  ] as const) {
-    await page.goto(paths.admin.pages(tab));
-    for (const type of types) {
-      const badge = page.getByText(type, { exact: true }).and(page.locator('span')).first();
-      looks.add(
-        await badge.evaluate((element) => {
-          const { color, backgroundColor, borderColor } = getComputedStyle(element);
-          return [color, backgroundColor, borderColor].join();
-        }),
-      );
-    }
-  }
-  expect(looks.size).toBe(6);
-});
-
 test('who presses Cancel while a save that failed is still ending is asked, and any answer counts; the title follows', async ({
   page,
   product,

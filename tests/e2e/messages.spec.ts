@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 import { add, emptyTables } from '../support/content.ts';
@@ -33,7 +34,10 @@ async function open(page: Page) {
 }
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
-test('select-all follows its rows: none, some, all', async ({ page, product }) => {
+test('select-all follows its rows: none, some, all; bulk buttons and the dialog are worked by keyboard alone', async ({
+  page,
+  product,
+}) => {
   await fill(product, 3, 2);
   await open(page);
   const all = page.getByRole('checkbox', { name: 'Select all unread messages' });
@@ -45,6 +49,7 @@ test('select-all follows its rows: none, some, all', async ({ page, product }) =
   await boxes.last().click({ modifiers: ['Shift'] }); // a range
   await expect(all).toBeChecked();
   await all.uncheck();
+  for (const box of await boxes.all()) await expect(box).not.toBeChecked();
   await boxes.first().check();
   await expect(bulk).toBeVisible();
   expect(await isSome()).toBe(true);
@@ -54,42 +59,41 @@ test('select-all follows its rows: none, some, all', async ({ page, product }) =
   expect(await isSome()).toBe(false);
   await expect(all).toBeChecked();
   await expect(table(page, 'Unread').getByText('3 selected')).toBeVisible();
-  await all.uncheck();
-  for (const box of await boxes.all()) await expect(box).not.toBeChecked();
-  await all.check();
   await expect(page.getByRole('checkbox', { name: 'Select all read messages' })).not.toBeChecked();
-  await page.getByRole('button', { name: 'Mark Read', exact: true }).click();
+  await bulk.click();
   await says(page, '3 messages marked as read');
   await expect(page.locator('input[type=checkbox]:checked')).toHaveCount(0);
-});
 
-test('the dialog is worked by keyboard alone', async ({ page, product }) => {
-  await fill(product, 1);
-  await open(page);
-  await row(page, 'Client 1').getByRole('button', { name: 'View' }).focus();
-  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Message Details' });
-  const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
-  await expect.poll(hasFocus).toBe(true);
+  const view = row(page, 'Client 1').getByRole('button', { name: 'View' });
+  await view.press('Enter');
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  const focused = () => page.evaluate(() => document.activeElement?.tagName ?? '');
-  await expect(row(page, 'Client 1').getByRole('button', { name: 'View' })).toBeFocused();
+  await expect(view).toBeFocused();
   await open(page);
-  await table(page, 'Read').getByRole('checkbox').last().focus();
-  await page.keyboard.press('Space');
+  const last = table(page, 'Read').getByRole('checkbox').last();
+  await last.press('Space');
   await page.keyboard.press('Enter');
   await says(page, '1 message marked as unread');
-  await expect.poll(focused).not.toBe('BODY');
-  await table(page, 'Read').getByRole('checkbox').last().press('Space');
-  const bulk = page.getByRole('button', { name: 'Mark Answered', exact: true });
-  await bulk.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName ?? '')).not.toBe('BODY');
+  await last.press('Space');
+  const answered = page.getByRole('button', { name: 'Mark Answered', exact: true });
+  await answered.press('Enter');
   await says(page, '1 message marked as answered');
-  await expect(table(page, 'Read').getByRole('checkbox').last()).not.toBeChecked();
-  await expect(bulk).toBeFocused();
+  await expect(last).not.toBeChecked();
+  await expect(answered).toBeFocused();
 });
 
-test('the pager of each table leads to that table, and so does the keyboard', async ({ page, product }) => {
+test('a pager leads to the heading of what it pages, and so does the keyboard', async ({ page, product }) => {
+  const rows = "select '/old-' || n, '/' from generate_series(1, 101) n";
+  await product.sql(`insert into redirects (from_path, to_path) ${rows}`);
+  await openAdmin(page, paths.admin.redirects);
+  for (const name of ['Next page', 'First page']) {
+    await page.getByRole('link', { name }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+  await product.sql("delete from redirects where from_path like '/old-%'");
   await fill(product, 30, 30);
   await page.setViewportSize({ width: 1280, height: 500 });
   await open(page);
@@ -107,8 +111,11 @@ test('the pager of each table leads to that table, and so does the keyboard', as
   }
 });
 
-test('the export is downloaded', async ({ page, product }) => {
-  await fill(product, 1, 1);
+test('the export is downloaded; new enquiries are told of in a bar, which loads them when asked', async ({
+  page,
+  product,
+}) => {
+  await fill(product, 2);
   await open(page);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
@@ -116,11 +123,7 @@ test('the export is downloaded', async ({ page, product }) => {
   await says(page, 'Messages exported to CSV successfully');
   await page.reload();
   await expect(page.getByText('Messages exported to CSV successfully')).toHaveCount(0);
-});
 
-test('new enquiries are told of in a bar, which loads them when asked', async ({ page, product }) => {
-  await fill(product, 2);
-  await open(page);
   let last = 50;
   const arrive = async () => {
     await add(product.sql, 'messages', [{ id: ++last, name: 'Newcomer' }]);

@@ -47,22 +47,6 @@ test('an enquiry is corrected, sent by a double press once, and thanked for', as
   ]);
 });
 
-test('an enquiry that met the maintenance screen is sent from it once the site is back', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await page.goto(paths.contactForm);
-  await fillEnquiry(page);
-  await product.setMaintenance(true);
-  await press(page, 'Send Message');
-  await expect(page.getByRole('heading', { level: 1, name: 'Maintenance in Progress' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /Your message was not sent/ })).toHaveValue(
-    /Service type: Lift Plan Review\nPreferred contact method: Either/,
-  );
-  await product.setMaintenance(false);
-  await press(page, 'Try again');
-  await expect(page.getByText(THANKS)).toBeVisible();
-  expect(await product.sql('select name from messages')).toEqual([{ name: filledIn.fullName }]);
-});
-
 test('staff are led to the login page, sign in, and sign out', async ({ page, product }) => {
   const { email, password } = await makeAccount(product.sql, 'editor');
   await page.goto(admin.services);
@@ -85,8 +69,20 @@ test('staff are led to the login page, sign in, and sign out', async ({ page, pr
   await expect(page).toHaveURL(paths.home);
 });
 
-test('a service is added with one of 30 icons, and an edit meets that of a colleague', async ({ page, product }) => {
+test('services are put in order, which Undo takes back; one is added with one of 30 icons; an edit meets that of a colleague', async ({
+  page,
+  product,
+}) => {
   await startWithThree(page, product);
+  await page.goto(admin.services);
+  await press(page, 'Move up Charlie sling');
+  await says(page, 'Service order updated successfully');
+  expect(await order(page)).toEqual(['Alpha crane', 'Charlie sling', 'Bravo hoist']);
+  await page.waitForTimeout(500);
+  await press(page, 'Undo');
+  await says(page, 'Undone');
+  expect(await stored(product)).toEqual(names.map((name, i) => `${i + 1} ${name}`));
+
   await page.goto(admin.newService);
   await expect(page.getByRole('radio')).toHaveCount(31);
   await expectNoAxeViolations(page);
@@ -109,19 +105,6 @@ test('a service is added with one of 30 icons, and an edit meets that of a colle
   await press(page, 'Update Service');
   await says(page, 'Service updated successfully');
   expect(await stored(product)).toContain('2 Mine');
-});
-
-test('services are put in order by buttons, and Undo takes that back', async ({ page, product }) => {
-  await startWithThree(page, product);
-  await page.goto(admin.services);
-  await press(page, 'Move up Charlie sling');
-  await says(page, 'Service order updated successfully');
-  expect(await order(page)).toEqual(['Alpha crane', 'Charlie sling', 'Bravo hoist']);
-  await page.waitForTimeout(500);
-  await press(page, 'Undo');
-  await says(page, 'Undone');
-  expect(await order(page)).toEqual(names);
-  expect(await stored(product)).toEqual(names.map((name, i) => `${i + 1} ${name}`));
 });
 
 test('a document is uploaded, and visitors read it', async ({ page, product }) => {
@@ -163,6 +146,34 @@ test('enquiries are marked together, one is answered, and neither offers what ne
   expect(await product.sql('select message_id, text from replies')).toEqual([
     { message_id: 3, text: 'We can come on Monday.' },
   ]);
+});
+
+test('a keyboard comes to an enquiry that lies over the list by two skips, not through the list', async ({
+  page,
+  product,
+}) => {
+  await emptyTables(product.sql, 'messages');
+  await add(product.sql, 'messages', 3);
+  await signIn(page, product, 'admin');
+  for (const width of [360, 1366]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(admin.messages);
+    await expect(page.getByRole('link', { name: 'Skip to the message' })).toHaveCount(0);
+    await page.goto(admin.message(2));
+    for (const name of ['Skip to content', 'Skip to the message']) {
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
+      const isOnTop = (link: Element) => {
+        const { x, y } = link.getBoundingClientRect();
+        return link.contains(document.elementFromPoint(x + 9, y + 9));
+      };
+      expect(await skip.evaluate(isOnTop)).toBe(true);
+      await page.keyboard.press('Enter');
+    }
+    await expect(page.getByRole('heading', { name: 'Message Details' })).toBeFocused();
+  }
 });
 
 test('the menu opens, and so does that of staff, and the first slide is not the only one', async ({

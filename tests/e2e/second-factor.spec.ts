@@ -32,8 +32,6 @@ test('a second factor is set up with the key of a picture, gives ten recovery co
   await expect(section).toContainText('Off: your password alone signs you in.');
   await section.getByRole('link', { name: 'Set Up Second Factor' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Second factor' })).toBeVisible();
-  await expect(code(page)).toHaveAttribute('inputmode', 'numeric');
-  await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code');
   const key = await scanned(page);
   await expect(page.getByText(key.match(/.{4}/g)!.join(' '))).toBeVisible();
   await page.locator('html').evaluate((html) => void (html.dataset.theme = 'dark'));
@@ -63,8 +61,6 @@ test('a second factor is set up with the key of a picture, gives ten recovery co
   await page.goto(admin.login);
   await signInByForm(page, account);
   await expect(page).toHaveURL(admin.loginCode);
-  await expect(page.getByText(account.email)).toBeVisible();
-  await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code');
   await expectFits(page);
   await code(page).fill(wrongCode(key));
   await page.keyboard.press('Enter');

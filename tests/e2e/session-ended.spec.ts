@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { type Account } from '../support/accounts.ts';
-import { emptyTables } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { signIn, signInByForm } from '../support/signed-in.ts';
 
-const { login, services, newService, newDocument } = paths.admin;
+const { login, services, newService } = paths.admin;
 
 const ended = (page: Page) => page.getByText('Your session has ended. Please sign in again.');
 const kept = (page: Page) =>
@@ -21,7 +20,6 @@ const endSession = ({ sql }: ProductUnderTest, { accountId }: Account) =>
 test.beforeEach(async ({ product }) => {
   await product.sql('delete from kept_forms');
   await product.sql('truncate services');
-  await emptyTables(product.sql, 'messages');
 });
 
 test('a form survives the end of its session, and a wrong password on the way back', async ({ page, product }) => {
@@ -53,27 +51,6 @@ test('a form survives the end of its session, and a wrong password on the way ba
   expect(await stored()).toHaveLength(1);
   expect(await product.sql('select 1 from kept_forms')).toEqual([]);
   await expect.poll(() => onDevice(page)).toBe(0);
-});
-
-test('of an upload all is back but the file; what is back can be discarded', async ({ page, product }) => {
-  const account = await signIn(page, product, 'editor');
-  await openAdmin(page, newDocument);
-  await page.getByLabel('Title').fill('Plan');
-  const buffer = Buffer.from('%PDF-1.7\nof nothing');
-  await page.getByLabel('PDF File').setInputFiles({ name: 'plan.pdf', mimeType: 'application/pdf', buffer });
-  await endSession(product, account);
-  await press(page, 'Upload Document');
-  await expect(ended(page)).toBeVisible();
-  await signInByForm(page, account);
-  await expect(page).toHaveURL(newDocument);
-  await expect(page.getByLabel('Title')).toHaveValue('Plan');
-  await expect(page.getByText('Files are not kept: please choose yours again.')).toBeVisible();
-  await page.getByText('Discard it').click();
-  await expect(page.getByLabel('Title')).toHaveValue('');
-  await expect(kept(page)).toHaveCount(0);
-  await openAdmin(page, newDocument);
-  await expect(page.getByLabel('Title')).toHaveValue('');
-  expect(await onDevice(page)).toBe(0);
 });
 
 test('an open page that notices the end leads back to itself, and what was typed is there again', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
-import { expect, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { expectFits } from '../support/fits.ts';
 import { hold, open, waitForScripts } from '../support/site-page.ts';
 
 // What the frame of the public pages does in every browser is tested in tests/browsers.
@@ -10,7 +10,7 @@ const mainLink = (page: Page, name: string) =>
 const choose = (page: Page, name: string) => page.locator('header').getByRole('button', { name }).first().click();
 const scroll = (page: Page, top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('the header ends at the edge of what is below it, its number on one line, however wide the window', async ({
+test('however wide the window, the header ends at the edge of what is below it, drawings keep off words, and columns stand', async ({
   page,
 }) => {
   await page.goto(paths.services);
@@ -26,6 +26,38 @@ test('the header ends at the edge of what is below it, its number on one line, h
     await expect(number).toBeInViewport({ ratio: 1 });
     expect((await number.boundingBox())!.height, `${width} px`).toBeLessThan(30);
   }
+  const gap = (drawing: Element) => {
+    const lefts = [...drawing.children].map((line) => line.getBoundingClientRect().left);
+    const words = document.createTreeWalker(drawing.parentElement!, NodeFilter.SHOW_TEXT);
+    const rights: number[] = [];
+    for (const range = document.createRange(); words.nextNode();) {
+      range.selectNodeContents(words.currentNode);
+      rights.push(...[...range.getClientRects()].map(({ right }) => right));
+    }
+    return Math.min(...lefts) - Math.max(...rights);
+  };
+  for (const path of [paths.services, paths.portfolio, paths.liftPlanning, paths.contactForm, paths.about]) {
+    await page.goto(path);
+    for (const width of [1024, 1152, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const drawing = page.locator('.blueprint:has(h1) > svg');
+      expect(await drawing.evaluate(gap), `${path} at ${width} px`).toBeGreaterThanOrEqual(-1);
+    }
+    const beside = page.getByRole('complementary', { name: 'What happens next' });
+    if (path === paths.contactForm) await expect(beside).toContainText('within 24 hours');
+  }
+  const documents = page.locator('section', { has: page.getByRole('heading', { name: 'Company Documents' }) });
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const columns = documents.getByRole('list').evaluate((list) => getComputedStyle(list).gridTemplateColumns);
+    expect((await columns).split(' ')).toHaveLength(3);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(paths.contactForm);
+  await expect(page.getByRole('complementary', { name: 'What happens next' })).toBeHidden();
+  const band = (await page.locator('main > div').first().boundingBox())!;
+  const first = (await page.getByText('Full name').first().boundingBox())!;
+  expect(first.y - (band.y + band.height)).toBeLessThanOrEqual(44);
 });
 
 test('the first Tab skips to the content, back-to-top waits for 300 px, and the footer leads to the top of a page', async ({
@@ -75,27 +107,6 @@ test('on a phone held across the menu can be read to its end, wherever the page 
   await expect.poll(end).toBeLessThanOrEqual(360);
   await links.last().click();
   await expect(page).toHaveURL(paths.contactForm);
-});
-
-test('the drawing of a title band keeps off its words, from the width at which it is there', async ({ page }) => {
-  const gap = (drawing: Element) => {
-    const lefts = [...drawing.children].map((line) => line.getBoundingClientRect().left);
-    const words = document.createTreeWalker(drawing.parentElement!, NodeFilter.SHOW_TEXT);
-    const rights: number[] = [];
-    for (const range = document.createRange(); words.nextNode();) {
-      range.selectNodeContents(words.currentNode);
-      rights.push(...[...range.getClientRects()].map(({ right }) => right));
-    }
-    return Math.min(...lefts) - Math.max(...rights);
-  };
-  for (const path of [paths.about, paths.services, paths.portfolio, paths.liftPlanning, paths.contactForm]) {
-    await page.goto(path);
-    for (const width of [1024, 1152, 1280, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
-      const drawing = page.locator('.blueprint:has(h1) > svg');
-      expect(await drawing.evaluate(gap), `${path} at ${width} px`).toBeGreaterThanOrEqual(-1);
-    }
-  }
 });
 
 test('pointing at a link gets its page ready, and Back shows the page before, in the theme chosen meanwhile', async ({
@@ -173,15 +184,10 @@ test('in colours of the device the logo is drawn in the colour of its text', asy
   }
 });
 
-test('on a phone with letters twice as large the header stays small and its menu opens', async ({
-  playwright,
-  product,
-}) => {
-  const browser = await playwright.chromium.launch({
-    executablePath: await findChromium(),
-    args: [...chromiumFlags, '--blink-settings=defaultFontSize=32'],
-  });
-  const page = await browser.newPage({ baseURL: product.url, viewport: { width: 360, height: 800 } });
+test('on a phone with letters twice as large the header stays small and its menu opens', async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.setViewportSize({ width: 360, height: 800 });
   for (const path of [paths.home, paths.services, paths.contactForm]) {
     await page.goto(path);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
@@ -190,7 +196,6 @@ test('on a phone with letters twice as large the header stays small and its menu
     await expect(menu).toBeInViewport({ ratio: 1 });
     await menu.click();
     await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'About' })).toBeInViewport();
-    await expectNoHorizontalScroll(page);
+    await expectFits(page, [360]);
   }
-  await browser.close();
 });

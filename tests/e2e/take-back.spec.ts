@@ -2,21 +2,23 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
-import { expect, expectNoAxeViolations, expectNoHorizontalScroll, test } from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
+import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/signed-in.ts';
 
 const TEXT = 'We can do it for 900 $.';
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true });
 const takeBack = (page: Page) => page.getByRole('button', { name: 'Take back' });
 
-test.beforeEach(async ({ page, product }) => {
+test('a reply is taken back beside its text or by the notice, into the form again, for ten seconds', async ({
+  page,
+  product,
+}) => {
   await emptyTables(product.sql, 'messages');
   const client = (i: number) => ({ id: i, name: `Client ${i}`, created_at: ago(i * 3_600_000) });
   await add(product.sql, 'messages', 2, client);
   await signIn(page, product, 'admin');
-});
-
-test('a reply is taken back beside its text, which is in the form again with the focus', async ({ page, product }) => {
+  await page.clock.install();
   await page.setViewportSize({ width: 360, height: 740 });
   await openAdmin(page, paths.admin.message(1));
   await reply(page).fill(TEXT);
@@ -25,35 +27,26 @@ test('a reply is taken back beside its text, which is in the form again with the
   await expect(page.getByRole('timer')).toHaveText(/^Goes out in \d+ seconds\.$/);
   await expect(takeBack(page)).toHaveCount(1);
   await expect(page.getByText('Reply queued')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectFits(page);
   await page.waitForTimeout(500); // sooner, at about the same place, it would be the second half of a double click
   await takeBack(page).click();
   await expect(reply(page)).toHaveValue(TEXT);
   await expect(reply(page)).toBeFocused();
   await expect(page.getByText('Taken back. Nothing was sent.')).toBeVisible();
   expect(await product.sql('select 1 from replies')).toEqual([]);
-});
 
-test('after ten seconds there is no button any more', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.clock.install();
-  await openAdmin(page, paths.admin.message(1));
-  await reply(page).fill(TEXT);
-  await page.getByRole('button', { name: 'Send reply' }).click();
-  await expect(takeBack(page)).toBeVisible();
-  await expectNoAxeViolations(page);
-  await expectNoHorizontalScroll(page);
-  await page.clock.fastForward(10_500);
-  await expect(page.getByRole('timer')).toHaveText('It is going out.');
-  await expect(takeBack(page)).toHaveCount(0);
-});
-
-test('from the next message it is taken back by the notice', async ({ page }) => {
-  await openAdmin(page, paths.admin.message(1));
-  await reply(page).fill(TEXT);
   await page.getByRole('button', { name: 'Send and next' }).click();
   await expect(page).toHaveURL(paths.admin.message(2));
   await takeBack(page).click();
   await expect(page).toHaveURL(new RegExp(`${paths.admin.message(1)}$`));
   await expect(reply(page)).toHaveValue(TEXT);
+  await expect(takeBack(page)).toHaveCount(0);
+
+  await page.waitForTimeout(500);
+  await page.getByRole('button', { name: 'Send reply' }).click();
+  await expect(takeBack(page)).toBeVisible();
+  await page.clock.fastForward(10_500);
+  await expect(page.getByRole('timer')).toHaveText('It is going out.');
   await expect(takeBack(page)).toHaveCount(0);
 });

@@ -62,7 +62,10 @@ test('every way out of a form asks before it takes away what was typed', async (
   expect(await kept(page)).toEqual([]);
 });
 
-test('a reload asks, and brings back what was typed, the icon included', async ({ page }) => {
+test('a reload asks, and brings back what was typed, to its account alone; signing out asks, and clears the device', async ({
+  page,
+  product,
+}) => {
   await openAdmin(page, newService);
   await page.getByRole('button', { name: 'Select an icon' }).click();
   await page.getByRole('button', { name: 'Gauge' }).click();
@@ -79,6 +82,28 @@ test('a reload asks, and brings back what was typed, the icon included', async (
   await page.getByRole('button', { name: 'Discard it' }).click();
   await expect(page.getByLabel('Service Description')).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Select an icon' })).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+
+  await title(page).fill('Mine');
+  await expect.poll(() => kept(page)).toHaveLength(1);
+  await page.context().clearCookies(); // the session ended without a sign-out
+  await signIn(page, product, 'editor'); // a colleague at the same device
+  page.once('dialog', (question) => void question.accept());
+  await openAdmin(page, newService);
+  await expect(title(page)).toHaveValue('');
+  await title(page).fill('Theirs');
+  await page.keyboard.press('Escape');
+  await answer(page, 'Leave for now');
+  await closed(page);
+  const logout = page.getByRole('button', { name: 'Logout' }).first();
+  page.once('dialog', (question) => void question.dismiss());
+  await logout.click();
+  await expect(page).toHaveURL(services);
+  expect(await kept(page)).toHaveLength(2);
+  await openAdmin(page, services); // a second press of the same button at once counts for nothing
+  page.once('dialog', (question) => void question.accept());
+  await logout.click();
+  await expect(page).toHaveURL(paths.home);
   expect(await kept(page)).toEqual([]);
 });
 
@@ -107,33 +132,6 @@ test('what was refused is kept, what was saved is forgotten, and an error goes w
   expect(await product.sql('select title from services')).toEqual([{ title: 'Kept' }]);
   await page.getByRole('link', { name: 'Add Service' }).click();
   await expect(title(page)).toHaveValue('');
-});
-
-test('a colleague at the same device does not see it', async ({ page, product }) => {
-  await openAdmin(page, newService);
-  await title(page).fill('Mine');
-  await page.context().clearCookies(); // the session ended without a sign-out
-  await signIn(page, product, 'editor');
-  await openAdmin(page, newService);
-  await expect(title(page)).toHaveValue('');
-});
-
-test('signing out asks, and clears the device', async ({ page }) => {
-  await openAdmin(page, newService);
-  await title(page).fill('Mine');
-  await page.keyboard.press('Escape');
-  await answer(page, 'Leave for now');
-  await closed(page);
-  const logout = page.getByRole('button', { name: 'Logout' }).first();
-  page.once('dialog', (native) => void native.dismiss());
-  await logout.click();
-  await expect(page).toHaveURL(services);
-  expect(await kept(page)).toHaveLength(1);
-  await openAdmin(page, services); // a second press of the same button at once counts for nothing
-  page.once('dialog', (native) => void native.accept());
-  await logout.click();
-  await expect(page).toHaveURL(paths.home);
-  expect(await kept(page)).toEqual([]);
 });
 
 test('what came back meets what a colleague has saved since: both are shown', async ({ page, product }) => {
@@ -183,9 +181,7 @@ test('every form of the staff area does the same: documents, page texts, the mai
   await page.getByRole('button', { name: 'Update Message' }).click();
   await expect(page.getByText('Maintenance message updated successfully')).toBeVisible();
   await expect.poll(() => kept(page)).toHaveLength(1); // of the document
-});
 
-test('a toast about a page text goes with its cause', async ({ page }) => {
   await openAdmin(page, paths.admin.pages('footer'));
   await editLinkOf(page, 'email').click();
   await page.getByRole('textbox').fill('nobody');
@@ -193,6 +189,5 @@ test('a toast about a page text goes with its cause', async ({ page }) => {
   const toast = page.getByRole('alert').filter({ hasText: 'Please enter a valid email address' });
   await expect(toast).toBeVisible();
   await page.getByRole('textbox').fill('nobody@example.com');
-  await expect(toast).toHaveCount(0);
-  await expect(page.getByText('Please enter a valid email address')).toHaveCount(0);
+  await expect(toast).toHaveCount(0); // it goes with its cause
 });

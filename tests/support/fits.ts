@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 
-const WIDTHS = [1440, 768, 360];
+export const WIDTHS = [1440, 768, 360];
 
 /** Fails where the page can be scrolled sideways, or a word of it is cut off, at the widths of phones and desks. */
-export async function expectFits(page: Page): Promise<void> {
+export async function expectFits(page: Page, widths = WIDTHS): Promise<void> {
   const size = page.viewportSize()!;
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(tooWide), `too wide at ${width} px on ${page.url()}`).toEqual([]);
   }

@@ -7,7 +7,7 @@ import { freePort, startProduct, type Product } from './product.ts';
 import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
 
 export { expect };
-export { expectNoAxeViolations, expectNoHorizontalScroll, expectNoLayoutShift } from './page-checks.ts';
+export { expectNoAxeViolations, expectNoLayoutShift } from './page-checks.ts';
 
 /** The product of one Playwright worker, with a database of its own, and the ways around its front door. */
 export interface ProductUnderTest extends Product {

@@ -31,21 +31,6 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   await stopFading(subject, false);
 }
 
-/** Fails if the page can be scrolled sideways at 360 px, the narrowest phone; the window has its size back afterwards. */
-export async function expectNoHorizontalScroll(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 360, height: 800 });
-  const tooWide = await page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
-    const wide = [...document.body.querySelectorAll('*')].filter(
-      (e) => e.getBoundingClientRect().right > window.innerWidth + 1,
-    );
-    return wide.length ? wide.map((e) => e.outerHTML.slice(0, 120)) : ['the page'];
-  });
-  expect(tooWide, `wider than 360 px on ${page.url()}`).toEqual([]);
-  if (size) await page.setViewportSize(size);
-}
-
 /** Fails if anything has moved by itself since the page was loaded. Needs JavaScript: the browser reports by callback. */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const moved = await page.evaluate(async () => {

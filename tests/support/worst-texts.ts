@@ -27,21 +27,20 @@ const HTML =
   nested('<blockquote>', '</blockquote>', 10) +
   `<table><tr>${`<td>${fill(20)}</td>`.repeat(30)}</tr></table><pre>${fill(500)}</pre>`;
 
-/**
- * Writes the worst that staff and visitors can write into every text, title and list, and waits until the site shows it.
- * @returns the ids of a service, a document, a project and a message
- */
-export async function writeWorst({ sql, url }: ProductUnderTest) {
+/** Writes the worst that staff and visitors can write into every text, title and list, and waits until the site shows it. */
+export async function writeWorst({ sql, url }: ProductUnderTest): Promise<void> {
   const list = Array.from({ length: 20 }, (_, line) => `${line} ${fill(450)}`).join('\n');
   const values = { heading: fill(2000), text: fill(10_000), button: fill(500), list, html: HTML };
   for (const [type, value] of Object.entries(values))
     await sql('update page_content set content_value = $1 where content_type = $2', [value, type]);
-  for (const [key, value] of Object.entries({ phone_1: PHONE, phone_2: PHONE, email: EMAIL }))
+  // A name as long as the sidebar holds, which does not scroll.
+  const footer = { phone_1: PHONE, phone_2: PHONE, email: EMAIL, company_name: unbroken(300) };
+  for (const [key, value] of Object.entries(footer))
     await sql('update page_content set content_value = $1 where section_key = $2', [value, key]);
   await sql('update services set title = $1, content = $2', [fill(200), fill(10_000)]);
   await sql('update pdf_documents set title = $1, description = $2', [fill(200), fill(2000)]);
   await sql('truncate projects');
-  const [project] = await add(sql, 'projects', [
+  await add(sql, 'projects', [
     {
       ...{ slug: worstSlug, title: fill(200), place: fill(200), sector: fill(200), client: unbroken(200) },
       ...{ content: fill(10_000), figures: `${unbroken(80)}: ${unbroken(80)}\n`.repeat(12).trim() },
@@ -49,8 +48,6 @@ export async function writeWorst({ sql, url }: ProductUnderTest) {
       pictures: [{ ...picture, alt: unbroken(300) }],
     },
   ]);
-  const [service] = await sql<{ id: number }>('select id from services order by display_order limit 1');
-  const [document] = await sql<{ id: number }>('select id from pdf_documents order by display_order limit 1');
   // Of each of them a change of every word, and a deletion of another one.
   for (const [noun, table] of Object.entries({
     services: 'services',
@@ -75,16 +72,20 @@ export async function writeWorst({ sql, url }: ProductUnderTest) {
   await sql('insert into missing_paths (path, hits) values ($1, 1000000) on conflict do nothing', [
     `/${unbroken(299)}`,
   ]);
-  const worst = { name: fill(200), email: EMAIL, subject: fill(200), message: fill(5000) };
-  const [message] = await add(sql, 'messages', [
+  const worst = {
+    ...{ name: fill(200), email: EMAIL, subject: fill(200), message: fill(5000), is_read: false },
+    ...{ folder: 'inbox', spam_reason: null, trashed_at: null },
+  };
+  await add(sql, 'messages', [
     { ...worst, is_read: true },
-    { ...worst, is_read: false },
+    worst,
+    { ...worst, folder: 'spam', spam_reason: 'Caught: sent within 2 seconds of opening the form' },
+    { ...worst, folder: 'trash', trashed_at: new Date() },
   ]);
   for (const page of [paths.about, paths.services, paths.project(worstSlug)]) {
     const shown = async () => (await fetch(url + page)).text();
     await expect.poll(shown, { intervals: [50], timeout: 30_000 }).toContain(unbroken(60));
   }
-  return { project: project!, service: service!.id, document: document!.id, message: message! };
 }
 
 /** A staff account's address and a maintenance message of the worst kind. */

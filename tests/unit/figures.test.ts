@@ -6,14 +6,14 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 39_558,
-  'lines in scripts': 3_359,
-  'lines in tests': 35_539,
-  'words in README and docs': 12_613,
+  'lines in app': 39_424,
+  'lines in scripts': 3_255,
+  'lines in tests': 35_269,
+  'words in README and docs': 12_600,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
-  'median lines of a file in app': 62,
+  'median lines of a file in app': 60,
   'lines of 9 in 10 files in app, at most': 135,
   'lines of the longest file in app': 200,
 };

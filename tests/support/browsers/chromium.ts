@@ -17,8 +17,8 @@ export async function openChromium(): Promise<Tab | null> {
     navigate: async (url) => void (await page.goto(url, { waitUntil: 'commit' })),
     evaluate: (expression) => page.evaluate(expression),
     clickAt: (x, y) => page.mouse.click(x, y),
-    async press(keys, delay) {
-      for (const key of keys) await page.keyboard.press(names.get(key) ?? key, { delay });
+    async press(keys) {
+      for (const key of keys) await page.keyboard.press(names.get(key) ?? key);
     },
     resize: (width, height) => page.setViewportSize({ width, height }),
     screenshot: () => page.screenshot(),

@@ -105,7 +105,7 @@ async function openTab(address: string, end: () => Promise<void>): Promise<Tab> 
     navigate: (url) => send('browsingContext.navigate', { context, url, wait: 'none' }),
     evaluate,
     clickAt: (x, y) => act(clickActions(x, y)),
-    press: (keys, pauseMs) => act(keyActions(keys, pauseMs)),
+    press: (keys) => act(keyActions(keys)),
     resize: (width, height) => send('browsingContext.setViewport', { context, viewport: { width, height } }),
     async screenshot() {
       const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context });

@@ -7,8 +7,8 @@ export interface Driver {
   /** Gives what an expression in the page comes to, as JSON carries it; waits for a promise. */
   evaluate<T>(expression: string): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
-  /** Presses keys one after another, by the names that WebDriver has for them. @param pauseMs between them */
-  press(keys: readonly string[], pauseMs?: number): Promise<void>;
+  /** Presses keys one after another, by the names that WebDriver has for them. */
+  press(keys: readonly string[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Buffer>;
   /** Uncaught exceptions and `console.error` since the last call. */
@@ -19,8 +19,6 @@ export interface Driver {
 export interface Tab extends Driver {
   /** Opens a page and waits until all of it has loaded, or only until it can be looked at. */
   goto(url: string, until?: 'complete' | 'interactive'): Promise<void>;
-  /** Loads the page again and waits only until the new document is there. */
-  reload(): Promise<void>;
   /** Presses what is to be seen at this selector, once nothing lies over it and it has stopped moving. */
   click(selector: string): Promise<void>;
 }
@@ -32,16 +30,14 @@ export function tabOf(driver: Driver): Tab {
     driver
       .evaluate<number>(`document.body && ${states}.includes(document.readyState) ? performance.timeOrigin : 0`)
       .catch(() => 0); // between two documents
-  const leave = async (set: () => Promise<unknown>, states = '["interactive", "complete"]') => {
-    const before = await origin('["loading", "interactive", "complete"]');
-    await set();
-    await until(async () => ![0, before].includes(await origin(states)), 'no new document came');
-  };
   return {
     ...driver,
-    goto: (url, state = 'complete') =>
-      leave(() => driver.navigate(url), state === 'complete' ? '["complete"]' : undefined),
-    reload: () => leave(() => driver.evaluate('void setTimeout(() => location.reload())')),
+    async goto(url, state = 'complete') {
+      const states = state === 'complete' ? '["complete"]' : '["interactive", "complete"]';
+      const before = await origin('["loading", "interactive", "complete"]');
+      await driver.navigate(url);
+      await until(async () => ![0, before].includes(await origin(states)), 'no new document came');
+    },
     async click(selector) {
       let last = '';
       let at: [number, number] | null = null;
@@ -89,14 +85,10 @@ export const clickActions = (x: number, y: number) => [
   },
 ];
 
-export const keyActions = (keys: readonly string[], pauseMs = 0) => [
+export const keyActions = (keys: readonly string[]) => [
   {
     type: 'key',
     id: 'keyboard',
-    actions: keys.flatMap((value) => [
-      { type: 'keyDown', value },
-      { type: 'keyUp', value },
-      { type: 'pause', duration: pauseMs },
-    ]),
+    actions: keys.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))),
   },
 ];

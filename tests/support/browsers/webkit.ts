@@ -75,7 +75,7 @@ async function openTab(driver: string, browser: string, end: () => Promise<void>
     navigate: (url) => call('POST', '/url', { url }),
     evaluate,
     clickAt: (x, y) => act(clickActions(x, y)),
-    press: (keys, pauseMs) => act(keyActions(keys, pauseMs)),
+    press: (keys) => act(keyActions(keys)),
     resize: (width, height) => call('POST', '/window/rect', { width, height }),
     screenshot: async () => Buffer.from(await call<string>('GET', '/screenshot'), 'base64'),
     takeErrors: () => evaluate(`window.pageErrors?.splice(0)`).then((found) => (found ?? []) as string[]),
