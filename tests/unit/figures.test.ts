@@ -6,7 +6,7 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 39_424,
+  'lines in app': 39_431,
   'lines in scripts': 3_255,
   'lines in tests': 35_269,
   'words in README and docs': 12_600,

@@ -55,8 +55,8 @@ export const meta = adminMeta(TITLE);
 
 export default function PersonPage() {
   const { email, isFirst, person, notice } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<never>>();
-  const banner = useAnswer(notice);
+  const answer = useActionData<FormAnswer>();
+  const banner = useAnswer(answer?.notice ?? notice);
   const form = useSearchForm({ email: email ?? '' });
   const isKnown = Boolean(person?.total || person?.elsewhere.length);
   return (

@@ -1,11 +1,19 @@
+import { useRef } from 'react';
+import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/answer.ts';
-import { StaffForm } from '../../forms/staff-form.tsx';
+import { textOf } from '../../forms/typing/typed-values.ts';
+import { useFormState } from '../../forms/use-form-state.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { focusFirst, TextField } from '../../ui/field.tsx';
 import { erasureSchema } from './data-subject.ts';
 
-export function EraseForm({ email, answer }: { email: string; answer: FormAnswer<never> | undefined }) {
+/** Unlike other forms of staff, it stores nothing on the device. */
+export function EraseForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const action = paths.admin.person(email);
+  const isBusy = useNavigation().formAction === action;
+  const { errors, judgeAgain } = useFormState(form, erasureSchema(email), answer, null);
   return (
     <section aria-labelledby="erase" className="card border-danger grid gap-4 p-5">
       <h2 id="erase" className="text-xl">
@@ -15,34 +23,33 @@ export function EraseForm({ email, answer }: { email: string; answer: FormAnswer
         Deletes every enquiry of this address with all that hangs on it, for good. Mails that still wait are not sent.
         Mails that were sent, our mailbox itself, and backups made before, are not changed.
       </p>
-      <StaffForm
-        action={paths.admin.person(email)}
-        schema={erasureSchema(email)}
-        loaded={{ confirmation: '' }}
-        answer={answer}
-        problem={null}
-        isPartOfPage
+      <Form
+        ref={form}
+        method="post"
+        action={action}
+        noValidate
+        onInput={judgeAgain}
         className="grid max-w-xl justify-items-start gap-4"
       >
-        {(field, isBusy) => (
-          <>
-            <div className="w-full">
-              <TextField
-                {...field('confirmation')}
-                inputMode="email"
-                autoComplete="off"
-                spellCheck={false}
-                autoCapitalize="none"
-                label="Type the address again"
-                help={email}
-              />
-            </div>
-            <Button type="submit" look="danger" isBusy={isBusy}>
-              {isBusy ? 'Erasing...' : 'Erase'}
-            </Button>
-          </>
-        )}
-      </StaffForm>
+        <div className="w-full">
+          <TextField
+            id="confirmation"
+            name="confirmation"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            autoCapitalize="none"
+            label="Type the address again"
+            help={email}
+            defaultValue={textOf(answer?.result?.initialValue?.confirmation)}
+            errors={errors.confirmation ?? undefined}
+            {...(errors.confirmation ? focusFirst : {})}
+          />
+        </div>
+        <Button type="submit" look="danger" isBusy={isBusy}>
+          {isBusy ? 'Erasing...' : 'Erase'}
+        </Button>
+      </Form>
     </section>
   );
 }
