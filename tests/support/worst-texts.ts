@@ -16,7 +16,7 @@ const fill = (length: number) => `${unbroken(Math.min(length / 2, 600))} ${fille
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + 'Deep down' + close.repeat(depth);
 
 /** The longest valid address: nothing in it lets a line end. */
-const EMAIL = `${'m'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(57)}.com`;
+export const EMAIL = `${'m'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(57)}.com`;
 const PHONE = `(868)${'.'.repeat(400)}555-0142`;
 
 export const worstSlug = 'w'.repeat(80);
