@@ -7,7 +7,7 @@ import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { emptySchema } from '../staff.schema.ts';
 import { requireAccount } from '../staff/change-staff.server.ts';
-import { onSamePage } from '../staff/manage-staff.schema.ts';
+import { keepingList } from '../../forms/keeping-list.ts';
 import { readSecondFactor, removeFactor } from './second-factors.server.ts';
 
 const FAILED = 'Failed to reset the second factor';
@@ -20,7 +20,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs): 
   const { accountId } = await requireRole(context, request, 'admin');
   const { id, email } = await requireAccount(context, params.id);
   const hasFactor = (await readSecondFactor(entityManager(context), id)) !== null;
-  const page = { title: 'Reset Second Factor', closeTo: onSamePage(paths.admin.staff, new URL(request.url).search) };
+  const page = { title: 'Reset Second Factor', closeTo: keepingList(paths.admin.staff, new URL(request.url).search) };
   if (id === accountId) return { ...page, question: OWN };
   if (!hasFactor) return { ...page, question: sayNone(email) };
   const question = `Are you sure you want to reset the second factor of ${email}?`;
@@ -35,7 +35,7 @@ export const action = withFailureReply(FAILED, async ({ request, context, params
   if (accountId === staff.accountId) return form.notDone(OWN, 409);
   const isReset = await removeFactor(entityManager(context), { accountId, email }, staff.by);
   if (!isReset) return form.notDone(sayNone(email), 409);
-  const list = onSamePage(paths.admin.staff, new URL(request.url).search);
+  const list = keepingList(paths.admin.staff, new URL(request.url).search);
   return redirectWithToast(context, list, `Second factor of ${email} reset`);
 });
 

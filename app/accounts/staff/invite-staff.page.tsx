@@ -13,7 +13,8 @@ import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
 import { staffEmail } from '../staff.schema.ts';
 import { findInvitedRole, invite, LIMIT_SECONDS } from './invitations.server.ts';
-import { INVITATION_DAYS, inviteSchema, onSamePage, ruleTexts } from './manage-staff.schema.ts';
+import { keepingList } from '../../forms/keeping-list.ts';
+import { INVITATION_DAYS, inviteSchema, ruleTexts } from './manage-staff.schema.ts';
 
 const TITLE = 'Invite Staff';
 const FAILED = 'Failed to send invitation';
@@ -35,7 +36,7 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
   if (sent.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
   if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);
-  return redirectWithToast(context, onSamePage(paths.admin.staff, new URL(request.url).search), {
+  return redirectWithToast(context, keepingList(paths.admin.staff, new URL(request.url).search), {
     title: isMailed(context.app.env) ? 'Invitation sent' : 'Invitation kept in the outbox, not mailed',
     description: isMailed(context.app.env)
       ? `${form.value.email} gets a mail with a link that holds for ${INVITATION_DAYS} days.`
@@ -53,10 +54,10 @@ export default function InviteStaffPage() {
   return (
     <FormDialog
       title={TITLE}
-      closeTo={onSamePage(paths.admin.staff, search)}
+      closeTo={keepingList(paths.admin.staff, search)}
       size="small"
       key={loaded.email}
-      action={onSamePage(paths.admin.inviteStaff(), search)}
+      action={keepingList(paths.admin.inviteStaff(), search)}
       schema={inviteSchema}
       loaded={loaded}
       formId={formId}

@@ -14,7 +14,8 @@ import { requireRole } from '../guards.server.ts';
 import { setActive } from './change-staff.server.ts';
 import { revokeInvitation } from './invitations.server.ts';
 import { listStaff } from './list-staff.server.ts';
-import { CHANGE_FAILED, onSamePage, ruleTexts, staffActionSchema } from './manage-staff.schema.ts';
+import { keepingList } from '../../forms/keeping-list.ts';
+import { CHANGE_FAILED, ruleTexts, staffActionSchema } from './manage-staff.schema.ts';
 import { StaffTable } from './staff-table.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,7 +33,7 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, context 
   const form = await parseForm(context, request, staffActionSchema);
   if (!form.ok) return form.notDone(CHANGE_FAILED, 400);
   const em = entityManager(context);
-  const list = onSamePage(paths.admin.staff, new URL(request.url).search);
+  const list = keepingList(paths.admin.staff, new URL(request.url).search);
   if (form.value.intent === 'revoke') {
     const { email } = form.value;
     const isRevoked = await revokeInvitation(em, staff.by, email);
@@ -59,7 +60,7 @@ export default function ManageStaffPage() {
         <h1 tabIndex={-1} className="text-2xl">
           Manage Staff
         </h1>
-        <RouteButton to={onSamePage(paths.admin.inviteStaff(), search)} look="primary" preventScrollReset>
+        <RouteButton to={keepingList(paths.admin.inviteStaff(), search)} look="primary" preventScrollReset>
           <UserPlusIcon aria-hidden className="size-5" />
           Invite
         </RouteButton>

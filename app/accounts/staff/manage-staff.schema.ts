@@ -1,16 +1,8 @@
-import { textIn } from '../../forms/typing/typed-values.ts';
 import { z } from '../../schemas/zod.ts';
 import { staffEmail, roles, type Role } from '../staff.schema.ts';
 
 export const INVITATION_DAYS = 7;
 export const CHANGE_FAILED = 'Failed to change account';
-
-/** An address with the page of the list that is shown, for dialogs and what leads back from them. @param search of where one is */
-export function onSamePage(address: string, search: string): string {
-  const after = textIn(new URLSearchParams(search), 'after');
-  if (!after) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams({ after }).toString()}`;
-}
 
 export const states = {
   active: 'Active',

@@ -8,14 +8,15 @@ import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { emptySchema } from '../staff.schema.ts';
 import { removeAccount, requireAccount } from './change-staff.server.ts';
-import { CHANGE_FAILED, onSamePage, ruleTexts } from './manage-staff.schema.ts';
+import { keepingList } from '../../forms/keeping-list.ts';
+import { CHANGE_FAILED, ruleTexts } from './manage-staff.schema.ts';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Question> {
   await requireRole(context, request, 'admin');
   const { email } = await requireAccount(context, params.id);
   return {
     title: 'Remove Account',
-    closeTo: onSamePage(paths.admin.staff, new URL(request.url).search),
+    closeTo: keepingList(paths.admin.staff, new URL(request.url).search),
     question: `Are you sure you want to remove "${email}"?`,
     consequence: 'They are signed out at once. What they did stays in the activity log.',
     verb: 'Remove',
@@ -29,7 +30,7 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
   const removed = await removeAccount(entityManager(context), staff, readId(params.id));
   if (removed.outcome === 'refused') return form.notDone(ruleTexts[removed.why], 409);
   if (removed.outcome !== 'saved') throw notFound();
-  const list = onSamePage(paths.admin.staff, new URL(request.url).search);
+  const list = keepingList(paths.admin.staff, new URL(request.url).search);
   return redirectWithToast(context, list, `${removed.account.email} removed`);
 });
 

@@ -4,7 +4,8 @@ import { paths } from '../../paths.ts';
 import { Button, RouteButton } from '../../ui/button.tsx';
 import { MenuLink, MoreMenu } from '../../ui/more-menu.tsx';
 import { RoleBadge } from '../roles.tsx';
-import { onSamePage, states, type ListedStaff, type StaffAction } from './manage-staff.schema.ts';
+import { keepingList } from '../../forms/keeping-list.ts';
+import { states, type ListedStaff, type StaffAction } from './manage-staff.schema.ts';
 
 /** What an invitation has none of is empty. */
 const facts: [label: string, show: (staff: ListedStaff) => ReactNode][] = [
@@ -16,7 +17,7 @@ const facts: [label: string, show: (staff: ListedStaff) => ReactNode][] = [
 
 /** Accounts and invitations: a table, and on a narrow screen a block each. @param search of the page of the list */
 export function StaffTable({ staff, search }: { staff: ListedStaff[]; search: string }) {
-  const at = (address: string) => onSamePage(address, search);
+  const at = (address: string) => keepingList(address, search);
   return (
     <table aria-label="Staff" className="card mt-6 block w-full text-left lg:table">
       <thead className="bg-surface2 sr-only lg:not-sr-only lg:table-header-group">

@@ -11,7 +11,8 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
-import { describeTarget, keepingList, MAX_PATH, redirectSchema, type ManagedRedirect } from './redirect.schema.ts';
+import { keepingList } from '../../forms/keeping-list.ts';
+import { describeTarget, MAX_PATH, redirectSchema, type ManagedRedirect } from './redirect.schema.ts';
 import { findManaged, saveRedirect } from './redirects.server.ts';
 
 const SAVE_FAILED = 'Failed to save redirect';

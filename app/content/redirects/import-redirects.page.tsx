@@ -9,7 +9,8 @@ import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import { paths } from '../../paths.ts';
-import { CSV_BYTES, keepingList, readCsv, redirectFileSchema, type WrongLine } from './redirect.schema.ts';
+import { keepingList } from '../../forms/keeping-list.ts';
+import { CSV_BYTES, readCsv, redirectFileSchema, type WrongLine } from './redirect.schema.ts';
 import { importRedirects } from './redirects.server.ts';
 import { focusFirst } from '../../ui/field.tsx';
 

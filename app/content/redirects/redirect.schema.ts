@@ -14,12 +14,6 @@ export const MOST_REDIRECTS = 10_000;
 
 export const describeTarget = (to: string | null): string => to ?? 'Gone (410)';
 
-/** An address with what the list of an address shows: its view, the words searched for, and its page. */
-export function keepingList(to: string, query: URLSearchParams): string {
-  const shown = [...query].filter(([name]) => ['view', 'q', 'after'].includes(name));
-  return shown.length ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams(shown).toString()}` : to;
-}
-
 /** A path as it was typed or asked for, decoded and without a slash at its end; null if it is none of this site's. */
 export function readPath(typed: string, max = MAX_PATH): Path | null {
   let path: string;

@@ -14,7 +14,8 @@ import { Pager } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { listMissing } from './missing-paths.server.ts';
-import { describeTarget, keepingList, MAX_PATH, type ManagedRedirect } from './redirect.schema.ts';
+import { keepingList } from '../../forms/keeping-list.ts';
+import { describeTarget, MAX_PATH, type ManagedRedirect } from './redirect.schema.ts';
 import { listRedirects } from './redirects.server.ts';
 
 const { admin } = paths;
