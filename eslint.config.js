@@ -182,6 +182,11 @@ export default tseslint.config(
           selector: 'CallExpression[callee.property.name=/^rm(Sync)?$/] Property[key.name="recursive"]',
           message: '`removeFolder` looks first whether a test has made it.',
         },
+        {
+          selector:
+            'CallExpression[callee.name="expect"] > AwaitExpression > CallExpression[callee.object.name="product"]',
+          message: 'The screen may be ahead of the database: `await expect.poll(() => product.sql(…))`.',
+        },
       ],
     },
   },

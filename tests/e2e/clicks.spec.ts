@@ -47,10 +47,9 @@ test('the work of a morning takes few clicks', async ({ page, product }) => {
     await bar.getByRole('button', { name: 'Send and next' }).click();
     await expect(page.getByRole('heading', { name: 'Column 10' })).toBeVisible();
     expect(await clicks()).toBe(2);
-    expect(await product.sql('select message_id from replies order by message_id')).toEqual([
-      { message_id: 11 },
-      { message_id: 12 },
-    ]);
+    await expect
+      .poll(() => product.sql('select message_id from replies order by message_id'))
+      .toEqual([{ message_id: 11 }, { message_id: 12 }]);
   });
 
   await test.step('to note and mark answered: 3', async () => {

@@ -101,11 +101,11 @@ test('each file shows how far it is, and sending can be stopped', async ({ page,
   await expect(page.getByText('Sending stopped. Nothing was sent.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(filledIn.message);
   await expect(remove(page, 'one.pdf')).toBeVisible();
-  expect(await product.sql('select 1 from messages')).toEqual([]);
+  await expect.poll(() => product.sql('select 1 from messages')).toEqual([]);
   await speed(-1);
   await sendEnquiry(page);
   await expect(thanks(page)).toBeVisible();
-  expect(await product.sql('select 1 from enquiry_files where message_id is not null')).toHaveLength(2);
+  await expect.poll(() => product.sql('select 1 from enquiry_files where message_id is not null')).toHaveLength(2);
 });
 
 test('browsers of 2022 send files as well, and say so when the connection breaks', async ({
@@ -130,7 +130,7 @@ test('browsers of 2022 send files as well, and say so when the connection breaks
   await expect(page.getByRole('alert')).toContainText('Your message could not be sent.');
   await sendEnquiry(page);
   await expect(thanks(page)).toBeVisible();
-  expect(await product.sql('select name from enquiry_files')).toEqual([{ name: 'Lift plan.pdf' }]);
+  await expect.poll(() => product.sql('select name from enquiry_files')).toEqual([{ name: 'Lift plan.pdf' }]);
 });
 
 test('a reply takes files and documents along: what is ticked is in the draft, and what is wrong is told at once', async ({

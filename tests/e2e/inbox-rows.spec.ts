@@ -74,7 +74,7 @@ test('all of a row opens its message, but for what else can be pressed in it', a
     .getByRole('button', { name: /^Mark answered/ })
     .click();
   await expect(page.getByText('Message marked as answered')).toBeVisible();
-  expect(await product.sql('select id from messages where answered_at is not null')).toEqual([{ id: 60 }]);
+  await expect.poll(() => product.sql('select id from messages where answered_at is not null')).toEqual([{ id: 60 }]);
   for (const width of [360, 768, 1366, 1680]) {
     await page.setViewportSize({ width, height: 900 });
     await openAdmin(page, paths.admin.messagesThatWait);

@@ -103,6 +103,7 @@ test('what was acted on stays in its place and says so, the keyboard in its row;
   await expect(views).toContainText('Waiting 1');
   await page.getByRole('checkbox', { name: /Late Comer/ }).check();
   await page.getByRole('button', { name: 'Move to Trash' }).click();
+  await expect(page.getByText('Message moved to trash')).toBeVisible();
   await expect(row(page, 'Late Comer')).toContainText('In trash');
   await expect(page.getByRole('row')).toHaveCount(3);
   await page.reload();

@@ -46,9 +46,9 @@ test('the switch applies at once, by keyboard too, keeps the stored message, and
   await expect(page.getByText('Maintenance mode enabled successfully')).toBeVisible();
   await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
   await expect(page.getByText('Maintenance Mode Active')).toBeVisible();
-  expect(await product.sql('select maintenance_mode, message from site_status')).toEqual([
-    { maintenance_mode: true, message: 'Back at noon' },
-  ]);
+  await expect
+    .poll(() => product.sql('select maintenance_mode, message from site_status'))
+    .toEqual([{ maintenance_mode: true, message: 'Back at noon' }]);
   expect((await request.get(paths.home)).status()).toBe(503);
   await expectFits(page, [360]);
   await expectNoAxeViolations(page);

@@ -40,9 +40,9 @@ test('an enquiry posted during maintenance keeps every field: Try again sends th
   await product.setMaintenance(false);
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Thank you! Your message has been received.')).toBeVisible();
-  expect(await product.sql('select service_type, preferred_contact from messages')).toEqual([
-    { service_type: 'lift-plan-review', preferred_contact: 'either' },
-  ]);
+  await expect
+    .poll(() => product.sql('select service_type, preferred_contact from messages'))
+    .toEqual([{ service_type: 'lift-plan-review', preferred_contact: 'either' }]);
 });
 
 test('an enquiry posted during maintenance is in the form when the page returns by itself', async ({

@@ -51,7 +51,7 @@ test('an upload names what is missing or wrong and keeps what was typed, shows h
   await form.getByRole('button', { name: 'Cancel upload' }).click();
   await expect(form.getByText('Upload cancelled. Nothing was saved.')).toBeVisible();
   await expect(title).toHaveValue('Slow');
-  expect(await product.sql('select * from pdf_documents')).toEqual([]);
+  await expect.poll(() => product.sql('select * from pdf_documents')).toEqual([]);
   await speed(-1);
   await upload.click();
   await expect(page.getByText('Document uploaded successfully')).toBeVisible();

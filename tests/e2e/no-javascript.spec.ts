@@ -39,12 +39,12 @@ test('an enquiry is corrected, sent by a double press once, and thanked for', as
   await expect(page).toHaveURL(paths.contactFormSent);
   await expect(subject).toHaveValue('');
   await page.reload();
-  expect(await product.sql('select name, service_type, preferred_contact from messages')).toEqual([
-    { name: filledIn.fullName, service_type: 'lift-plan-review', preferred_contact: 'either' },
-  ]);
-  expect(await product.sql('select name from enquiry_files where message_id is not null')).toEqual([
-    { name: pdf.name },
-  ]);
+  await expect
+    .poll(() => product.sql('select name, service_type, preferred_contact from messages'))
+    .toEqual([{ name: filledIn.fullName, service_type: 'lift-plan-review', preferred_contact: 'either' }]);
+  await expect
+    .poll(() => product.sql('select name from enquiry_files where message_id is not null'))
+    .toEqual([{ name: pdf.name }]);
 });
 
 test('staff are led to the login page, sign in, and sign out', async ({ page, product }) => {
@@ -91,7 +91,9 @@ test('services are put in order, which Undo takes back; one is added with one of
   await page.getByLabel('Service Description').fill('x');
   await press(page, 'Add Service');
   await says(page, 'Service added successfully');
-  expect(await product.sql("select icon from services where title = 'With icon'")).toEqual([{ icon: 'Gauge' }]);
+  await expect
+    .poll(() => product.sql("select icon from services where title = 'With icon'"))
+    .toEqual([{ icon: 'Gauge' }]);
 
   const id = await idOf(product, names[1]!);
   await page.goto(admin.editService(id));
@@ -143,9 +145,9 @@ test('enquiries are marked together, one is answered, and neither offers what ne
   await press(page, 'Send reply');
   await says(page, 'Reply queued');
   await expect(page.getByRole('dialog').getByRole('list')).toContainText('We can come on Monday.');
-  expect(await product.sql('select message_id, text from replies')).toEqual([
-    { message_id: 3, text: 'We can come on Monday.' },
-  ]);
+  await expect
+    .poll(() => product.sql('select message_id, text from replies'))
+    .toEqual([{ message_id: 3, text: 'We can come on Monday.' }]);
 });
 
 test('a keyboard comes to an enquiry that lies over the list by two skips, not through the list', async ({

@@ -49,7 +49,7 @@ test('a form survives the end of its session, and a wrong password on the way ba
   await press(page, 'Add Service');
   await expect(page.getByText('Service added successfully').first()).toBeVisible();
   expect(await stored()).toHaveLength(1);
-  expect(await product.sql('select 1 from kept_forms')).toEqual([]);
+  await expect.poll(() => product.sql('select 1 from kept_forms')).toEqual([]);
   await expect.poll(() => onDevice(page)).toBe(0);
 });
 

@@ -34,7 +34,7 @@ test('a reply is taken back beside its text or by the notice, into the form agai
   await expect(reply(page)).toHaveValue(TEXT);
   await expect(reply(page)).toBeFocused();
   await expect(page.getByText('Taken back. Nothing was sent.')).toBeVisible();
-  expect(await product.sql('select 1 from replies')).toEqual([]);
+  await expect.poll(() => product.sql('select 1 from replies')).toEqual([]);
 
   await page.getByRole('button', { name: 'Send and next' }).click();
   await expect(page).toHaveURL(paths.admin.message(2));

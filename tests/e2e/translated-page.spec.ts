@@ -55,7 +55,7 @@ test('a translated contact form hints, judges, keeps its files and is sent', asy
   await page.getByRole('button', { name: 'Send Message', exact: true }).click();
   await expect(page.getByText('Thank you!')).toBeVisible();
   const stored = "select f.name from enquiry_files f join messages m on m.id = message_id where subject = 'Translated'";
-  expect(await product.sql(stored)).toEqual([{ name: 'plan.pdf' }]);
+  await expect.poll(() => product.sql(stored)).toEqual([{ name: 'plan.pdf' }]);
 });
 
 test('translated staff pages can be walked through', async ({ page, product }) => {

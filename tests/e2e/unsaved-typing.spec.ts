@@ -129,7 +129,7 @@ test('what was refused is kept, what was saved is forgotten, and an error goes w
   await page.getByRole('button', { name: 'Add Service' }).click();
   await expect(page.getByText('Service added successfully')).toBeVisible();
   await expect.poll(() => kept(page)).toEqual([]);
-  expect(await product.sql('select title from services')).toEqual([{ title: 'Kept' }]);
+  await expect.poll(() => product.sql('select title from services')).toEqual([{ title: 'Kept' }]);
   await page.getByRole('link', { name: 'Add Service' }).click();
   await expect(title(page)).toHaveValue('');
 });
