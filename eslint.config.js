@@ -184,7 +184,7 @@ export default tseslint.config(
         },
         {
           selector:
-            'CallExpression[callee.name="expect"] > AwaitExpression > CallExpression[callee.object.name="product"]',
+            'CallExpression[callee.name="expect"] > AwaitExpression > CallExpression[callee.object.name="product"][callee.property.name="sql"]',
           message: 'The screen may be ahead of the database: `await expect.poll(() => product.sql(…))`.',
         },
       ],

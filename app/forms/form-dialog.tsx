@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { z } from '../schemas/zod.ts';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { StaffForm, type StaffFormProps } from './staff-form.tsx';
-import { Button, RouteButton } from '../ui/button.tsx';
+import { RouteButton, SubmitButton } from '../ui/button.tsx';
 
 type Common = 'title' | 'closeTo' | 'size';
 
@@ -67,9 +67,7 @@ interface DialogButtonsProps {
 /** The end of a form in a dialog: what it is for, then the way out. */
 export const DialogButtons = ({ isBusy, label, cancelTo, children }: DialogButtonsProps) => (
   <div className="flex flex-wrap gap-3">
-    <Button type="submit" look="primary" isBusy={isBusy}>
-      {label}
-    </Button>
+    <SubmitButton isBusy={isBusy}>{label}</SubmitButton>
     {children}
     {cancelTo ? (
       <RouteButton to={cancelTo} look="quiet" preventScrollReset prefetch="none">

@@ -31,6 +31,13 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   return <button ref={ref} type={type} className={buttonClass(look, className)} {...rest} {...busy} />;
 });
 
+/** What a form is for. */
+export const SubmitButton = ({ isBusy, children }: Pick<ButtonProps, 'isBusy' | 'children'>) => (
+  <Button type="submit" look="primary" isBusy={isBusy}>
+    {children}
+  </Button>
+);
+
 type WithLook<Props> = Props & { look?: ButtonLook };
 
 export const ButtonLink = ({ look, className, children, ...rest }: WithLook<ComponentProps<'a'>>) => (

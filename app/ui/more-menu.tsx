@@ -34,8 +34,8 @@ export function MoreMenu({ label, text, isLeft, isUpwards, children }: MoreMenuP
 }
 
 /** Leads to a page. @param name for those who hear it alone */
-export const MenuLink = ({ to, name, children }: { to: string; name: string; children: string }) => (
+export const MenuLink = ({ to, text, name }: { to: string; text: string; name: string }) => (
   <RouteButton to={to} look="quiet" className="menu-item" aria-label={name} preventScrollReset>
-    {children}
+    {text}
   </RouteButton>
 );

@@ -88,7 +88,7 @@ test('the dialog of a document opens where the visitor is, keeps the focus, and 
   await see(FOCUSED, 'H.S.E. Policy');
 });
 
-test('a document has an address that opens its dialog, and closing it leaves that address', async ({
+test('the address of a document opens its dialog, and closing it leaves that one', async ({
   tab,
   site,
   visit,

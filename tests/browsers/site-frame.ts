@@ -68,12 +68,7 @@ test('back to top appears once the page is scrolled, and leads there', async ({ 
   await see(isHidden, true);
 });
 
-test('Go Back on the 404 page leads back to where the visitor came from', async ({
-  tab,
-  visit,
-  see,
-  expectedErrors,
-}) => {
+test('Go Back on the 404 page leads to where the visitor came from', async ({ tab, visit, see, expectedErrors }) => {
   expectedErrors.push(/404/);
   await visit(paths.services);
   await tab.evaluate(
@@ -90,12 +85,7 @@ test('Go Back on the 404 page leads back to where the visitor came from', async 
 const IS_BACK = `document.readyState === 'complete' &&
   (window.isShownAgain === true || performance.getEntriesByType('navigation')[0].type === 'back_forward')`;
 
-test('what is loaded is said on the way to another page, and nothing of it is left on Back', async ({
-  tab,
-  site,
-  visit,
-  see,
-}) => {
+test('what is loaded is said on the way to another page, and gone on Back', async ({ tab, site, visit, see }) => {
   const note = `document.querySelector('page-loading').textContent`;
   for (const [path, text] of [
     [paths.services, 'Loading services...'],

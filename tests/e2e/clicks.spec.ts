@@ -80,11 +80,7 @@ test('the work of a morning takes few clicks', async ({ page, product }) => {
     await expect(phone).toBeFocused();
     await expect(phone).toHaveAttribute('type', 'tel');
     await page.keyboard.type('868 555 0100');
-    const texts = {
-      'Full name': 'Anja Ramdin',
-      Subject: 'Tandem lift in May',
-      Message: 'A column of 42 t, two cranes.',
-    };
+    const texts = { 'Full name': 'Anja Ramdin', Subject: 'Tandem lift in May', Message: 'A column of 42 t.' };
     for (const [label, text] of Object.entries(texts)) {
       await page.getByLabel(label, { exact: true }).click();
       await page.keyboard.type(text);

@@ -108,11 +108,7 @@ test('each file shows how far it is, and sending can be stopped', async ({ page,
   await expect.poll(() => product.sql('select 1 from enquiry_files where message_id is not null')).toHaveLength(2);
 });
 
-test('browsers of 2022 send files as well, and say so when the connection breaks', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('browsers of 2022 send files too, and say so when the connection breaks', async ({ page, product, errors }) => {
   errors.expect(/ERR_FAILED/);
   await page.addInitScript(() => {
     Reflect.deleteProperty(AbortSignal, 'any');

@@ -36,14 +36,7 @@ async function timed(work: Promise<unknown>) {
 }
 
 describe.concurrent('mail is tried again when it was not taken within 10 seconds', () => {
-  const mail = {
-    id: '7d1c0a54',
-    subject: 'S',
-    replyTo: 'a@example.com',
-    text: 'A',
-    html: '<p>A</p>',
-    date: new Date(),
-  };
+  const mail = { id: '7d1c0a', subject: 'S', replyTo: 'a@example.com', text: 'A', html: '<p>A</p>', date: new Date() };
   async function expectTooLong(env: Record<string, string>, reason: string) {
     const started = performance.now();
     const result = await mailSender(readEnv({ ...mailBy('http://127.0.0.1:1'), ...env })).send(mail);

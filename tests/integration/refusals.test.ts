@@ -16,23 +16,10 @@ const proxied = forFile(await startApp({ DATABASE_URL, APP_URL })); // reached o
 
 describe('what the HTTP shell turns away', () => {
   const own = { 'Sec-Fetch-Site': 'same-origin', Connection: 'keep-alive' }; // as browsers send it
+  const ofBytes = (bytes: number) => ({ ...own, 'Content-Length': String(bytes) });
   it.each([
-    [
-      413,
-      'POST',
-      paths.contactForm,
-      { ...own, 'Content-Length': '70000' },
-      'Your message is too long',
-      paths.contactForm,
-    ],
-    [
-      413,
-      'POST',
-      paths.admin.newDocument,
-      { ...own, 'Content-Length': '28000000' },
-      'File too large',
-      '/admin/documents/new',
-    ],
+    [413, 'POST', paths.contactForm, ofBytes(70_000), 'Your message is too long', paths.contactForm],
+    [413, 'POST', paths.admin.newDocument, ofBytes(28_000_000), 'File too large', paths.admin.newDocument],
     [403, 'POST', paths.contactForm, { Origin: 'https://evil.example' }, 'That request was not accepted', '/'],
     [405, 'DELETE', '/', {}, 'That cannot be done here', '/'],
     [400, 'GET', '/%', {}, 'We could not understand that request', '/'],

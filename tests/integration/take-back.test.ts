@@ -178,14 +178,8 @@ it(`${TIMES} times at the tenth second: each is returned whole or gone whole`, a
   const app = await openTestApp(connection, {}, { mailer: { send } as MailSender });
   const by = { who: 'ed@example.com', address: null };
   const ids = await add(sql, 'messages', TIMES);
-  const reply = {
-    intent: 'reply',
-    subject: 'Re',
-    text: 'For 900 $',
-    documents: [],
-    kept: [],
-    version: 0,
-  } satisfies NewReply;
+  const written = { intent: 'reply', subject: 'Re', text: 'For 900 $', version: 0 } as const;
+  const reply = { ...written, documents: [], kept: [] } satisfies NewReply;
   const back: string[] = [];
   for (const [n, message] of ids.entries()) {
     const sent = await sendReply(forkEntityManager(app), message, reply, by, []);

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { logSchema } from '#app/enquiries/log/log-enquiry.schema.ts';
 
-const called = {
-  cameBy: 'phone',
-  fullName: 'Anja',
-  subject: 'Tandem lift',
-  message: 'A column of 42 t',
-  companyName: '',
-};
+const called = { cameBy: 'phone', fullName: 'Anja', subject: 'A lift', message: 'A column of 42 t', companyName: '' };
 const read = (fields: object) => logSchema.safeParse({ ...called, ...fields });
 const problems = (fields: object) => read(fields).error?.issues.map(({ path, message }) => [path[0], message]);
 

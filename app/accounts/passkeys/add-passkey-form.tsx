@@ -6,7 +6,7 @@ import { errorToast, type Toast } from '../../forms/toasts/toast.ts';
 import { useNotify } from '../../forms/toasts/toasts.tsx';
 import { paths } from '../../paths.ts';
 import { PasswordAgain } from '../passwords/secret-form.tsx';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { askPasskey } from './browser-passkeys.ts';
 import { NAME_MAX, NOT_ADDED } from './passkey.schema.ts';
@@ -58,9 +58,7 @@ export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: stri
         />
         <PasswordAgain id="passkey-password" isAsked={isAsked} errors={errors.password ?? undefined} />
       </div>
-      <Button type="submit" look="primary" isBusy={isBusy}>
-        {isBusy ? 'Adding Passkey...' : 'Add a passkey'}
-      </Button>
+      <SubmitButton isBusy={isBusy}>{isBusy ? 'Adding Passkey...' : 'Add a passkey'}</SubmitButton>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { findApp } from '#db/app.ts';
 import { Passkey } from '#db/entities/passkey.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { recordActivity } from '../../audit/activities.server.ts';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId, requireFound } from '../../http/addresses.server.ts';
 import { localDateTime } from '../../time/dates.ts';
 import type { Staff } from '../guards.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
@@ -36,8 +36,7 @@ export async function readOwnPasskeys(em: EntityManager, { accountId, device }: 
 
 /** @throws a 404 answer if none of the own passkeys has this id */
 export async function requirePasskey(context: AppLoadContext, { accountId }: Staff, id: string | undefined) {
-  const passkey = await entityManager(context).findOne(Passkey, { id: readId(id), account: accountId });
-  if (!passkey) throw notFound();
+  const passkey = requireFound(await entityManager(context).findOne(Passkey, { id: readId(id), account: accountId }));
   return show(passkey);
 }
 

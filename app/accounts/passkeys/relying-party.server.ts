@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { AppLoadContext } from '@remix-run/node';
 import type { Env } from '../../env.server.ts';
 import type { FormErrors } from '../../forms/answer.ts';
-import { notFound } from '../../http/addresses.server.ts';
+import { requireFound } from '../../http/addresses.server.ts';
 
 /** The site as passkeys know it: they are bound to the host name, and sign the origin. */
 export interface RelyingParty {
@@ -20,9 +20,7 @@ export function findRelyingParty({ appUrl, isSecure }: Env): RelyingParty | null
 
 /** @throws a 404 answer where there are no passkeys */
 export function requireRelyingParty({ app }: AppLoadContext): RelyingParty {
-  const party = findRelyingParty(app.env);
-  if (!party) throw notFound();
-  return party;
+  return requireFound(findRelyingParty(app.env));
 }
 
 /** Tells a script why its request was refused, in words or by the names of its fields. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { PASSWORD_HELP } from '../staff.schema.ts';
@@ -28,9 +28,7 @@ export function PasswordForm({ email, answer }: { email: string; answer: FormAns
             <NewPasswordField areShown={areShown} errors={field('newPassword').errors} />
           </div>
           <ShowPasswords areShown={areShown} onChange={setShown} />
-          <Button type="submit" look="primary" isBusy={isBusy}>
-            {isBusy ? 'Changing Password...' : 'Change Password'}
-          </Button>
+          <SubmitButton isBusy={isBusy}>{isBusy ? 'Changing Password...' : 'Change Password'}</SubmitButton>
         </>
       )}
     </SecretForm>

@@ -7,7 +7,7 @@ import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answe
 import { requireOwnOrigin } from '../../forms/form.server.ts';
 import { KEY_IN_ADDRESS } from '../../http/security-headers.ts';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, SubmitButton } from '../../ui/button.tsx';
 import { findResetAccount, resetPassword } from '../recovery/recovery.server.ts';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { finishSignIn } from '../sign-in/sign-in.server.ts';
@@ -132,9 +132,7 @@ export default function TokenPage() {
             <UserName email={email} />
             <NewPasswordField areShown={areShown} errors={field('newPassword').errors} />
             <ShowPasswords areShown={areShown} onChange={setShown} />
-            <Button type="submit" look="primary" isBusy={isBusy}>
-              {isBusy ? button.busy : button.label}
-            </Button>
+            <SubmitButton isBusy={isBusy}>{isBusy ? button.busy : button.label}</SubmitButton>
           </>
         )}
       </SecretForm>

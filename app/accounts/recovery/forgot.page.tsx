@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { EmailField } from '../email-field.tsx';
 import { SecretForm } from '../passwords/secret-form.tsx';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { forgotSchema } from '../staff.schema.ts';
 import { LIMIT_SECONDS, requestReset } from './recovery.server.ts';
 
@@ -54,9 +54,7 @@ function AskForm() {
         {(field, isBusy) => (
           <>
             <EmailField answer={answer} errors={field('email').errors} />
-            <Button type="submit" look="primary" isBusy={isBusy}>
-              {isBusy ? 'Sending...' : 'Send Link'}
-            </Button>
+            <SubmitButton isBusy={isBusy}>{isBusy ? 'Sending...' : 'Send Link'}</SubmitButton>
           </>
         )}
       </SecretForm>

@@ -7,7 +7,7 @@ import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answe
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { errorToast } from '../../forms/toasts/toast.ts';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, SubmitButton } from '../../ui/button.tsx';
 import { SecretForm } from '../passwords/secret-form.tsx';
 import { Entrance, EntranceLink } from '../sign-in/entrance.tsx';
 import { CodeField } from './code-field.tsx';
@@ -87,9 +87,7 @@ export default function LoginCodePage() {
               {(field, isBusy) => (
                 <>
                   <CodeField label={way.label} help={way.help} {...field('code')} isRecovery={isRecovery} />
-                  <Button type="submit" look="primary" isBusy={isBusy}>
-                    {isBusy ? 'Signing In...' : 'Sign In'}
-                  </Button>
+                  <SubmitButton isBusy={isBusy}>{isBusy ? 'Signing In...' : 'Sign In'}</SubmitButton>
                 </>
               )}
             </SecretForm>

@@ -10,7 +10,7 @@ import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx';
 import { findRelyingParty } from '../passkeys/relying-party.server.ts';
 import { paths } from '../../paths.ts';
 import { EmailField } from '../email-field.tsx';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Entrance, EntranceLink } from './entrance.tsx';
 import { findStaff } from '../guards.server.ts';
@@ -68,9 +68,7 @@ export default function LoginPage() {
           required
           autoComplete="current-password"
         />
-        <Button type="submit" look="primary" isBusy={isBusy}>
-          {isBusy ? 'Signing In...' : 'Sign In'}
-        </Button>
+        <SubmitButton isBusy={isBusy}>{isBusy ? 'Signing In...' : 'Sign In'}</SubmitButton>
       </Form>
       {hasPasskeys ? <PasskeySignIn onProblem={setPasskeyProblem} /> : null}
       <EntranceLink to={paths.admin.forgot}>Forgot your password?</EntranceLink>

@@ -4,7 +4,7 @@ import { Account, AccountToken, PreviewLink, Session, User } from '#db/entities/
 import { lockTable } from '#db/lock-table.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId, requireFound } from '../../http/addresses.server.ts';
 import { revokeTokens } from '../account-tokens.server.ts';
 import { reaches, roles, type Role } from '../staff.schema.ts';
 import type { StaffRule, StaffAccount } from './manage-staff.schema.ts';
@@ -109,9 +109,7 @@ async function findStaffAccount(em: EntityManager, id: number): Promise<Stored |
 
 /** @throws a 404 answer if no account has this id */
 export async function requireAccount(context: AppLoadContext, id: string | undefined): Promise<StaffAccount> {
-  const account = await findStaffAccount(entityManager(context), readId(id));
-  if (!account) throw notFound();
-  return account;
+  return requireFound(await findStaffAccount(entityManager(context), readId(id)));
 }
 
 /** Why somebody may not change an account, judged behind the lock. */

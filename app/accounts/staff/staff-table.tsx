@@ -89,9 +89,11 @@ function AccountActions({ of: { email, state, hasSecondFactor }, id, at }: Actio
       <PageButton to={at(paths.admin.changeRole(id))} label="Change Role" email={email} />
       <MoreMenu label={`More: ${email}`}>
         {hasSecondFactor ? (
-          <MenuLink to={at(paths.admin.resetSecondFactor(id))} name={`Reset Second Factor: ${email}`}>
-            Reset Second Factor
-          </MenuLink>
+          <MenuLink
+            to={at(paths.admin.resetSecondFactor(id))}
+            text="Reset Second Factor"
+            name={`Reset Second Factor: ${email}`}
+          />
         ) : null}
         <MenuAction
           to={at(paths.admin.staff)}
@@ -99,9 +101,7 @@ function AccountActions({ of: { email, state, hasSecondFactor }, id, at }: Actio
           label={intent === 'deactivate' ? 'Deactivate' : 'Reactivate'}
           email={email}
         />
-        <MenuLink to={at(paths.admin.removeStaff(id))} name={`Remove: ${email}`}>
-          Remove
-        </MenuLink>
+        <MenuLink to={at(paths.admin.removeStaff(id))} text="Remove" name={`Remove: ${email}`} />
       </MoreMenu>
     </>
   );

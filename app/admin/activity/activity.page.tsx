@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { ClockIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { adminMeta } from '../../forms/answer.ts';
@@ -12,6 +12,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { ActivityFilter } from './activity-filter.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { filterOf, kindLabels, listActivities, listActors, wantedBy, type Filter } from './list-activities.server.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
@@ -74,9 +75,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
       <ClockIcon aria-hidden className="text-muted size-12" />
       <p className="text-lg font-semibold">{isFiltered ? 'No activity matches.' : 'Nothing has been done yet'}</p>
       {isFiltered ? (
-        <Link to={paths.admin.activity} className="text-link underline">
-          Clear the filter
-        </Link>
+        <TextLink to={paths.admin.activity}>Clear the filter</TextLink>
       ) : (
         <p className="text-muted max-w-md">Sign-ins and all that staff change are listed here, the newest first.</p>
       )}

@@ -3,7 +3,7 @@ import { StaffForm } from '../../forms/staff-form.tsx';
 import { mailToSchema, MOST_ADDRESSES } from '../../enquiries/mail-to.schema.ts';
 import type { Settings } from '../../enquiries/settings.schema.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SettingsFacts } from './settings-form.tsx';
 
@@ -40,9 +40,7 @@ export function MailToForm({ addresses, version, answer }: MailToFormProps) {
             autoComplete="off"
           />
           <div className="flex">
-            <Button type="submit" look="primary" isBusy={isBusy}>
-              {SAVE}
-            </Button>
+            <SubmitButton isBusy={isBusy}>{SAVE}</SubmitButton>
           </div>
         </>
       )}

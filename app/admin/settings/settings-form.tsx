@@ -3,7 +3,7 @@ import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField, SelectField } from '../../ui/field.tsx';
 import {
@@ -60,9 +60,7 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
                   Save all the same
                 </Button>
               ) : (
-                <Button type="submit" look="primary" isBusy={isBusy}>
-                  {SAVE}
-                </Button>
+                <SubmitButton isBusy={isBusy}>{SAVE}</SubmitButton>
               )}
             </div>
           </>

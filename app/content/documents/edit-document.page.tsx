@@ -6,7 +6,7 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../time/dates.ts';
 import { Facts } from '../../ui/conflict.tsx';
@@ -22,8 +22,7 @@ const problem = documentProblem('Please provide a title');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const document = await findDocument(entityManager(context), readId(params.id));
-  if (!document) throw notFound();
+  const document = requireFound(await findDocument(entityManager(context), readId(params.id)));
   return { document };
 }
 

@@ -16,6 +16,7 @@ import { sizeText } from '../../ui/size-text.ts';
 import { DocumentIcon } from './document-icon.tsx';
 import type { ListedDocument } from './documents.server.ts';
 import { versionedDocuments, listDocuments } from './documents.server.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const ORDER_FAILED = describeMove('documents').failed;
 
@@ -42,10 +43,7 @@ export default function DocumentsPage() {
       add={{ to: paths.admin.newDocument, text: 'Upload Document', AddIcon: DocumentArrowUpIcon }}
       intro={
         <>
-          PDF files for visitors, shown on the{' '}
-          <a href={`${paths.about}#company-documents`} className="text-link underline">
-            About page
-          </a>{' '}
+          PDF files for visitors, shown on the <TextLink href={`${paths.about}#company-documents`}>About page</TextLink>{' '}
           in this order.
         </>
       }
@@ -105,11 +103,7 @@ function DocumentRow({ document, ordering }: { document: ListedDocument; orderin
       }
       edit={paths.admin.editDocument(id)}
       remove={paths.admin.deleteDocument(id)}
-      more={
-        <MenuLink to={paths.admin.replaceFile(id)} name={`Replace file of ${title}`}>
-          Replace file
-        </MenuLink>
-      }
+      more={<MenuLink to={paths.admin.replaceFile(id)} text="Replace file" name={`Replace file of ${title}`} />}
     >
       {description ? <p className="mt-1 max-w-prose whitespace-pre-line">{description}</p> : null}
     </ListRow>

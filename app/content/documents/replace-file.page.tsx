@@ -6,7 +6,7 @@ import { adminMeta } from '../../forms/answer.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../time/dates.ts';
 import { Facts } from '../../ui/conflict.tsx';
@@ -23,8 +23,7 @@ const problem = uploadProblem('Please select a PDF file');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const document = await findDocument(entityManager(context), readId(params.id));
-  if (!document) throw notFound();
+  const document = requireFound(await findDocument(entityManager(context), readId(params.id)));
   return { document };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useContext, useState } from 'react';
 import { redirectDocument, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
@@ -17,6 +17,7 @@ import { ProjectFieldset } from './project-fieldset.tsx';
 import { ProjectFound } from './project-found.tsx';
 import { describeShared, projectNames, projectSchema, TAKEN, type ManagedProject } from './project.schema.ts';
 import { findProject, saveProject } from './projects.server.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const SAVE_FAILED = 'Failed to save project';
 
@@ -91,9 +92,7 @@ export default function ProjectPage() {
             <ProjectFound {...{ field, pictures, typed }} />
             {project ? (
               <p>
-                <Link to={paths.admin.project(project.id)} className="text-link underline">
-                  Pictures ({pictures.length})
-                </Link>
+                <TextLink to={paths.admin.project(project.id)}>Pictures ({pictures.length})</TextLink>
               </p>
             ) : (
               <p className="text-muted text-sm">Its pictures come next.</p>

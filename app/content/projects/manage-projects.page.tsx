@@ -13,6 +13,7 @@ import { takeMove } from '../versions/move.server.ts';
 import { readManaged } from '../versions/trash.server.ts';
 import { describeState, nameMonth } from './project.schema.ts';
 import { listProjects, versionedProjects } from './projects.server.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const ORDER_FAILED = describeMove('projects').failed;
 
@@ -45,11 +46,8 @@ export default function ProjectsPage() {
       add={{ to: paths.admin.newProject, text: 'Add Project', AddIcon: PlusIcon }}
       intro={
         <>
-          The published ones are what visitors see as{' '}
-          <a href={paths.portfolio} className="text-link underline">
-            Our Work
-          </a>
-          , in this order.
+          The published ones are what visitors see as <TextLink href={paths.portfolio}>Our Work</TextLink>, in this
+          order.
         </>
       }
       empty={{

@@ -6,9 +6,9 @@ import { adminMeta } from '../../forms/answer.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { notFound, readId } from '../../http/addresses.server.ts';
+import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
-import { Button, buttonClass, RouteButton } from '../../ui/button.tsx';
+import { Button, RouteButton, SubmitButton, buttonClass } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { FocalPoints, PictureFields } from '../pictures/picture-fields.tsx';
 import {
@@ -31,8 +31,7 @@ const FULL = `A project has at most ${MOST_PICTURES} pictures. Please remove one
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const project = await findProject(entityManager(context), readId(params.id));
-  if (!project) throw notFound();
+  const project = requireFound(await findProject(entityManager(context), readId(params.id)));
   const { id, title, version } = project;
   const pictures = measurePictures(project.pictures);
   const asked = new URL(request.url).searchParams.get('picture');
@@ -105,9 +104,7 @@ export default function PicturesPage() {
               <>
                 <PictureFields {...{ field, answer, isBusy }} best="best at least 1920 pixels wide" />
                 <div className="flex flex-wrap gap-3">
-                  <Button type="submit" look="primary" isBusy={isBusy}>
-                    {save}
-                  </Button>
+                  <SubmitButton isBusy={isBusy}>{save}</SubmitButton>
                   {edited ? (
                     <>
                       <Button type="submit" name="intent" value="remove" look="danger" isBusy={isBusy}>

@@ -6,7 +6,7 @@ import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { textIn } from '../../forms/typing/typed-values.ts';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
@@ -21,8 +21,7 @@ const SAVE_FAILED = 'Failed to save redirect';
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   if (!params.id) return { from: typedAs(textIn(new URL(request.url).searchParams, 'from').slice(0, MAX_PATH)) };
-  const redirect = await findManaged(entityManager(context), readId(params.id));
-  if (!redirect) throw notFound();
+  const redirect = requireFound(await findManaged(entityManager(context), readId(params.id)));
   return { redirect, from: typedAs(redirect.fromPath) };
 }
 

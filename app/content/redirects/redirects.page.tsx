@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, Outlet, useLoaderData, useSearchParams } from '@remix-run/react';
+import { Form, Outlet, useLoaderData, useSearchParams } from '@remix-run/react';
 import { ArrowRightIcon, ArrowUpTrayIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
@@ -17,6 +17,7 @@ import { listMissing } from './missing-paths.server.ts';
 import { keepingList } from '../../forms/keeping-list.ts';
 import { describeTarget, MAX_PATH, type ManagedRedirect } from './redirect.schema.ts';
 import { listRedirects } from './redirects.server.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const { admin } = paths;
 
@@ -62,9 +63,7 @@ export default function RedirectsPage() {
         {missing
           ? 'What visitors asked for in the last 90 days and did not find, the most missed first. Programs that look for weak sites ask for much that never was: leave those alone.'
           : 'Where old addresses of this site lead. A page that is there is always shown, and a project that moves to another address is redirected by itself.'}{' '}
-        <Link to={admin.pages()} className="text-link underline">
-          Back to Manage Pages
-        </Link>
+        <TextLink to={admin.pages()}>Back to Manage Pages</TextLink>
       </p>
       <TabLinks label="Views" tabs={tabs} className="mt-4" />
       <FlashBanner notice={notice} className="mt-6" />

@@ -7,7 +7,7 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
@@ -22,8 +22,7 @@ const SAVE_FAILED = 'Failed to save service';
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   if (!params.id) return { formId: randomUUID() };
-  const service = await findService(entityManager(context), readId(params.id));
-  if (!service) throw notFound();
+  const service = requireFound(await findService(entityManager(context), readId(params.id)));
   return { service };
 }
 

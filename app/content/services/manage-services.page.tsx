@@ -12,6 +12,7 @@ import { readManaged } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
 import { ServiceIcon } from './service-icon.tsx';
 import { versionedServices, listServices } from './services.server.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const ORDER_FAILED = describeMove('services').failed;
 
@@ -38,11 +39,7 @@ export default function ServicesPage() {
       add={{ to: paths.admin.newService, text: 'Add Service', AddIcon: PlusIcon }}
       intro={
         <>
-          What visitors see on the{' '}
-          <a href={paths.services} className="text-link underline">
-            Services page
-          </a>
-          , in this order.
+          What visitors see on the <TextLink href={paths.services}>Services page</TextLink>, in this order.
         </>
       }
       empty={{

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
@@ -7,6 +7,7 @@ import { useSearchForm } from '../../forms/use-search-form.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { groupId } from './text-groups.tsx';
 import type { TextGroup } from './text-sections.server.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 export function PageTabs({ tab }: { tab: PageName }) {
   const tabs = pageTabs.map((name) => ({ to: paths.admin.pages(name), name, isCurrent: name === tab }));
@@ -51,9 +52,7 @@ export function TextFilter({ tab, q, groups }: { tab: PageName; q: string; group
         {q ? (
           <>
             {groups.length ? null : <span>No text of this page has these words. </span>}
-            <Link to={paths.admin.pages(tab)} className="text-link underline">
-              Show all texts
-            </Link>
+            <TextLink to={paths.admin.pages(tab)}>Show all texts</TextLink>
           </>
         ) : null}
       </p>
@@ -62,9 +61,7 @@ export function TextFilter({ tab, q, groups }: { tab: PageName; q: string; group
           <ul className="flex flex-wrap gap-x-4 gap-y-1">
             {groups.map(({ name }, index) => (
               <li key={name}>
-                <a href={`#${groupId(index)}`} className="text-link underline">
-                  {name}
-                </a>
+                <TextLink href={`#${groupId(index)}`}>{name}</TextLink>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { z } from '../../schemas/zod.ts';
-import { notFound, ownPath } from '../../http/addresses.server.ts';
+import { ownPath, requireFound } from '../../http/addresses.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
@@ -27,8 +27,7 @@ export const action = withFailureReply(UNDO_FAILED, async ({ request, context })
   const form = await parseForm(context, request, undoSchema);
   if (!form.ok) return form.notDone(UNDO_FAILED, 400);
   const em = entityManager(context);
-  const role = await roleToUndo(em, form.value.revision);
-  if (!role) throw notFound();
+  const role = requireFound(await roleToUndo(em, form.value.revision));
   const { by } = await requireRole(context, request, role);
   const undone = await undo(em, form.value.revision, by);
   if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);

@@ -7,7 +7,7 @@ import { deleteUnlessChanged, saveUnlessChanged, type Saved } from '#db/save-unl
 import type { Actor } from '../../audit/activities.server.ts';
 import type { VersionedNoun } from '../../audit/activity.schema.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
-import { notFound } from '../../http/addresses.server.ts';
+import { requireFound } from '../../http/addresses.server.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
 import type { Role } from '../../accounts/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
@@ -70,9 +70,7 @@ export const findResource = (noun: string): Versioned | undefined => resources.g
 
 /** The resource that a request's address names. @throws a 404 answer */
 export function readResource({ url }: Request): Versioned {
-  const resource = findResource(readNoun(url));
-  if (!resource) throw notFound();
-  return resource;
+  return requireFound(findResource(readNoun(url)));
 }
 
 /** The state of a row, as a revision keeps it. */

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { paths } from '../../paths.ts';
 import type { MessageDetails } from './find-message.server.ts';
 import { cameByText } from '../receive/enquiry-options.ts';
 import { otherParts, partLabels, partText } from '../receive/enquiry-parts.ts';
 import { nameOf } from './timeline-item.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 /** What else is known of an enquiry, and what was done about it: folded below the letter. */
 export function Facts({ of: message }: { of: MessageDetails }) {
@@ -36,9 +36,7 @@ export function Facts({ of: message }: { of: MessageDetails }) {
       </ol>
       <p className="mt-4">
         {email ? (
-          <Link to={paths.admin.person(email)} className="text-link underline">
-            Everything stored about this person
-          </Link>
+          <TextLink to={paths.admin.person(email)}>Everything stored about this person</TextLink>
         ) : (
           'Without an email address nothing else is known of this person. To erase it, move the message to the trash.'
         )}

@@ -17,6 +17,7 @@ import { ReplyForm, type ReplyAnswer } from './reply-form.tsx';
 import { cameByText } from '../receive/enquiry-options.ts';
 import { mailState } from './timeline-item.tsx';
 import { LaterForm, OwnerForm } from './whose-and-when.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 
 export interface MessageDetailsProps {
   message: Details;
@@ -48,11 +49,7 @@ export function MessageDetails(props: MessageDetailsProps) {
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
           <span className="font-semibold wrap-anywhere">{name}</span>
           {company ? <span className="wrap-anywhere">{company}</span> : null}
-          {phone ? (
-            <a href={telephoneHref(phone)} className="text-link underline">
-              {phone}
-            </a>
-          ) : null}
+          {phone ? <TextLink href={telephoneHref(phone)}>{phone}</TextLink> : null}
           {email ? <EmailLink email={email} /> : null}
           {cameBy === 'whatsapp' && phone ? (
             <a {...whatsappLink(phone)} className="text-link underline">

@@ -12,7 +12,7 @@ import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { sendFile } from '../../forms/send-file.ts';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole, type Staff } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
@@ -41,8 +41,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const em = entityManager(context);
   const id = readId(params.id);
   const query = new URL(request.url).searchParams;
-  const message = await findMessage(em, id, query.has('all'));
-  if (!message) throw notFound();
+  const message = requireFound(await findMessage(em, id, query.has('all')));
   const [neighbours, owners, replies] = await Promise.all([
     findNeighbours(em, id, readPlace(query), accountId),
     listOwners(em),

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink, SubmitButton } from '../../ui/button.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { focusFirst, TextField } from '../../ui/field.tsx';
 import { REPLY_MAX, REPLY_SUBJECT_MAX, replySchema } from '../message.schema.ts';
@@ -78,9 +78,7 @@ export function ReplyForm({ message, action, documents, formId, answer, saved }:
             <KeptFiles field={field('kept')} />
             <ReplyFiles field={field('files')} most={message.mostBytes} answer={answer} isBusy={isBusy} />
             <div className="flex flex-wrap gap-2">
-              <Button type="submit" look="primary" isBusy={isBusy}>
-                {answer?.stored ? SEND_ALL_THE_SAME : 'Send reply'}
-              </Button>
+              <SubmitButton isBusy={isBusy}>{answer?.stored ? SEND_ALL_THE_SAME : 'Send reply'}</SubmitButton>
               <CallButton phone={message.phone} />
               <ButtonLink href={answerHref(message)} look="quiet" className="px-2.5!">
                 Write in my own mail program

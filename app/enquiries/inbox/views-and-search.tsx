@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { serviceTypeOptions } from '../receive/enquiry-options.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { TextField, SelectField } from '../../ui/field.tsx';
@@ -17,6 +17,7 @@ import {
   type Place,
   type View,
 } from './inbox.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 interface SearchFormProps {
   place: Place;
@@ -68,9 +69,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
       <p role="status" className="text-muted flex flex-wrap gap-x-4 text-sm empty:absolute">
         {found === null ? null : <span>{foundText(found)}</span>}
         {isFiltered(filter) ? (
-          <Link to={inboxPath(open) + inboxSearch({ view, tables: {}, filter: {} })} className="text-link underline">
-            Clear
-          </Link>
+          <TextLink to={inboxPath(open) + inboxSearch({ view, tables: {}, filter: {} })}>Clear</TextLink>
         ) : null}
       </p>
     </Form>

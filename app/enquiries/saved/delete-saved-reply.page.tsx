@@ -5,7 +5,7 @@ import { requireRole } from '../../accounts/guards.server.ts';
 import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { DeleteForm, deletionSchema } from '../../forms/delete-form.tsx';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { deleteReply, findSavedReply, type ListedReply } from './saved-replies.server.ts';
@@ -16,9 +16,7 @@ const { admin } = paths;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
-  const reply = await findSavedReply(entityManager(context), readId(params.id));
-  if (!reply) throw notFound();
-  return reply;
+  return requireFound(await findSavedReply(entityManager(context), readId(params.id)));
 }
 
 export const action = withFailureReply(FAILED, async ({ request, context, params }) => {

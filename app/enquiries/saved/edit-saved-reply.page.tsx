@@ -7,7 +7,7 @@ import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { DialogButtons } from '../../forms/form-dialog.tsx';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
@@ -27,8 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const documents = listAttachable(context.app);
   if (!params.id) return { documents };
-  const reply = await findSavedReply(entityManager(context), readId(params.id));
-  if (!reply) throw notFound();
+  const reply = requireFound(await findSavedReply(entityManager(context), readId(params.id)));
   return { reply, documents };
 }
 

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { ChatBubbleBottomCenterTextIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
@@ -9,6 +9,7 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/button.tsx';
 import { listSavedReplies } from './saved-replies.server.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const { admin } = paths;
 
@@ -33,9 +34,7 @@ export default function SavedRepliesPage() {
       </div>
       <p className="text-muted mt-2 max-w-prose">
         Texts that are ready: each can be put into a reply, where it is changed before it goes.{' '}
-        <Link to={admin.messages} className="text-link underline">
-          Back to View Messages
-        </Link>
+        <TextLink to={admin.messages}>Back to View Messages</TextLink>
       </p>
       <FlashBanner notice={notice} className="mt-6" />
       {replies?.length ? (

@@ -51,12 +51,8 @@ export function ListRow({ noun, ordering, icon, heading, facts, edit, remove, mo
         <MoveButton ordering={ordering} direction="down" />
         <MoreMenu label={`More: ${title}`}>
           {more}
-          <MenuLink to={paths.admin.history(noun, id)} name={`History of ${title}`}>
-            History
-          </MenuLink>
-          <MenuLink to={remove} name={`Delete ${title}`}>
-            Delete
-          </MenuLink>
+          <MenuLink to={paths.admin.history(noun, id)} text="History" name={`History of ${title}`} />
+          <MenuLink to={remove} text="Delete" name={`Delete ${title}`} />
         </MoreMenu>
       </div>
     </li>

@@ -11,7 +11,7 @@ import { requireRole } from '../../accounts/guards.server.ts';
 import { LINK_DAYS, linkActionSchema, MOST_LINKS, newLinkSchema } from './preview-link.schema.ts';
 import { listLinks, makeLink, revokeLink, type ListedLink } from './preview-access.server.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { Button, TryAgain } from '../../ui/button.tsx';
+import { Button, SubmitButton, TryAgain } from '../../ui/button.tsx';
 import { inputTime } from '../../time/typed-time.ts';
 import { TextField } from '../../ui/field.tsx';
 import { XMarkIcon } from '@heroicons/react/24/outline';
@@ -120,9 +120,7 @@ function LinkForm({ now, formId, answer }: { now: number; formId: string; answer
                 required
               />
             </div>
-            <Button type="submit" look="primary" isBusy={isBusy}>
-              {isBusy ? 'Making...' : 'Make Link'}
-            </Button>
+            <SubmitButton isBusy={isBusy}>{isBusy ? 'Making...' : 'Make Link'}</SubmitButton>
           </>
         )}
       </StaffForm>
