@@ -62,7 +62,8 @@ export function findRefusal(request: IncomingMessage, appUrl: string, limits: Bo
 }
 
 function findLimit(request: IncomingMessage, limits: BodyLimits): BodyLimit | undefined {
-  const limit = limits(request.url!.split('?', 1)[0]!);
+  const [path = ''] = request.url!.split('?', 1);
+  const limit = limits(path.replace(/(?<=.)\/$/, '')); // Express and Remix take a slash at the end
   return isMultipart(request) ? (limit?.withFiles ?? limit) : limit;
 }
 

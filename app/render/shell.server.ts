@@ -42,7 +42,7 @@ export function shell(app: App, parts: ShellParts): RequestListener {
   shell.use(bodyTimeout(), frontGuard(appUrl, bodyLimits));
   shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics);
   for (const [address, { answer }] of Object.entries(events)) shell.get(address, answer);
-  for (const [address, answer] of Object.entries(hooks)) shell.all(address, answer);
+  for (const [address, answer] of Object.entries(hooks)) shell.all([address, `${address}/`], answer);
   shell.use(devFiles ?? staticFiles(app.env));
   // A closed site caches no page, and 'Try again' needs the whole address.
   shell.use((_request, { locals }, next) => {

@@ -8,12 +8,13 @@ const TIME =
 
 const OURS = `-0${WEST_MS / HOUR_MS}:00`;
 
-/** Reads ISO 8601, by default in the company's zone. @returns milliseconds since the epoch, null for no time */
+/** Reads ISO 8601, by default in the company's zone. @returns milliseconds since the epoch; null for no time of the years 1 to 9999 */
 export function timeIn(text: string): number | null {
   const [, day, time, zone = OURS] = TIME.exec(text.trim()) ?? [];
   if (!day || !time) return null;
   const isDay = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(isDay.getTime()) || isDay.toISOString().slice(0, 10) !== day) return null;
   const hours = /^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone.replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
-  return Date.parse(`${day}T${time}${hours.toUpperCase()}`);
+  const at = new Date(`${day}T${time}${hours.toUpperCase()}`);
+  return /^(?!0000)\d{4}-/.test(at.toISOString()) ? at.getTime() : null; // PostgreSQL reads no others
 }

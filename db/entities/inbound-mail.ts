@@ -37,6 +37,7 @@ export const InboundMail = defineEntity({
     subject: p.text().nullable(),
     text: p.text().nullable(),
     headerId: p.text().nullable(), // its Message-ID, without brackets
+    threadIds: p.array().nullable(), // the Message-IDs of the mails before it
     mentions: p.text().nullable(), // the reference of an enquiry that its sender has no part in
     leftOut: p.array().nullable(), // the names of files that break the rules of the form
   },

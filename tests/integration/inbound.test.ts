@@ -88,10 +88,11 @@ const post = (
   {
     password = PASSWORD,
     address = '198.51.100.9',
+    slash = '',
     ...init
-  }: RequestInit & { password?: string; address?: string } = {},
+  }: RequestInit & { password?: string; address?: string; slash?: string } = {},
 ) =>
-  fetch(site.url + paths.inboundPostmark, {
+  fetch(site.url + paths.inboundPostmark + slash, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { Authorization: `Basic ${btoa(`postmark:${password}`)}`, 'X-Forwarded-For': address },
@@ -264,8 +265,10 @@ describe('an answer by mail', () => {
 
   it('that asks something new is acknowledged in its own thread', async () => {
     await sql('update settings set acknowledgement = true');
-    put('new.eml', mail({}));
-    expect(header(await sentTo(CLIENT, 'We have your enquiry'), 'In-Reply-To')).toBe('<one@client.example>');
+    put('new.eml', mail({ headers: ['References: <zero@client.example>'] }));
+    const answer = await sentTo(CLIENT, 'We have your enquiry');
+    expect(header(answer, 'In-Reply-To')).toBe('<one@client.example>');
+    expect(header(answer, 'References')).toMatch(/ <zero@client\.example> <one@client\.example>$/);
     await sql('update settings set acknowledgement = false');
   });
 
@@ -299,10 +302,28 @@ it('a reply that was not delivered says why, and its enquiry waits as overdue', 
   expect((await message()).answered_at).not.toBeNull();
   expect((await post(bounce)).status).toBe(200);
   expect(await details()).toMatch(/Overdue.*Not delivered: there is no such mailbox \(5\.1\.1\)/s);
+  expect((await message()).first_answered_at).toBeNull(); // what did not arrive is no answer
+  const later = await admin.post(paths.admin.message(1), { intent: 'later', until: '2099-01-01T08:00' });
+  expect([later.status, await textOf(later)]).toEqual([400, expect.stringContaining('Not answered yet')]);
   expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 reply to a visitor');
   await admin.post(paths.admin.message(1), { intent: 'answer' }); // by phone
   expect((await post(bounce)).status).toBe(200); // it is told once more
   expect((await message()).answered_at).not.toBeNull();
+});
+
+it('a reply that was not delivered makes an enquiry overdue that waits already; an answer that arrived before it stays the first', async () => {
+  const { Metadata } = await askAndReply();
+  const { answered_at: first } = await message();
+  const { Metadata: second } = await reply('Another');
+  await sql('update messages set first_answered_at = answered_at, answered_at = null, waits_since = now()');
+  for (const [told, stays] of [
+    [second, first],
+    [Metadata, null],
+  ]) {
+    expect((await post({ RecordType: 'Bounce', Type: 'HardBounce', Details: '550', Metadata: told })).status).toBe(200);
+    expect(await details()).toContain('Overdue by');
+    expect((await message()).first_answered_at).toEqual(stays);
+  }
 });
 
 describe('POST /inbound/postmark', () => {
@@ -320,6 +341,7 @@ describe('POST /inbound/postmark', () => {
     expect(statuses).toEqual({ none: 401, wrong: 401, text: 400, cut: 400, empty: 400, get: 405, large: 413 });
     await admin.post(paths.admin.maintenance, { intent: 'on' });
     expect((await post(mailed)).status).toBe(200);
+    expect((await post({}, { slash: '/' })).status).toBe(400); // as it may be typed into Postmark's settings
     await admin.post(paths.admin.maintenance, { intent: 'off' });
     await came(1);
   });

@@ -103,8 +103,11 @@ describe('a picture', () => {
   });
 
   it('keeps its place when only its words change, goes when it is removed, and is not overwritten unseen', async () => {
-    await send(editor, { alt: 'First words' }, await photoOf(300, 200));
+    const photo = await photoOf(300, 200);
+    await send(editor, { alt: 'First words' }, photo);
     const { key } = findPicture((await stored()).value)!;
+    const twice = await send(editor, { alt: 'First words', version: '1' }, photo);
+    expect([twice.status, findPicture((await stored()).value)!.key]).toEqual([303, key]);
     expect((await send(editor, { alt: 'Second words', picture: key })).status).toBe(303);
     expect((await stored()).value).toBe(joinPicture({ alt: 'Second words', key, focus: CENTRE }));
     const outdated = await send(editor, { alt: 'Mine', version: '1' }, await photoOf(300, 200));

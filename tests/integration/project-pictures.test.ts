@@ -175,6 +175,8 @@ describe('the pictures of a project', () => {
     await send(editor, { alt: 'A crane' }, await small());
     const outdated = await send(editor, { alt: 'Mine', version: '1' }, await small());
     const html = await outdated.text();
+    expect((await send(editor, { alt: 'A crane', version: '1' }, await small())).status).toBe(303); // sent twice
+    expect(await alts()).toEqual(['A crane']);
     expect([outdated.status, html.includes('value="Mine"'), html.includes('A crane (picture of')]).toEqual([
       409,
       true,

@@ -59,12 +59,20 @@ describe('a time', () => {
     expect(timeIn(text)).toBe(Date.parse(iso));
   });
 
-  it.each(['', 'now', '14:30', '2026-11-24', '2026-13-01T10:00', '2026-11-24T24:00', '2026-11-24T14:60', '1e12'])(
-    '%j is none',
-    (text) => {
-      expect(timeIn(text)).toBe(null);
-    },
-  );
+  it.each([
+    '',
+    'now',
+    '14:30',
+    '2026-11-24',
+    '2026-13-01T10:00',
+    '2026-11-24T24:00',
+    '2026-11-24T14:60',
+    '1e12',
+    '9999-12-31T20:00',
+    '0000-01-01T00:00',
+  ])('%j is none', (text) => {
+    expect(timeIn(text)).toBe(null);
+  });
 
   it('is shown by the clocks of the company, with the day where that is not today', () => {
     const evening = Date.parse('2026-11-24T23:30:00Z'); // 19:30 in Port of Spain

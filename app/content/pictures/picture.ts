@@ -68,6 +68,10 @@ export function measurePicture({ alt, key, focus }: StoredPicture): GivenPicture
 export const measurePictures = (pictures: readonly StoredPicture[]): GivenPicture[] =>
   pictures.flatMap((picture) => measurePicture(picture) ?? []);
 
+/** Whether two values are one file with the same words: a form that is sent twice makes two keys. */
+export const isSamePicture = (one: string, other: string): boolean =>
+  one.replace(/^picture-\w+/m, '') === other.replace(/^picture-\w+/m, '');
+
 /** A picture where it cannot be shown: what it shows, when it was given, and its focal point. */
 export function describePicture({ alt, key, focus }: StoredPicture): string {
   const given = new Date(parseInt(key.split('-')[1]!, 36));

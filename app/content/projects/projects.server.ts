@@ -4,7 +4,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { showing, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { paths } from '../../paths.ts';
-import { describePicture } from '../pictures/picture.ts';
+import { describePicture, isSamePicture, joinPicture } from '../pictures/picture.ts';
 import { addVersioned, inOrder, saveVersioned, versioned } from '../versions/versioned.server.ts';
 import { describeShared, makeSlug, MOST_PICTURES, projectNames } from './project.schema.ts';
 import type { ManagedProject, ProjectFields } from './project.schema.ts';
@@ -133,9 +133,12 @@ export async function changePictures(
   by: Actor,
 ): Promise<Saved<ManagedProject> | { outcome: 'full' }> {
   const project = await findProject(em, id);
+  const { given } = change;
+  const isThere = project?.pictures.some((one) => given && isSamePicture(joinPicture(one), joinPicture(given)));
+  // The same form sent twice has left nothing to change.
+  if (project && project.version !== version && isThere) return { outcome: 'saved', stored: project };
   const pictures = project && changed(project.pictures, change);
   if (!pictures) return { outcome: 'gone' };
-  // The same form sent twice has left nothing to change.
   if (project.version !== version)
     return { outcome: isDeepStrictEqual(pictures, project.pictures) ? 'saved' : 'outdated', stored: project };
   if (pictures.length > MOST_PICTURES) return { outcome: 'full' };

@@ -29,7 +29,7 @@ export function readPath(typed: string, max = MAX_PATH): Path | null {
 
 /** Where no page is ever missed: the staff area, what answers machines, and the site's own files. */
 const TAKEN =
-  /^\/(?:admin|assets|events|gone|healthz|inbound|logout|metrics|photos|preview|readyz|theme|__manifest)(?:\/|$)|\.(?:avif|css|data|ico|jpe?g|js|json|mjs|png|svg|txt|webmanifest|webp|woff2|xml)$/i;
+  /^\/(?:\.well-known|admin|assets|events|gone|healthz|inbound|logout|metrics|photos|preview|readyz|theme|__manifest)(?:\/|$)|\.(?:avif|css|data|ico|jpe?g|js|json|mjs|png|svg|txt|webmanifest|webp|woff2|xml)$/i;
 
 const NO_PATH = `is no path of this site: it starts with /, has no ? or #, and at most ${MAX_PATH} characters`;
 export const GONE_WORD = 'gone';

@@ -4,7 +4,7 @@ import { showing, type Saved } from '#db/save-unless-changed.ts';
 import { pageTexts as defaults } from '#db/starting-content/page-texts.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { inOrder, saveVersioned } from '../versions/versioned.server.ts';
-import { findPicture } from '../pictures/picture.ts';
+import { findPicture, isSamePicture } from '../pictures/picture.ts';
 import { NO_PICTURE } from '../pictures/picture.schema.ts';
 import { seenIn } from '../../schemas/typed-text.ts';
 import { localDay } from '../../time/dates.ts';
@@ -93,5 +93,7 @@ export async function updateText(
   const judged = judgeValue(text, contentValue);
   if ('problem' in judged) return { outcome: 'invalid', ...judged };
   const fields = { contentValue: judged.value };
-  return showing(await saveVersioned(em, versionedTexts, { id: text.id, pageName }, version, fields, by), managed);
+  const saved = await saveVersioned(em, versionedTexts, { id: text.id, pageName }, version, fields, by);
+  const isTwice = saved.outcome === 'outdated' && isSamePicture(saved.stored.contentValue, judged.value);
+  return showing(isTwice ? { ...saved, outcome: 'saved' } : saved, managed);
 }

@@ -15,6 +15,7 @@ import { isMailed, mostMailedBytes } from '../../mail/sender.server.ts';
 import { sendAgain, storedMails } from '../../mail/stored-mails.server.ts';
 import { mailPalette, palette } from '../../schemas/colours.ts';
 import { localDateTime } from '../../time/dates.ts';
+import { listAttachable } from '../../content/documents/documents.server.ts';
 import { reopenUndelivered } from '../inbound/place-mail.server.ts';
 import { replyToOf } from '../inbound/reply-address.server.ts';
 import { sentBefore } from '../mails/sent-before.server.ts';
@@ -24,7 +25,7 @@ import { lockStates } from '../inbox/mark-many.server.ts';
 import { MOST_FILES, tooMuchText } from '../files/enquiry-files.ts';
 import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
 import type { ChangedMessage } from './change-message.server.ts';
-import { findDocuments, isTooMuch, readAttachments } from './attachments.server.ts';
+import { describeGone, findDocuments, isTooMuch, readAttachments } from './attachments.server.ts';
 import { listSince } from './find-message.server.ts';
 import { HELD_S, type NewReply } from '../message.schema.ts';
 import { IS_OWNED, OWN_ID } from '../owners.server.ts';
@@ -56,7 +57,12 @@ export async function sendReply(
   if (await isStored(em, key)) return saved(em);
   if (still.length < kept.length) return refused(400, NOT_THERE);
   if (still.length + files.length > MOST_FILES) return refused(400, `Please choose at most ${MOST_FILES} files`);
-  const parts = [...(await findDocuments(em, documents)), ...still, ...files.map(({ size }) => ({ sizeBytes: size }))];
+  const ticked = await findDocuments(em, documents);
+  const offered = listAttachable(findApp(em)).map((document) => document.id);
+  const gone = documents.filter((one) => !offered.includes(one) || !ticked.some((document) => document.id === one));
+  if (gone.length) return refused(400, await describeGone(em, gone));
+  reply.documents = ticked.map((document) => document.id); // each once
+  const parts = [...ticked, ...still, ...files.map(({ size }) => ({ sizeBytes: size }))];
   if (isTooMuch(em, parts)) return refused(400, `${tooMuchText(mostMailedBytes(findApp(em).env))}, with the documents`);
   const { ids, lost } = await keepFiles(findApp(em), files);
   // A visitor is told of files that were lost. Of a reply staff would believe that the client has them.
@@ -135,7 +141,7 @@ export const replyMails = storedMails(Reply, {
     if (sent.outcome === 'sent') reply.documents = read.documents; // one may have been deleted since
     return sent;
   },
-  onFailure: ({ message }, em) => em.transactional((tx) => reopenUndelivered(tx, message.id)),
+  onFailure: ({ id, message }, em) => em.transactional((tx) => reopenUndelivered(tx, message.id, id)),
 });
 
 /**

@@ -13,6 +13,7 @@ import { THE_SITE } from '../../audit/activities.server.ts';
 import { queueMail } from '../../mail/mail-jobs.server.ts';
 import { givenUp } from '../../mail/stored-mails.server.ts';
 import { MARKED_AS_SPAM } from '../actions.ts';
+import { WAITS } from '../message-tables.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { indexWords } from '../inbox/search.server.ts';
@@ -49,6 +50,7 @@ export async function placeMail(
     state: 'read',
     wordsKey,
     headerId: mail.id,
+    threadIds: mail.answers.length ? mail.answers : null,
     name: mail.from?.name ?? null,
     email: mail.from?.email ?? null,
     subject: mail.subject,
@@ -134,24 +136,28 @@ async function addAnswer(tx: EntityManager, row: InboundMail, message: Message, 
   await queueMail(tx, 'answer', told.id);
 }
 
-const IS_SPAM = `spam_reason is not null
-  and (spam_reason = '${MARKED_AS_SPAM}' or coalesce(first_answered_at, answered_at) is null)`;
+const ANSWERED = 'coalesce(first_answered_at, answered_at)';
+const IS_SPAM = `spam_reason is not null and (spam_reason = '${MARKED_AS_SPAM}' or ${ANSWERED} is null)`;
 
 /**
  * Puts an enquiry before everybody's eyes again; one that staff have answered is no spam, unless they have said so.
- * @param since when its answer clock begins, unless it waits already
+ * @param since when its answer clock begins, unless it has waited for longer
+ * @param lost a reply that was no answer, since it did not arrive
  * @returns the folder that it is in
  */
-async function waitAgain(tx: EntityManager, id: number, since: Date): Promise<Folder> {
+async function waitAgain(tx: EntityManager, id: number, since: Date, lost: string | null = null): Promise<Folder> {
   // SQL: columns that depend on one another.
   const [row] = await tx.execute<{ folder: Folder }[]>(
-    `update messages set is_read = false, reminded_at = null, trashed_at = null, later_until = null,
+    `update messages m set is_read = false, reminded_at = null, trashed_at = null, later_until = null,
        folder = case when ${IS_SPAM} then 'spam' else 'inbox' end, spam_reason = case when ${IS_SPAM} then spam_reason end,
        waits_since = case when answered_at is null and folder = 'inbox' and (later_until is null or first_answered_at is null)
-         then waits_since else ?::timestamptz end,
-       first_answered_at = coalesce(first_answered_at, answered_at), answered_at = null, answered_by = null
+         then least(${WAITS}, ?::timestamptz) else ?::timestamptz end,
+       first_answered_at = case when ${ANSWERED} >= (select created_at from replies where id = ?::uuid)
+         then (select min(created_at) from replies r where message_id = m.id and r.id <> ?::uuid and state <> 'failed')
+         else ${ANSWERED} end,
+       answered_at = null, answered_by = null
      where id = ? returning folder`,
-    [since, id],
+    [since, since, lost, lost, id],
   );
   return row!.folder;
 }
@@ -167,13 +173,13 @@ export async function markUndelivered(tx: EntityManager, id: string | null, code
   await tx.refresh(mail);
   if (mail.state === 'failed') return message; // the same report by two ways, or twice
   Object.assign(mail, givenUp(undeliveredText(code)));
-  if ('who' in mail) await reopenUndelivered(tx, message.id);
+  if ('who' in mail) await reopenUndelivered(tx, message.id, mail.id);
   await tx.flush();
   return message;
 }
 
 /** Lets the enquiry of a reply that did not arrive wait again, as overdue. */
-export async function reopenUndelivered(tx: EntityManager, id: number): Promise<void> {
+export async function reopenUndelivered(tx: EntityManager, id: number, reply: string): Promise<void> {
   await recordMessageActivity(tx, id, 'not-delivered', THE_SITE, enquiryTexts['not-delivered']);
-  await waitAgain(tx, id, new Date(databaseNow(findApp(tx)) - ANSWER_MS));
+  await waitAgain(tx, id, new Date(databaseNow(findApp(tx)) - ANSWER_MS), reply);
 }

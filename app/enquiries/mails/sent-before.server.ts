@@ -2,6 +2,7 @@ import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Acknowledgement, Notification, Reply } from '#db/entities/message-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Mail } from '../../mail/mail.ts';
+import { readOwnId } from '../inbound/delivery-report.ts';
 
 /** The mails of the thread before one to the client, in their order; the one to the company comes first. */
 export async function sentBefore(
@@ -16,11 +17,13 @@ export async function sentBefore(
   const came = await em.find(
     InboundMail,
     { message: message.id, kind: ['enquiry', 'answer'], createdAt: { $lt: createdAt } },
-    { fields: ['headerId', 'createdAt'] }, // their texts may be long
+    { fields: ['headerId', 'threadIds', 'createdAt'] }, // their texts may be long
   );
   const first = notification ? [{ id: notification.id }] : [];
   const ours = [...acknowledgements, ...replies].map(({ id, createdAt }) => ({ at: createdAt, mail: { id, to } }));
-  const theirs = came.flatMap(({ headerId, createdAt }) => (headerId ? { at: createdAt, mail: headerId } : []));
+  const theirs = came.flatMap(({ headerId, threadIds, createdAt: at }) =>
+    [...(threadIds ?? []), headerId ?? ''].filter((id) => id && !readOwnId(id)).map((mail) => ({ at, mail })),
+  );
   const thread = [...ours, ...theirs].sort((a, b) => a.at.getTime() - b.at.getTime());
-  return [...first, ...thread.map(({ mail }) => mail)];
+  return [...new Set([...first, ...thread.map(({ mail }) => mail)])];
 }
