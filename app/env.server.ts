@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { perApp } from '#db/app.ts';
-import { makeFolder } from '#db/make-folder.ts';
+import { makeFolder, writeOnce } from '#db/make-folder.ts';
 import { isImapUrl, isSmtpUrl } from './schemas/server-urls.ts';
 import { isNear } from './schemas/near-name.ts';
 import { bareEmail, emailSchema } from './schemas/email.ts';
@@ -180,11 +180,7 @@ function readSecrets({ SESSION_SECRET, dataDir }: Env): string[] {
   if (SESSION_SECRET) return secretsIn(SESSION_SECRET);
   const file = path.join(dataDir, 'session-secret');
   makeFolder(dataDir);
-  try {
-    fs.writeFileSync(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  writeOnce(file, randomBytes(32).toString('base64url'));
   const secret = fs.readFileSync(file, 'utf8').trim();
   if (secret.length >= 16) return [secret];
   throw new EnvironmentError(

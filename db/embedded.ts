@@ -134,7 +134,7 @@ export async function startEmbedded(
  */
 export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress> {
   const data = fs.existsSync(dir) ? fs.realpathSync(dir) : dir;
-  const found = { host: socketFolder(data, await serverAccount(data)), port: PORT, user: USER };
+  const found = { host: socketFolder(data, await serverAccount(path.resolve(dir))), port: PORT, user: USER };
   const problem = await whyNoAnswer({ ...found, database: 'postgres' });
   if (!problem) return found;
   throw new Error(
@@ -148,7 +148,7 @@ export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress>
  * anyone could find. Written at each start, over whatever an earlier version left.
  */
 function letOnlyUsIn(data: string, account?: Account): void {
-  const names = permittedNames().map((name) => `site "${name}" ${USER}\n`);
+  const names = permittedNames(account).map((name) => `site "${name}" ${USER}\n`);
   writeFor(account, path.join(data, 'pg_ident.conf'), names.join(''));
   writeFor(account, path.join(data, 'pg_hba.conf'), 'local all all peer map=site\n');
 }

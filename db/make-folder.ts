@@ -1,6 +1,36 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
+/** As root: what lies in somebody's folder becomes that account's, or a site that runs as it could not use it. */
+export function giveToOwner(name: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = fs.statSync(path.dirname(name));
+  try {
+    if (uid !== 0) fs.lchownSync(name, uid, gid);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error; // not every root may: of a container, over NFS
+  }
+}
+
+/** Writes a file that nobody else may read, unless it is there. */
+export function writeOnce(file: string, text: string): void {
+  try {
+    fs.writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+    giveToOwner(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Makes a folder, and those above it, that nobody else may look into. */
+export async function makePrivateFolder(dir: string): Promise<void> {
+  const made = [path.resolve(dir)];
+  const first = await fs.promises.mkdir(made[0]!, { recursive: true, mode: 0o700 });
+  if (!first) return; // it was there
+  while (made[0] !== first) made.unshift(path.dirname(made[0]!));
+  made.forEach(giveToOwner); // from the top, so that each takes the owner of the one above
+}
+
 /**
  * Makes a folder and those above it. `fs.mkdirSync` with `recursive` never ends where a file system such as /proc says of
  * a folder that it is there, and lets none be made in it.
@@ -10,6 +40,7 @@ export function makeFolder(dir: string, mode?: number): void {
   makeFolder(path.dirname(dir));
   try {
     fs.mkdirSync(dir, mode);
+    giveToOwner(dir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return; // made by another process just now

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv, { type Options } from 'sirv';
 import type { Env } from '../env.server.ts';
+import { writeWhole } from '../storage/disk-store.server.ts';
 import { isWell } from './health.server.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -18,22 +18,15 @@ const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'assets');
  * files that no process had for 30 days.
  */
 export async function leaveAssetsToLaterReleases(env: Env): Promise<void> {
-  const { copyFile, mkdir, readdir, rename, rm, stat, utimes } = fs.promises;
+  const { copyFile, readdir, rm, stat, utimes } = fs.promises;
   const folder = folderOf(env);
   const at = (name: string) => path.join(folder, name);
   const now = new Date();
-  await mkdir(folder, { recursive: true });
   for (const name of await readdir(BUILT).catch(() => [])) {
     if (await isWell(utimes(at(name), now, now))) continue; // it is there
-    const half = at(`.${randomUUID()}`); // a file gets its own name only when it is whole
-    try {
-      await copyFile(path.join(BUILT, name), half);
-      await rename(half, at(name));
-    } finally {
-      await rm(half, { force: true });
-    }
+    await writeWhole(folder, name, (half) => copyFile(path.join(BUILT, name), half));
   }
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder).catch(() => [])) {
     const found = await stat(at(name)).catch(() => null); // perhaps another process was faster
     if (found?.isFile() && now.getTime() - found.mtimeMs > KEPT_MS) await rm(at(name), { force: true });
   }

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { NEW, writeWhole } from '../storage/disk-store.server.ts';
 import { KEPT, messageOf, type Mail, type MailSender, type SendResult } from './mail.ts';
 
 const nameEnd = (id: string) => `-${id.replace(/[^A-Za-z0-9-]/g, '')}.eml`;
@@ -27,16 +27,12 @@ export function outboxSender(folder: string, from = 'website@localhost', to = 'e
   async function send(mail: Mail): Promise<SendResult> {
     const stamp = mail.date.toISOString().replace(/[-:]|\.\d+/g, '');
     const name = stamp + nameEnd(mail.id);
-    const partial = path.join(folder, `.partial-${randomBytes(8).toString('hex')}`);
     try {
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
       const bytes = await new MailComposer(messageOf(mail, from, to)).compile().build();
-      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-      await fs.writeFile(partial, bytes, { flag: 'wx', flush: true, mode: 0o600 });
-      await fs.rename(partial, path.join(folder, name));
+      await writeWhole(folder, name, (partial) => fs.writeFile(partial, bytes, NEW));
       return { outcome: 'sent', id: name, reason: KEPT };
     } catch (error) {
-      await fs.rm(partial, { force: true }).catch(() => {});
       const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name;
       return { outcome: 'retry', reason: `the outbox could not be written (${code})` };
     }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Writable, type Readable } from 'node:stream';
 import { perApp } from '#db/app.ts';
-import { makeFolder } from '#db/make-folder.ts';
+import { giveToOwner, makeFolder } from '#db/make-folder.ts';
 import { diskStore } from './disk-store.server.ts';
 import type { DocumentStore } from './document-store.ts';
 import { s3Calls, s3Store, type S3Settings } from './s3-store.server.ts';
@@ -41,6 +41,7 @@ function inFolder(folder: string): BackupPlace {
       const half = fileOf(name + HALF);
       try {
         const made = await produce(fs.createWriteStream(half, { mode: 0o600, flush: true }));
+        giveToOwner(half);
         fs.renameSync(half, fileOf(name));
         return made;
       } catch (error) {

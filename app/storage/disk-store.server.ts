@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs, { constants } from 'node:fs/promises';
 import path from 'node:path';
+import { giveToOwner, makePrivateFolder } from '#db/make-folder.ts';
 import { StoreUnavailableError, isStoreKey, requireStoreKey, within, type DocumentStore } from './document-store.ts';
 
 const PARTIAL = '.partial-';
@@ -55,20 +56,17 @@ export function diskStore(folder: string): DocumentStore {
     },
 
     async check() {
-      await guarded(
-        'check',
-        async () => {
-          await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-          await fs.chmod(folder, 0o700); // earlier releases let every account of the machine list the names
-          await fs.access(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
-        },
-        3000,
-      );
+      const use = async () => {
+        await makePrivateFolder(folder);
+        await fs.chmod(folder, 0o700); // earlier releases let every account of the machine list the names
+        await fs.access(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+      };
+      await guarded('check', use, 3000);
     },
   };
 }
 
-const NEW = { flag: 'wx', flush: true, mode: 0o600 };
+export const NEW = { flag: 'wx', flush: true, mode: 0o600 };
 
 async function copyWhole(file: string, target: string, size: number): Promise<void> {
   await fs.copyFile(file, target, constants.COPYFILE_EXCL); // by the kernel: no byte of it is in our memory
@@ -84,11 +82,12 @@ async function copyWhole(file: string, target: string, size: number): Promise<vo
 }
 
 /** Written under another name, flushed, then renamed: readers and crashes see the old file or the new one. */
-async function writeWhole(folder: string, key: string, write: (partial: string) => Promise<void>): Promise<void> {
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+export async function writeWhole(folder: string, key: string, write: (partial: string) => Promise<void>) {
+  await makePrivateFolder(folder);
   const partial = path.join(folder, `${PARTIAL}${randomBytes(8).toString('hex')}`);
   try {
     await write(partial);
+    giveToOwner(partial);
     await fs.rename(partial, path.join(folder, key));
   } catch (error) {
     await fs.rm(partial, { force: true });

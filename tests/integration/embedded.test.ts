@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { diskStore } from '#app/storage/disk-store.server.ts';
 import { DataDirInUseError, holdDatabase } from '#db/connection.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { binaries } from '#db/embedded-folder.ts';
@@ -126,17 +127,20 @@ describe('the embedded database', () => {
   });
 
   // initdb asks for the name of its account
-  const hasPerson = /^[^:]+:[^:]*:1000:/m.test(fs.readFileSync('/etc/passwd', 'utf8'));
-  it.skipIf(!isRoot || !hasPerson)("leaves a person's folder that person's, even when root starts it", async () => {
-    const dataDir = path.join(folder, 'personal');
-    const data = path.join(dataDir, 'postgres');
-    fs.mkdirSync(dataDir);
-    fs.mkdirSync(data, { mode: 0o700 });
-    fs.chownSync(data, 1000, 1000);
-    const held = await holdDatabase({ dataDir }, 'server');
-    await held.release();
-    expect(ownersIn(data)).toEqual([1000]);
-  });
+  const people = /^[^:]+:[^:]*:1000:/m.test(fs.readFileSync('/etc/passwd', 'utf8')) ? [1000] : [];
+  it.skipIf(!isRoot).each([...people.map((uid) => ({ uid, of: 'postgres' })), { uid: STRANGER, of: '.' }])(
+    'and all that root puts there belong to the account $uid, where that has the folder $of of DATA_DIR',
+    async ({ uid, of }) => {
+      const dataDir = path.join(folder, `of-${uid}`);
+      const owned = path.join(dataDir, of);
+      fs.mkdirSync(owned, { recursive: true });
+      fs.chownSync(owned, uid, uid);
+      const held = await holdDatabase({ dataDir }, 'command');
+      await diskStore(path.join(owned, 'documents')).put('1-owned.pdf', Buffer.from('%PDF-'));
+      expect(ownersIn(owned)).toEqual([uid]);
+      await held.release();
+    },
+  );
 });
 
 describe('a folder in the temporary directory, for systems without /proc', () => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { findApp, perApp, type App } from '#db/app.ts';
 import { readDatabaseClock } from '#db/database-clock.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
+import { makePrivateFolder } from '#db/make-folder.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Env } from '../../env.server.ts';
 import { log } from '../../http/log.server.ts';
@@ -48,7 +49,7 @@ export async function takeFromFolder(em: EntityManager): Promise<void> {
 /** Claims the file by renaming it, so that of several processes one takes it. Another one of its name may come meanwhile. */
 async function takeFile(app: App, file: string, claimed: string): Promise<void> {
   const taken = takenFolder(app.env);
-  await fs.mkdir(taken, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(taken);
   try {
     await fs.rename(file, claimed);
   } catch (error) {

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
+import { makePrivateFolder } from '#db/make-folder.ts';
 import { newFile, take, type ReceivedFile } from './received-file.server.ts';
 import { tidyUp } from '../memory/tidy-memory.ts';
 import { storableText } from '../storable-text.ts';
@@ -57,7 +58,7 @@ export async function receiveForm(request: Request, limits: FileLimits): Promise
 }
 
 async function read(request: Request, limits: FileLimits, folder: string) {
-  await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 }).catch(() => {}); // its files are lost then, and not the form
+  await makePrivateFolder(folder).catch(() => {}); // its files are lost then, and not the form
   const form = new FormData();
   const files: ReceivedFile[] = [];
   const streams: BusboyFileStream[] = [];

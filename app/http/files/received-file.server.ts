@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { makePrivateFolder } from '#db/make-folder.ts';
 import type { Env } from '../../env.server.ts';
 import { START_BYTES } from '../../schemas/limits.ts';
 
@@ -23,7 +24,7 @@ export const incoming = ({ dataDir }: Env) => path.join(dataDir, 'incoming');
 /** Works in a folder of its own, which is gone afterwards. */
 export async function inFolder<Done>(env: Env, work: (folder: string) => Promise<Done>): Promise<Done> {
   const folder = path.join(incoming(env), randomBytes(12).toString('hex'));
-  await fs.promises.mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivateFolder(folder);
   try {
     return await work(folder);
   } finally {
