@@ -29,11 +29,16 @@ export const unbounded = {
  * Opens MikroORM on a connection; the pool connects when first needed.
  * @param limits the pool's time limits; by default those of whatever a visitor waits for
  */
-export function openOrm(
+export async function openOrm(
   { database, ssl, hosts, hasSharedSessions, ...connection }: Connection,
   limits: pg.PoolConfig = { ...timeouts, Client: BoundedClient },
 ): Promise<MikroORM> {
-  return MikroORM.init(
+  const held: { pool?: pg.Pool } = {};
+  const onPoolCreated = (pool: pg.Pool) => {
+    held.pool = pool;
+    giveBackLost(pool);
+  };
+  const orm = await MikroORM.init(
     defineConfig({
       ...connection,
       dbName: database,
@@ -46,7 +51,7 @@ export function openOrm(
       pool: { min: 0, max: 10 },
       driverOptions: {
         ...limits,
-        onPoolCreated: giveBackLost,
+        onPoolCreated,
         hosts,
         hasSharedSessions,
         ...(ssl === undefined ? {} : { ssl }),
@@ -54,7 +59,11 @@ export function openOrm(
       logger: () => {}, // failed queries reach whoever asked; their text may hold personal data
     }),
   );
+  pools.set(orm, held);
+  return orm;
 }
+
+const pools = new WeakMap<MikroORM, { pool?: pg.Pool }>();
 
 /**
  * Gives connections back that transactions have lost: these would first roll back by them, which cannot be done, and each would
@@ -164,8 +173,12 @@ export async function executePrepared<T>(
   return rows as T[];
 }
 
-/** How the connections of the pool are used now. */
-export async function poolUse({ orm }: App): Promise<{ open: number; waiting: number }> {
-  const pool = (await orm.em.getConnection().getNativeClient()) as pg.Pool;
-  return { open: pool.totalCount - pool.idleCount, waiting: pool.waitingCount };
+/** How the connections of the pool are used at this moment, which is why nothing is waited for. */
+export function poolUse({ orm }: App): { open: number; waiting: number } {
+  const { totalCount, idleCount, waitingCount } = pools.get(orm)?.pool ?? {
+    totalCount: 0,
+    idleCount: 0,
+    waitingCount: 0,
+  };
+  return { open: totalCount - idleCount, waiting: waitingCount };
 }

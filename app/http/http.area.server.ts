@@ -14,13 +14,14 @@ const inSeconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
 export const http: Area = {
   sweeps: [sweepRateLimits, (em) => leaveAssetsToLaterReleases(findApp(em).env)],
   metrics: {
+    // First and at once: the queries of those below would count.
+    database_connections_used: (app) => poolUse(app).open,
+    database_requests_waiting: (app) => poolUse(app).waiting,
     database_up: (app) => oneIfWell(forkEntityManager(app).execute('select 1')),
     document_store_up: ({ store }) => oneIfWell(store.check()),
     change_notices_down_seconds: (app) => Math.round(listenerDownFor(app) / 1000),
     mail_queue_waiting: async (app) => (await findMailQueue(app).read!()).waiting,
     mails_given_up_total: (app) => findMailQueue(app).undelivered,
-    database_connections_used: async (app) => (await poolUse(app)).open,
-    database_requests_waiting: async (app) => (await poolUse(app)).waiting,
     pages_ready: readyPages,
     page_cache_hits_total: (app) => findPageCache(app).hits,
     page_cache_misses_total: (app) => findPageCache(app).misses,
