@@ -10,7 +10,7 @@ import { openApp } from '#db/open-app.ts';
 import { forkEntityManager, migrate } from '#db/orm.ts';
 import { addNewTexts, seedIfEmpty } from '#db/starting-content/seed.ts';
 import { accounts } from './accounts/accounts.area.server.ts';
-import { addFirstAdmin } from './accounts/accounts.server.ts';
+import { addFirstAdmin, adminProblem } from './accounts/accounts.server.ts';
 import { admin } from './admin/admin.area.server.ts';
 import { audit } from './audit/audit.area.server.ts';
 import { content } from './content/content.area.server.ts';
@@ -61,7 +61,7 @@ interface Parts extends Pick<ShellParts, 'build' | 'devFiles'>, Partial<Pick<App
 interface Started {
   /** Set only if this start made the first account. */
   firstAdmin: Awaited<ReturnType<typeof addFirstAdmin>>;
-  dataHome: string;
+  adminProblem: string | null;
 }
 
 /**
@@ -99,7 +99,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
    * @throws Error with one plain line if the database or the store cannot be used
    */
   async function start(): Promise<Started> {
-    const firstAdmin = await openDatabase(app, database);
+    const started = await openDatabase(app, database);
     ends.push(
       () => database.release(),
       () => app.orm.close(true),
@@ -114,7 +114,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
     for (const { metrics } of areas) addMetrics(app, metrics);
     endsOfWork.push(startPeriodicWork(app, areas));
     for (const { work } of areas) if (work) endsOfWork.push(work(app, database.direct));
-    return { firstAdmin, dataHome: database.embeddedDir ? env.dataDir : 'the database of DATABASE_URL' };
+    return started;
   }
 
   /** Goes on with what a server that listens does for visitors who may come: not in dev. */
@@ -142,9 +142,9 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
 
 const sendEventsAway = (app: App) => Object.values(events).forEach((each) => each.sendAway(app, MOVE_MS));
 
-async function openDatabase(app: App, database: HeldDatabase): Promise<Started['firstAdmin']> {
+async function openDatabase(app: App, database: HeldDatabase): Promise<Started> {
   keepDatabaseUp(app, database);
-  let firstAdmin: Started['firstAdmin'] = null;
+  const started: Started = { firstAdmin: null, adminProblem: null };
   try {
     await tryDocumentStore(app);
     const bringUpToDate = async (pool: pg.Pool) => {
@@ -153,11 +153,12 @@ async function openDatabase(app: App, database: HeldDatabase): Promise<Started['
         app.store.put(key, bytes),
       );
       await addNewTexts(forkEntityManager(app));
-      firstAdmin = (await addFirstAdmin(app)) ?? firstAdmin;
+      started.firstAdmin ??= await addFirstAdmin(app);
+      started.adminProblem = await adminProblem(forkEntityManager(app));
     };
     await persistently(() => migrate(database.direct, bringUpToDate));
     await persistently(() => startListening(app, database.direct));
-    return firstAdmin;
+    return started;
   } catch (error) {
     await app.orm.close(true);
     await database.release();
@@ -180,8 +181,13 @@ async function persistently(work: () => Promise<void>): Promise<void> {
 const NOT_MAILED =
   'no mail service is set (SMTP_URL or POSTMARK_SERVER_TOKEN): mails are kept in DATA_DIR/outbox, not mailed';
 
-export const startLines = (env: Env, { dataHome, firstAdmin }: Started): string[] => [
-  `Data lives in ${dataHome}`,
-  ...[...environmentWarnings(env), ...(isMailed(env) ? [] : [NOT_MAILED])].map((warning) => `Warning: ${warning}`),
+const homesOf = ({ DATABASE_URL, S3_BUCKET, dataDir }: Env) =>
+  new Set([DATABASE_URL ? 'the database of DATABASE_URL' : dataDir, S3_BUCKET ? `the bucket ${S3_BUCKET}` : dataDir]);
+
+export const startLines = (env: Env, { firstAdmin, adminProblem }: Started): string[] => [
+  `Data lives in ${[...homesOf(env)].join(' and ')}`,
+  ...environmentWarnings(env).map((warning) => `Warning: ${warning}`),
+  ...(isMailed(env) ? [] : [`Warning: ${NOT_MAILED}`]),
+  ...(adminProblem ? [`Warning: ${adminProblem}`] : []),
   ...(firstAdmin ? [`First admin: ${firstAdmin.email}, password: ${firstAdmin.password} (shown only this once)`] : []),
 ];

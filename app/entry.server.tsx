@@ -30,7 +30,7 @@ export { readEnv } from './env.server.ts';
 export { checkPort, listen } from './http/node-server.server.ts';
 export { log } from './http/log.server.ts';
 export { refreshAllSnapshots } from '#db/cached-snapshot.ts';
-export { holdDatabase, requireUnusedDataDir } from '#db/connection.ts';
+export { holdDatabase } from '#db/connection.ts';
 
 const RENDER_MS = 5000;
 const LIGHT_GZIP = { level: 2 }; // more would take longer than it saves

@@ -37,25 +37,19 @@ async function serve(): Promise<void> {
     return (last = build);
   };
   const build = await load();
-  const { checkPort, createApp, holdDatabase, listen, log, readEnv, requireUnusedDataDir, startLines } =
-    build.entry.module;
+  const { checkPort, createApp, holdDatabase, listen, log, readEnv, startLines } = build.entry.module;
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const env = readEnv(process.env);
-  const { PORT, HOST, appUrl } = env;
-  // A used port is the commoner mistake: check it before touching the database.
-  await checkPort(PORT, HOST).catch(async (error: unknown) => {
-    await requireUnusedDataDir(env);
-    throw error;
-  });
+  await checkPort(env);
   const database = await holdDatabase(env, 'server');
   const site = await createApp({ env, database, build: vite ? load : build, devFiles: vite?.middlewares });
   const started = await site.start();
   if (vite) site.server.on('upgrade', (...asked: unknown[]) => upgrades.emit('upgrade', ...asked));
-  await listen(site.server, PORT, HOST);
+  await listen(site.server, env);
   site.workAhead();
-  if (vite) void fetch(`http://127.0.0.1:${PORT}/contact-form`).catch(() => {}); // what the first page needs is made ready
+  if (vite) void fetch(`http://127.0.0.1:${env.PORT}/contact-form`).catch(() => {}); // what the first page needs is made ready
   log.info('started');
-  console.log(`Serving ${appUrl}`);
+  console.log(`Serving ${env.appUrl}`);
   for (const line of startLines(env, started)) console.log(line);
 
   // Stores the compiled code for the next start; later V8 would have dropped it.

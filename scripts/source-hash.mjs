@@ -10,10 +10,7 @@ export function sourceHash() {
     'package-lock.json',
     'vite.config.ts',
     'remix.config.js',
-    ...filesUnder('app'),
-    ...filesUnder('db'),
-    ...filesUnder('public'),
-    ...filesUnder('scripts/bundle'),
+    ...['app', 'db', 'public', 'scripts/bundle'].flatMap(filesUnder),
     ...filesUnder('scripts').filter((file) => /^scripts\/[\w-]+\.ts$/.test(file)),
   ])
     add(name, isNamedByContent(name) ? '' : fs.readFileSync(inRoot(name)));

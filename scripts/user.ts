@@ -9,10 +9,10 @@ import {
   type Changer,
 } from '#app/accounts/staff/change-staff.server.ts';
 import { removeFactor } from '#app/accounts/second-factor/second-factors.server.ts';
-import { addAccount, findAccount, listAccounts, setPassword } from '#app/accounts/accounts.server.ts';
+import { addAccount, adminProblem, findAccount, listAccounts, setPassword } from '#app/accounts/accounts.server.ts';
 import { findPasswordProblem } from '#app/accounts/passwords/new-password.server.ts';
 import { generatePassword, hashPassword } from '#app/accounts/passwords/password.server.ts';
-import { reaches, roles, staffEmail, type Role } from '#app/accounts/staff.schema.ts';
+import { roles, staffEmail, type Role } from '#app/accounts/staff.schema.ts';
 import { tellOwner } from '#app/accounts/staff-mails.server.ts';
 import { dayOf } from '#app/time/dates.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
@@ -134,7 +134,6 @@ async function change(em: EntityManager, id: number, work: Change, told: string)
     throw new PlainError('This is the last active admin. Make another one first, or add --force.');
   console.log(told);
   // Allowed when it is meant: another can be made at any time, and without any account the next start makes one.
-  const accounts = await listAccounts(em);
-  if (!accounts.some((account) => account.isActive && reaches(account.role, 'admin')))
-    console.error('Note: no admin is left. Make one with: npm run user -- add EMAIL --role admin');
+  const problem = await adminProblem(em);
+  if (problem) console.error(`Note: ${problem}`);
 }

@@ -4,7 +4,7 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../audit/activities.server.ts';
 import { revokeTokens } from './account-tokens.server.ts';
 import { generatePassword, hashPassword, isOutdated, verifyPassword } from './passwords/password.server.ts';
-import type { Role } from './staff.schema.ts';
+import { reaches, type Role } from './staff.schema.ts';
 
 /** An account whose password was given, and the hash that it was compared with: the account may have another by now. */
 export interface Verified {
@@ -82,6 +82,12 @@ export async function addFirstAdmin(app: App): Promise<{ email: string; password
   const admin = { email: FIRST_EMAIL, passwordHash, role: 'admin', hasFirstPassword: true } as const;
   await em.transactional((tx) => addAccount(tx, admin, { who: 'first start', address: null }));
   return { email: FIRST_EMAIL, password };
+}
+
+/** What to do where nobody could let anybody in, or null. */
+export async function adminProblem(em: EntityManager): Promise<string | null> {
+  const isThere = (await listAccounts(em)).some(({ isActive, role }) => isActive && reaches(role, 'admin'));
+  return isThere ? null : 'no admin is left. Make one with: npm run user -- add EMAIL --role admin';
 }
 
 export async function listAccounts(em: EntityManager) {

@@ -1,5 +1,7 @@
 import http, { type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { requireUnusedDataDir } from '#db/connection.ts';
+import type { Env } from '../env.server.ts';
 import { findNetwork } from './client-address.ts';
 import { oneAtATime } from './memory/pipelining.ts';
 import { limitConcurrency } from './memory/concurrency-limit.ts';
@@ -60,17 +62,25 @@ function cutSlowReaders(server: http.Server): void {
   server.once('close', () => clearInterval(look));
 }
 
-export async function checkPort(port: number, host?: string): Promise<void> {
+/** A used port is the commoner mistake: it is checked before the database is touched. */
+export async function checkPort(env: Env): Promise<void> {
   const probe = http.createServer();
-  await listen(probe, port, host);
+  await listen(probe, env).catch(async (error: unknown) => {
+    await requireUnusedDataDir(env);
+    throw error;
+  });
   await new Promise((resolve) => probe.close(resolve));
 }
 
-export function listen(server: http.Server, port: number, host?: string): Promise<void> {
+/** @throws Error that names the setting which is wrong */
+export function listen(server: http.Server, { PORT, HOST }: Pick<Env, 'PORT' | 'HOST'>): Promise<void> {
+  const told = ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EADDRINUSE') return `PORT: ${PORT} is in use by another program`;
+    if (code === 'EACCES') return `PORT: this account may not listen on ${PORT}`;
+    return `HOST: this machine cannot listen on ${HOST ?? 'all interfaces'} (${code})`;
+  };
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`PORT: ${port} is in use by another program`) : error),
-    );
-    server.listen({ port, host }, resolve);
+    server.once('error', (error) => reject(new Error(told(error))));
+    server.listen({ port: PORT, host: HOST }, resolve);
   });
 }

@@ -33,7 +33,7 @@ export async function startApp(
   const env = readEnv(given);
   const site = await createApp({ env, build, database: await holdDatabase(env, 'server') });
   await site.start();
-  await listen(site.server, port, '127.0.0.1');
+  await listen(site.server, { ...env, HOST: '127.0.0.1' });
   if (worksAhead) site.workAhead();
   const stop = async () => {
     const stopped = site.stop();
