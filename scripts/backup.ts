@@ -12,15 +12,9 @@ import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run backup -- FILE   database and documents together, as one .tar.gz`;
-const { positionals } = await orExit(() => readArguments(USAGE, { words: 1 }));
-const file = positionals[0]!;
-try {
-  makeFolder(path.dirname(path.resolve(file)));
-} catch (error) {
-  console.error((error as Error).message);
-  process.exit(1);
-}
+const file = (await orExit(() => readArguments(USAGE, { words: 1 }))).positionals[0]!;
 await command(async ({ app, connection }) => {
+  makeFolder(path.dirname(path.resolve(file)));
   let held = await write(app, connection);
   if (held.missing.length) held = await write(app, connection); // perhaps removed while it was written
   await recordBackup(forkEntityManager(app), held);

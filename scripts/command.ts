@@ -17,6 +17,10 @@ export class PlainError extends Error {}
  * @param work is given a connection with sessions of its own
  */
 export async function command(work: (context: { app: App; connection: Connection }) => Promise<void>): Promise<void> {
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') console.error(message); // otherwise its reader, such as head, wants no more
+    process.exit(code === 'EPIPE' ? 0 : 1);
+  });
   try {
     const env = readEnv(process.env);
     const database = await holdDatabase(env, 'command');

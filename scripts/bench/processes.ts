@@ -96,15 +96,12 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 const answers = (url: string) =>
-  fetch(url, { signal: AbortSignal.timeout(2000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  fetch(url, { signal: AbortSignal.timeout(2000) })
+    .then(({ ok }) => ok)
+    .catch(() => false);
 
 export async function connectionOf({ dataDir }: Served) {
-  const found = await findRunningEmbedded(path.join(dataDir, 'postgres'));
-  if (!found) throw new Error('the database of the product does not answer');
-  return { ...found, database: 'site' };
+  return { ...(await findRunningEmbedded(path.join(dataDir, 'postgres'))), database: 'site' };
 }
 
 export type Sql = <T = unknown>(text: string, values?: unknown[]) => Promise<T[]>;

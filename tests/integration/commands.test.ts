@@ -223,6 +223,8 @@ it('npm run person exports all that is stored about an address, erases it, and l
   ]);
   expect(await person('erase', 'kim@example.com')).toEqual({ code: 0, out: NOTHING, err: '' });
   expect(await person('export', 'kim@example.com')).toEqual({ code: 0, out: '', err: NOTHING });
+  const toNobody = ['-c', '"$0" "$1" export lee@example.com | true', process.execPath, files.person];
+  expect(await runProgram('sh', toNobody, { DATABASE_URL })).toMatchObject({ code: 0, err: '' });
 });
 
 const dataDir = testFolder();
