@@ -1,4 +1,4 @@
-// npm run restore -- FILE [--overwrite]: puts a backup into an empty installation. Stop the server before.
+// npm run restore -- FILE|NAME [--overwrite]: puts a backup into an empty installation. Stop the server before.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -20,7 +20,8 @@ import { orExit, readArguments } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
-  npm run restore -- FILE [--overwrite]   puts a backup into an empty installation, or over all that there is`;
+  npm run restore -- FILE|NAME [--overwrite]   puts a backup into an empty installation, or over all that there is
+NAME is one that the site keeps. Stop the site first: what comes meanwhile is lost.`;
 /** What may be wrong with a file, by the code of the error. */
 const faults: Record<string, string> = {
   Z_DATA_ERROR: 'is no .tar.gz file, or is damaged',
