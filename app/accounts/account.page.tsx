@@ -89,7 +89,7 @@ export default function AccountPage() {
         <dt className="text-muted">Keys</dt>
         <dd className="flex flex-wrap gap-x-4">
           {hasKeys ? 'Single keys work: press ? for the list' : 'Off'}
-          <Link to={paths.admin.preferences} className="text-link underline" preventScrollReset>
+          <Link to={paths.admin.preferences} className="text-link py-0.5 underline" preventScrollReset>
             Change name and keys
           </Link>
         </dd>

@@ -7,9 +7,9 @@ export function ChangedLately({ lines }: { lines: ChangedLine[] }) {
     <Card id="changed-lately" title="Changed lately">
       <ul className="divide-border mt-2 divide-y">
         {lines.map(({ id, at, day, time, who, what, link }) => (
-          <li key={id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 py-1">
             {link ? (
-              <Link to={link} className="text-link min-w-0 wrap-anywhere underline">
+              <Link to={link} className="text-link min-w-0 py-0.5 wrap-anywhere underline">
                 {what}
               </Link>
             ) : (

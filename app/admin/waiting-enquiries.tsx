@@ -49,11 +49,11 @@ export function WaitingEnquiries({ waiting, overdue, lastAnswer, first, now }: W
       </p>
       <ul className="divide-border @container divide-y">
         {first.map((message) => (
-          <li key={message.id} className="flex flex-wrap items-baseline gap-x-4 py-1.5">
+          <li key={message.id} className="flex flex-wrap items-baseline gap-x-4 py-1">
             <Link
               to={`${paths.admin.message(message.id)}?view=waiting`}
               prefetch="intent"
-              className="text-link font-medium wrap-anywhere underline"
+              className="text-link py-0.5 font-medium wrap-anywhere underline"
             >
               {message.subject}
             </Link>

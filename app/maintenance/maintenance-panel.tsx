@@ -56,7 +56,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
         )}
       </div>
       <details className="mt-3" open={isUnfolded}>
-        <summary className="text-link cursor-pointer font-semibold">Schedule, message and links</summary>
+        <summary className="text-link cursor-pointer py-0.5 font-semibold">Schedule, message and links</summary>
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
           {maintenanceMode ? <SeeTheSite isLooking={isLooking} /> : null}
           <Link to={paths.admin.previewLinks} className="text-link py-1 underline underline-offset-4">

@@ -74,7 +74,7 @@ function DocumentRow({ document, ordering }: { document: ListedDocument; orderin
             href={paths.document(filePath)}
             target="_blank"
             rel="noopener"
-            className="text-text decoration-control hover:text-link underline underline-offset-4"
+            className="text-text decoration-control hover:text-link py-0.5 underline underline-offset-4"
           >
             {title}
             <span className="sr-only"> (PDF, opens in a new tab)</span>

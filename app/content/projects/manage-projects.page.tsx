@@ -72,7 +72,7 @@ export default function ProjectsPage() {
               {facts.map((fact) => (
                 <span key={fact}>{fact}</span>
               ))}
-              <Link to={paths.admin.project(id)} className="text-link underline">
+              <Link to={paths.admin.project(id)} className="text-link -my-0.5 py-0.5 underline">
                 {pictures === 1 ? '1 picture' : `${pictures} pictures`}
                 <span className="sr-only"> of {title}</span>
               </Link>

@@ -13,7 +13,7 @@ export function MailText({ text }: { text: string }) {
       {isQuote ? null : <span className={WORDS}>{text.slice(0, LONG)}</span>}
       {isQuote || text.length > LONG ? (
         <details>
-          <summary className="text-link w-fit cursor-pointer text-sm">
+          <summary className="text-link w-fit cursor-pointer py-0.5 text-sm">
             {isQuote ? 'Quoted text' : 'The rest of it'}
           </summary>
           <span className={`${WORDS} text-muted border-border mt-1 border-l-2 pl-3`}>
@@ -44,7 +44,7 @@ export function MailFacts({ of: { id, isCut, otherAddress, hasRaw, leftOut, ment
       ) : null}
       {files.map(({ name, href }) => (
         <p key={name} className="text-sm">
-          <a href={href} download className="text-link underline">
+          <a href={href} download className="text-link py-1 underline">
             {name}
           </a>
         </p>

@@ -12,7 +12,7 @@ export function ReplyDocuments({ field, documents }: { field: FieldState; docume
   if (!documents.length) return null;
   return (
     <details open={field.defaultValue !== ''}>
-      <summary className="text-link w-fit cursor-pointer">Company documents</summary>
+      <summary className="text-link w-fit cursor-pointer py-0.5">Company documents</summary>
       <fieldset className="mt-1 grid gap-1">
         <legend className="sr-only">Company documents</legend>
         {documents.map(({ id, title, sizeBytes }) => (

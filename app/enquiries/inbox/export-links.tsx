@@ -28,10 +28,10 @@ export function ExportLinks({ place: { view, filter } }: { place: Place }) {
   };
   const search = inboxSearch({ view, filter, tables: {} });
   return (
-    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-2 text-sm @max-lg:order-last @max-lg:mt-2">
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-2 text-sm @max-lg:order-last @max-lg:mt-2 print:hidden">
       <a
         href={`${paths.admin.exportMessages}${search}${search ? '&' : '?'}columns=all`}
-        className="text-link underline"
+        className="text-link -my-0.5 py-0.5 underline"
         onClick={watch}
       >
         CSV with all details

@@ -71,7 +71,7 @@ export function MessageRow({ row, act, now, search, isOpen, isTicked }: MessageR
             {company}
           </span>
         ) : email ? (
-          <EmailLink email={email} className={`block truncate ${second} @max-4xl:hidden`} />
+          <EmailLink email={email} className={`-my-1 block truncate py-1 ${second} @max-4xl:hidden`} />
         ) : null}
       </td>
       <td className="contents @4xl:table-cell">

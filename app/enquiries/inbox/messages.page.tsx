@@ -106,7 +106,7 @@ export default function MessagesPage() {
   return (
     <div className="inbox">
       {open === null ? null : (
-        <a href="#dialog-title" className="skip-link btn btn-primary">
+        <a href="#dialog-title" className="skip-link btn btn-primary print:hidden">
           Skip to the message
         </a>
       )}
@@ -127,7 +127,7 @@ export default function MessagesPage() {
                 <span className="@max-lg:sr-only">Log an enquiry</span>
               </RouteButton>
             </div>
-            <Link to={paths.admin.savedReplies} className="text-link text-sm underline @max-lg:order-last">
+            <Link to={paths.admin.savedReplies} className="text-link py-0.5 text-sm underline @max-lg:order-last">
               Saved Replies
             </Link>
             {shown && shown.found !== 0 && (total || place.view !== 'inbox') ? <ExportLinks place={place} /> : null}

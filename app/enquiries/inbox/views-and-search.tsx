@@ -47,12 +47,12 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
       ref={form}
       role="search"
       action={inboxPath(open)}
-      className="flex grow flex-wrap items-center gap-x-3 gap-y-1"
+      className="flex grow flex-wrap items-center gap-x-3 gap-y-1 print:hidden"
     >
       {view === 'inbox' ? null : <input type="hidden" name="view" value={view} />}
       <SearchBox label="Search" placeholder="Name, word, reference" value={filter.q} button="Search" />
       <details open={isOpen} className="open:w-full">
-        <summary className="text-link inline-block cursor-pointer text-sm">More filters</summary>
+        <summary className="text-link inline-block cursor-pointer py-0.5 text-sm">More filters</summary>
         <div className="mt-2 grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr_1fr]">
           <SelectField
             id="service"
@@ -95,5 +95,5 @@ export function ViewLinks({ current, counts, filter }: { current: View; counts: 
       </>
     ),
   }));
-  return <TabLinks label="Views" tabs={tabs} className="grow" />;
+  return <TabLinks label="Views" tabs={tabs} className="grow print:hidden" />;
 }

@@ -71,7 +71,7 @@ export default function LogEnquiryPage() {
               spellCheck={false}
             />
             <details open={folded.some((name) => field(name).errors ?? field(name).defaultValue)}>
-              <summary className="text-link w-fit cursor-pointer">Company, service, acknowledgement</summary>
+              <summary className="text-link w-fit cursor-pointer py-0.5">Company, service, acknowledgement</summary>
               <div className="mt-3 grid gap-5">
                 <TextField {...field('companyName')} {...off} label={labels.companyName} optional />
                 <SelectField

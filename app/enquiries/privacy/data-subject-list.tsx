@@ -28,7 +28,7 @@ export function Enquiries({ rows, now }: Person) {
       {rows.map((row) => (
         <li key={row.id} className="grid gap-1 px-4 py-3">
           <span className="flex flex-wrap items-baseline gap-x-3">
-            <Link to={paths.admin.message(row.id)} className="text-link font-semibold tabular-nums underline">
+            <Link to={paths.admin.message(row.id)} className="text-link py-0.5 font-semibold tabular-nums underline">
               {row.reference}
             </Link>
             <span className="min-w-0 font-semibold wrap-anywhere">{row.subject}</span>
@@ -62,7 +62,7 @@ const StoredList = ({ items }: { items: StoredItem[] }) => (
         <strong>{item.what}</strong>
         <span className="text-muted">{[item.who, item.state, item.at].map((fact) => fact && ` · ${fact}`)}</span>
         {item.messageId ? (
-          <Link to={paths.admin.message(item.messageId)} className="text-link ml-3 tabular-nums underline">
+          <Link to={paths.admin.message(item.messageId)} className="text-link ml-3 py-1 tabular-nums underline">
             {item.reference}
           </Link>
         ) : null}
