@@ -39,8 +39,8 @@ export function AdminShell({ children, ...shell }: ShellData & { children: React
   const main = useFocusOnNewPage();
   const behind = useInert(sidebar.isSheetOpen, sidebar.opener);
   return (
-    <div className="admin" data-sidebar={sidebar.isWide ? 'wide' : 'collapsed'}>
-      <a href="#main" className="skip-link btn btn-primary">
+    <div className="admin print:block" data-sidebar={sidebar.isWide ? 'wide' : 'collapsed'}>
+      <a href="#main" className="skip-link btn btn-primary print:hidden">
         Skip to content
       </a>
       <Sidebar {...shell} companyName={companyName} sidebar={sidebar} />

@@ -32,7 +32,7 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, sideba
       <div
         ref={sheet}
         id={SIDEBAR_ID}
-        className="sidebar on-dark"
+        className="sidebar on-dark print:hidden"
         data-open={isSheetOpen || undefined}
         {...tips}
         {...(isSheetOpen ? { role: 'dialog', 'aria-modal': true, 'aria-label': 'Menu' } : {})}

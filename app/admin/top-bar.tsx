@@ -15,7 +15,7 @@ interface TopBarProps {
 
 export function TopBar({ email, role, companyName, sidebar }: TopBarProps) {
   return (
-    <header className="bg-bg border-border sticky top-0 z-20 flex items-center gap-x-3 border-b px-3 py-2 md:px-5">
+    <header className="bg-bg border-border sticky top-0 z-20 flex items-center gap-x-3 border-b px-3 py-2 md:px-5 print:hidden">
       <SheetOpener {...sidebar} />
       <WidthToggle {...sidebar} />
       <p className="text-muted flex min-w-0 flex-1 items-center gap-2.5 max-md:justify-between">

@@ -47,7 +47,7 @@ export function PlainPanel({ title, closeTo, size, isBesideWhenWide, onEscape, c
             <h2 id="dialog-title" ref={heading} tabIndex={-1} className="text-xl">
               {title}
             </h2>
-            <Link to={closeTo} aria-label="Close" className="icon-button dialog-close" preventScrollReset>
+            <Link to={closeTo} aria-label="Close" className="icon-button dialog-close print:hidden" preventScrollReset>
               <XMarkIcon aria-hidden className="size-6" />
             </Link>
           </div>

@@ -1,5 +1,7 @@
 import { paths } from '#app/paths.ts';
+import { add } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
 
 test('printed, no heading stands alone at the end of a page and no frame is split', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
@@ -18,4 +20,18 @@ test('printed, no heading stands alone at the end of a page and no frame is spli
   all(await breaks('footer'), 'avoid, then auto');
   await page.goto(paths.about);
   all(await breaks('h2, section > p:has(+ ul)'), 'avoid, then avoid');
+});
+
+test('a message is printed whole and alone, and no staff page with what is pressed', async ({ page, product }) => {
+  const [id] = await add(product.sql, 'messages', [{ message: 'We have a column of 42 t. '.repeat(250) }]);
+  await signIn(page, product, 'admin');
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.goto(paths.admin.message(id!));
+  const around = (letter: Element) => Math.abs(document.documentElement.scrollHeight - letter.scrollHeight);
+  await expect.poll(() => page.locator('.letter').evaluate(around)).toBeLessThan(200);
+  const pressed = page.locator(':is(button, .sidebar, .skip-link):visible');
+  await expect(pressed).toHaveCount(0);
+  await page.goto(paths.admin.messages);
+  await expect(pressed).toHaveCount(0);
 });

@@ -15,8 +15,8 @@ export function Facts({ of: message }: { of: MessageDetails }) {
     ...(message.mail ? [['Consent', 'by mail']] : []),
   ];
   return (
-    <details className="border-border border-t pt-4">
-      <summary className="text-link cursor-pointer font-semibold">Details and activity</summary>
+    <details className="border-border border-t pt-4 not-open:print:hidden">
+      <summary className="text-link cursor-pointer py-0.5 font-semibold">Details and activity</summary>
       <dl className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
         {facts.map(([label, fact]) => (
           <div key={label} className="contents">

@@ -17,7 +17,7 @@ export function MessageBar({ message, neighbours, search, action, answer: last }
   const answer = answeredOrNot(message);
   const sends = { action, version: last?.stored?.version ?? message.version };
   return (
-    <div className="letter-bar">
+    <div className="letter-bar print:hidden">
       {folder === 'inbox' ? null : <Act act={folder === 'spam' ? 'not-spam' : 'restore'} {...sends} isFirst />}
       {message.email ? (
         <>

@@ -24,7 +24,7 @@ export function NoteForm({ message, action, answer }: Pick<MessageDetailsProps, 
       answer={answer}
       version={message.version}
       conflict={sinceThen('the same button again')}
-      className="border-border grid gap-3 border-t pt-5"
+      className="border-border grid gap-3 border-t pt-5 print:hidden"
     >
       {(field, isBusy) => (
         <>
@@ -36,7 +36,7 @@ export function NoteForm({ message, action, answer }: Pick<MessageDetailsProps, 
             help="Only staff see it. 'Mark answered' keeps it, too."
           />
           <details open={Boolean(field('contact').defaultValue || field('contactAt').errors)}>
-            <summary className="text-link w-fit cursor-pointer">About a call or a visit</summary>
+            <summary className="text-link w-fit cursor-pointer py-0.5">About a call or a visit</summary>
             <div className="mt-2 grid gap-3 sm:grid-cols-2">
               <SelectField {...field('contact')} label="About" help="Shown in place of 'Note'" options={about} />
               <TextField {...field('contactAt')} type="datetime-local" label="When" help="Leave blank for now" />

@@ -34,7 +34,7 @@ const SEND_ALL_THE_SAME = 'Send all the same';
 export function ReplyForm({ message, action, documents, formId, answer, saved }: ReplyFormProps) {
   if (!message.email)
     return (
-      <div className="border-border flex flex-wrap items-center gap-3 border-t pt-5">
+      <div className="border-border flex flex-wrap items-center gap-3 border-t pt-5 print:hidden">
         <p>There is no email address, so there is no reply by mail.</p>
         <CallButton phone={message.phone} />
       </div>
@@ -50,7 +50,7 @@ export function ReplyForm({ message, action, documents, formId, answer, saved }:
       version={message.version}
       formId={formId}
       conflict={sinceThen(SEND_ALL_THE_SAME)}
-      className="border-border grid gap-3 border-t pt-5"
+      className="border-border grid gap-3 border-t pt-5 print:hidden"
     >
       {(field, isBusy) => {
         const text = field('text');

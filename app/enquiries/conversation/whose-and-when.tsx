@@ -59,7 +59,7 @@ export function LaterForm({ message: { laterUntil, latest, version }, action, an
       problem={null}
       version={version}
       conflict={sinceThen('Later')}
-      className="border-border grid gap-3 border-t pt-5"
+      className="border-border grid gap-3 border-t pt-5 print:hidden"
     >
       {(field, isBusy) => (
         <>
