@@ -11,7 +11,7 @@ export class BackToTop extends PageElement {
     const look = () => {
       this.hidden = scrollY <= AFTER_PX;
       clearTimeout(timer);
-      timer = setTimeout(() => this.giveWay(), PAUSE_MS);
+      if (!this.hidden) timer = setTimeout(() => this.giveWay(), PAUSE_MS);
     };
     addEventListener('scroll', look, { passive: true, signal });
     const observer = new ResizeObserver(look); // what is below the button moves without scrolling, too
@@ -28,6 +28,7 @@ export class BackToTop extends PageElement {
   /** Goes up past the controls that it would cover. */
   private giveWay(): void {
     const button = this.querySelector('button')!;
+    button.style.transition = 'none'; // where motion is reduced all else takes 1 ms: the place read is the one before
     button.style.translate = '';
     const { left, right, bottom, height } = button.getBoundingClientRect();
     const consentBar = document.querySelector('tag-manager > :not([hidden])');
