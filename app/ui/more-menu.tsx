@@ -24,7 +24,7 @@ export function MoreMenu({ label, text, isLeft, isUpwards, children }: MoreMenuP
           {text ? null : <span className="sr-only">{label}</span>}
         </summary>
         <div
-          className={`bg-bg border-border absolute z-20 grid min-w-44 border py-1 shadow-lg ${text ? 'max-w-full wrap-anywhere' : ''} ${isUpwards ? 'bottom-full left-0 mb-1' : `top-full mt-1 ${isLeft ? 'left-0' : 'right-0'}`}`}
+          className={`bg-bg border-border absolute z-20 grid min-w-44 border py-1 shadow-lg ${text ? 'max-w-full wrap-anywhere' : 'whitespace-nowrap'} ${isUpwards ? 'bottom-full left-0 mb-1' : `top-full mt-1 ${isLeft ? 'left-0' : 'right-0'}`}`}
         >
           {children}
         </div>

@@ -89,6 +89,7 @@ test('what was acted on stays in its place and says so, the keyboard in its row;
   await happened(product.sql, 2, 'taken', bo.email);
   await page.getByRole('checkbox', { name: /Late Comer/ }).check();
   await page.getByText('Give to …', { exact: true }).click();
+  await expect(page.getByRole('button', { name: `Give to ${bo.email}` })).toHaveCSS('white-space', 'normal');
   await page.getByRole('button', { name: `Give to ${bo.email}` }).click();
   await expect(page.getByRole('alert')).toContainText(`${bo.email}: Did something about SR-`);
   await expect(row(page, 'Late Comer')).toContainText(`Owner: ${bo.email}`);
