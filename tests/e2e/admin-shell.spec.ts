@@ -53,6 +53,8 @@ test('the sidebar collapses by button and keys and stays so by a cookie', async 
     if (width === 256) await page.keyboard.press('Control+b');
     await expect.poll(() => widthOf(page)).toBe(width);
     await page.setViewportSize({ width: 1024, height: 400 }); // a laptop whose page is at twice its size
+    await services.hover();
+    for (const part of ['svg', 'span']) await expect(services.locator(part).first()).toBeInViewport({ ratio: 1 });
     const logout = page.getByRole('button', { name: 'Logout' });
     await logout.scrollIntoViewIfNeeded();
     await expect(logout).toBeInViewport({ ratio: 1 });
