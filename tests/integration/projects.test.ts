@@ -77,6 +77,8 @@ describe('what visitors see', () => {
     const plain = await parsed(visitor.get(paths.project('tandem-lift')));
     expect(textsIn(plain, '.prose li')).toEqual(['One radio', 'No wind']);
     expect(textsIn(plain, 'dl dt')).not.toContain('Client');
+    expect(textsIn(plain, 'header [aria-current]')).toEqual(['Services', 'Services']);
+    expect(plain.querySelector('[name=description]')!.getAttribute('content')).toBe('Two cranes. One radio; No wind');
     expect(await brokenRules(await (await visitor.get(paths.portfolio)).text())).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ const rowSizes = makeSizes(['(max-width: 39.99rem)', '92vw'], ['(max-width: 63.9
 
 const LONG = 900; // characters, as high as a picture beside them
 
-const above = [['Our Work', paths.portfolio]] as const;
+const above = Object.entries({ Services: paths.services, 'Our Work': paths.portfolio });
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const project = args.data?.project;

@@ -98,10 +98,11 @@ type FoundFields = Pick<ProjectFields, 'title' | 'seoTitle' | 'seoDescription' |
   pictures: GivenPicture[];
 };
 
-/** The first sentences of a text. */
+/** The first sentences of a text, with what stands in lists one after the other. */
 export function summarise(content: string): string {
-  const plain = content.replace(/\s+/g, ' ');
-  return plain.length > 160 ? plain.slice(0, 160).replace(/\s\S*$/, '') + ' …' : plain;
+  const words = content.replace(/(?<=\w)\n+ *- /g, '; ').replace(/^ *- /gm, '');
+  const plain = words.replace(/\s+/g, ' ');
+  return plain.length > 160 ? plain.slice(0, 160).replace(/[.:;,]?\s\S*$/, '') + '…' : plain;
 }
 
 /** What is typed, read; null is an error. */

@@ -85,7 +85,7 @@ function NavLinks({ className, linkClassName }: { className: string; linkClassNa
   return (
     <ul className={className}>
       {links.map(({ to, name, also }) => {
-        const isHere = pathname === to || pathname === also || (to !== paths.home && pathname.startsWith(`${to}/`));
+        const isHere = [to, also].some((path) => path && `${pathname}/`.startsWith(`${path}/`));
         return (
           <li key={to}>
             <a href={to} aria-current={isHere ? 'page' : undefined} className={linkClassName}>
