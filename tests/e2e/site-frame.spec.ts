@@ -58,6 +58,9 @@ test('however wide the window, the header ends at the edge of what is below it, 
   const band = (await page.locator('main > div').first().boundingBox())!;
   const first = (await page.getByText('Full name').first().boundingBox())!;
   expect(first.y - (band.y + band.height)).toBeLessThanOrEqual(44);
+  await expect(page.locator('main aside a')).toHaveAttribute('href', /^tel:\+1868/);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(page.locator('footer .logo')).toHaveCSS('mask-image', /logo\.svg/);
 });
 
 test('the first Tab skips to the content, back-to-top waits for 300 px, and the footer leads to the top of a page', async ({

@@ -41,10 +41,7 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
       <div className="wrap py-14 lg:py-20">
         <div className="cells title-block lg:grid-cols-12">
           <div className="p-6 lg:col-span-5 lg:p-8">
-            <span
-              className="block h-12 w-full max-w-66 bg-[url('/logo-dark.svg')] bg-contain bg-no-repeat print:hidden"
-              aria-hidden
-            />
+            <span className="logo max-w-66 bg-[url('/logo-dark.svg')] print:hidden" aria-hidden />
             <p className="font-display mt-6 max-w-[22em] text-xl font-semibold text-white">{texts.tagline}</p>
             <p className="text-muted mt-2 max-w-[26em]">{texts.tagline_detail}</p>
             <div className="mt-7 flex flex-wrap gap-3 print:hidden">
@@ -73,23 +70,23 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
           <div className="cells border-0! lg:col-span-4">
             {reach.map(([name, words, Icon, link]) =>
               words ? (
-                <div key={name} className="flex items-center justify-between gap-4 px-6 py-4">
+                <div key={name} className="text-muted flex items-center justify-between gap-4 px-6 py-4">
                   <div>
-                    <p className="eyebrow text-muted">{name}</p>
+                    <p className="eyebrow">{name}</p>
                     <p className="font-display mt-0.5 text-lg font-semibold text-white tabular-nums">
                       <a {...link} className={`hover:underline ${link.className ?? 'wrap-anywhere'}`}>
                         {words}
                       </a>
                     </p>
                   </div>
-                  <Icon aria-hidden className="text-muted size-5 flex-none print:hidden" />
+                  <Icon aria-hidden className="size-5 flex-none print:hidden" />
                 </div>
               ) : null,
             )}
           </div>
-          <p className="text-muted flex justify-between gap-4 px-6 py-4 text-sm lg:col-span-8 lg:px-8">
+          <p className="text-muted flex items-center justify-between gap-4 px-6 py-4 text-sm lg:col-span-8 lg:px-8">
             {texts.closing_line}
-            <a href={paths.accessibility} className="flex-none hover:text-white hover:underline print:hidden">
+            <a href={paths.accessibility} className="flex-none py-1 hover:text-white hover:underline print:hidden">
               Accessibility
             </a>
           </p>
