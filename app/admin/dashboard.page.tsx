@@ -95,7 +95,7 @@ export default function DashboardPage() {
       ) : null}
       {lapsing.length ? <LapsingDocuments documents={lapsing} /> : null}
       {changes.length ? <ChangedLately lines={changes} /> : null}
-      <section id="statistics" aria-label="Statistics" className="card divide-border flex flex-wrap divide-x">
+      <section id="statistics" aria-label="Statistics" className="border-border bg-border flex flex-wrap gap-px border">
         <Statistic title="Services" value={statistics.services} text="Active services" to={services} />
         {statistics.messages === undefined ? null : (
           <Statistic title="Messages" value={statistics.messages} text="Contact inquiries" to={paths.admin.messages} />
@@ -122,7 +122,7 @@ interface StatisticProps {
 function Statistic({ title, value, text, to }: StatisticProps) {
   const shown = value?.toLocaleString('en') ?? 'Not available';
   return (
-    <div className="hover:bg-surface relative flex-[1_1_11rem] px-4 py-2.5">
+    <div className="bg-bg hover:bg-surface relative flex-[1_1_11rem] px-4 py-2.5">
       <h2 className="text-muted inline font-sans text-sm font-medium tracking-normal">{title}</h2>{' '}
       <Link
         to={to}
