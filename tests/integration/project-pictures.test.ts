@@ -357,5 +357,6 @@ describe('a slide of the home page', () => {
     body.set('version', '2');
     expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
     expect(await slides()).toEqual(fixed);
+    expect(await (await editor.get(admin.pages('home'))).text()).toContain('The picture delivered with the site');
   });
 });

@@ -39,7 +39,8 @@ export function EditorButtons({ isBusy, isShown, tab, from, children }: EditorBu
 }
 
 export function TextPreview({ text }: { text: Pick<ManagedText, 'html' | 'contentType' | 'contentValue'> }) {
-  if (!text.contentValue) return <p className="text-muted mt-1.5">Empty</p>;
+  const nothing = text.contentType === 'picture' ? 'The picture delivered with the site' : 'Empty';
+  if (!text.contentValue) return <p className="text-muted mt-1.5">{nothing}</p>;
   const picture = text.contentType === 'picture' ? findPicture(text.contentValue) : null;
   if (picture)
     return (
