@@ -56,7 +56,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
     <div className="grid gap-8">
       <div ref={said} role="status" tabIndex={-1} className="grid scroll-mt-28 gap-4 empty:absolute">
         {isSent ? <Sent thanks={texts.enquiry_thanks} company={company} reference={sent.reference} /> : null}
-        {!isSent && last ? <WasSent at={last.at} {...last.sent} next={texts.enquiry_next_steps} /> : null}
+        {!isSent && last ? <WasSent at={last.at} {...last.sent} texts={texts} /> : null}
         {shown?.lost.length ? <LostFiles {...shown} email={company.email} /> : null}
       </div>
       <FormInstance key={shownId} {...props} formId={shownId} />

@@ -30,14 +30,15 @@ export function Sent({ thanks, company, reference }: SentProps) {
   );
 }
 
-export const WasSent = ({ at, reference, next }: SentEnquiry & { at: string; next: string | undefined }) => (
+export const WasSent = ({ at, reference, texts }: SentEnquiry & { at: string; texts: Record<string, string> }) => (
   <div className="border-ok bg-surface border-l-4 p-5">
     <p className="text-ok text-lg font-semibold tabular-nums">
       {`Sent${at}${reference ? ', reference ' : ''}`}
       <span className="whitespace-nowrap">{reference}</span>
     </p>
+    <h2 className="h3 mt-4 lg:hidden">{texts.enquiry_next_heading}</h2>
     <ol className="mt-2 list-decimal pl-5 lg:hidden">
-      {listItems(next).map((step) => (
+      {listItems(texts.enquiry_next_steps).map((step) => (
         <li key={step}>{step}</li>
       ))}
     </ol>
