@@ -50,9 +50,9 @@ export function MessageDetails(props: MessageDetailsProps) {
           <span className="font-semibold wrap-anywhere">{name}</span>
           {company ? <span className="wrap-anywhere">{company}</span> : null}
           {phone ? <TextLink href={telephoneHref(phone)}>{phone}</TextLink> : null}
-          {email ? <EmailLink email={email} /> : null}
+          {email ? <EmailLink email={email} className="py-0.5" /> : null}
           {cameBy === 'whatsapp' && phone ? (
-            <a {...whatsappLink(phone)} className="text-link underline">
+            <a {...whatsappLink(phone)} className="text-link py-0.5 underline">
               WhatsApp
             </a>
           ) : null}

@@ -74,7 +74,7 @@ export function SiteFooter({ texts, year }: { texts: Record<string, string>; yea
                   <div>
                     <p className="eyebrow">{name}</p>
                     <p className="font-display mt-0.5 text-lg font-semibold text-white tabular-nums">
-                      <a {...link} className={`hover:underline ${link.className ?? 'wrap-anywhere'}`}>
+                      <a {...link} className={`py-1 hover:underline ${link.className ?? 'wrap-anywhere'}`}>
                         {words}
                       </a>
                     </p>
