@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { Link } from '@remix-run/react';
 import { isSending, useAnswer, useFormFetcher } from '../forms/use-answer.ts';
 import { SeeTheSite } from './strips.tsx';
 import { paths } from '../paths.ts';
@@ -12,6 +11,7 @@ import {
 } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';
 import { MessageForm, useStillPlanned, WindowForm } from './panel-forms.tsx';
+import { TextLink } from '../ui/text-link.tsx';
 
 export interface PanelData {
   status: SiteStatus;
@@ -59,9 +59,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
         <summary className="text-link cursor-pointer py-0.5 font-semibold">Schedule, message and links</summary>
         <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-3">
           {maintenanceMode ? <SeeTheSite isLooking={isLooking} /> : null}
-          <Link to={paths.admin.previewLinks} className="text-link py-1 underline underline-offset-4">
-            Links for others to see the site
-          </Link>
+          <TextLink to={paths.admin.previewLinks}>Links for others to see the site</TextLink>
         </div>
         <WindowForm
           isOn={maintenanceMode}

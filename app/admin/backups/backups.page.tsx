@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { readSettings } from '../../enquiries/settings.server.ts';
@@ -12,6 +12,7 @@ import { findBackupPlace } from '../../storage/backup-place.server.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { sizeText } from '../../ui/size-text.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 import { readOrNull } from '../dashboard.server.ts';
 import { isBackupName } from './backup-names.ts';
 import { wantBackup } from './backup-queue.server.ts';
@@ -52,9 +53,9 @@ export default function BackupsPage() {
       <div>
         <h1 className="text-2xl">Backups</h1>
         <p className="mt-2">
-          <Link to={paths.admin.settings} className="text-link underline underline-offset-4">
+          <TextLink to={paths.admin.settings}>
             {backupAt ? `Daily at ${backupAt}: change it in Settings` : 'Not made daily: choose a time in Settings'}
-          </Link>
+          </TextLink>
         </p>
       </div>
       <FlashBanner notice={answer?.notice} />

@@ -1,5 +1,5 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { findRoundTrip, sendRoundTrip } from '../../enquiries/inbound/round-trip.server.ts';
@@ -21,6 +21,7 @@ import { RoundTrip, SendTest } from './mail-tests.tsx';
 import { senderDomain, senderRecords } from './sender-records.server.ts';
 import { SenderRecords } from './sender-records.tsx';
 import { sendTest } from './test-mail.server.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const schema = z.discriminatedUnion('intent', [mailToSchema, z.object({ intent: z.enum(['test', 'round-trip']) })]);
 const limit: Limit = { name: 'test-mail', max: 5, seconds: 600 };
@@ -79,9 +80,7 @@ export default function MailSettingsPage() {
       <div>
         <h1 className="text-2xl">Mail</h1>
         <p className="mt-2">
-          <Link to={paths.admin.settings} className="text-link underline underline-offset-4">
-            Back to Settings
-          </Link>
+          <TextLink to={paths.admin.settings}>Back to Settings</TextLink>
         </p>
       </div>
       <FlashBanner notice={notice} />

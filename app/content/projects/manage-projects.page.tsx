@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { PhotoIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { databaseNow } from '#db/database-clock.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
@@ -72,10 +72,10 @@ export default function ProjectsPage() {
               {facts.map((fact) => (
                 <span key={fact}>{fact}</span>
               ))}
-              <Link to={paths.admin.project(id)} className="text-link -my-0.5 py-0.5 underline">
+              <TextLink to={paths.admin.project(id)}>
                 {pictures === 1 ? '1 picture' : `${pictures} pictures`}
                 <span className="sr-only"> of {title}</span>
-              </Link>
+              </TextLink>
             </>
           }
           edit={paths.admin.editProject(id)}

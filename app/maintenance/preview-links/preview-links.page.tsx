@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useActionData, useLoaderData, Form } from '@remix-run/react';
+import { useActionData, useLoaderData, Form } from '@remix-run/react';
 import { databaseNow } from '#db/database-clock.ts';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
@@ -18,6 +18,7 @@ import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useEffect, useRef, useState } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
+import { TextLink } from '../../ui/text-link.tsx';
 
 const TITLE = 'Links to see the site';
 
@@ -72,9 +73,7 @@ export default function PreviewLinksPage() {
         <h1 className="text-2xl">{TITLE}</h1>
         <p className="text-muted mt-2">
           Anyone with a link sees the real pages while visitors see the maintenance screen.{' '}
-          <Link to={paths.admin.maintenance} className="text-link underline underline-offset-4">
-            Back to Maintenance
-          </Link>
+          <TextLink to={paths.admin.maintenance}>Back to Maintenance</TextLink>
         </p>
       </div>
       <FlashBanner notice={(isOfForm ? null : answer?.notice) ?? notice} />
