@@ -127,6 +127,8 @@ test('the page of a project fits every screen and paper and is for all, with pic
     });
   expect(lines).toBeGreaterThan(54);
   expect(lines).toBeLessThan(70);
+  await page.setViewportSize({ width: 1366, height: 900 }); // the drawing begins at 703 px
+  expect(await page.locator('h1').evaluate((title) => title.getBoundingClientRect().right)).toBeLessThan(703);
 });
 
 test('no picture is sent larger than it is shown at twice the density, on any screen', async ({ browser, product }) => {

@@ -29,7 +29,7 @@ export function PageBand({ title, intro, above = [], drawing, back }: PageBandPr
             </li>
           </ol>
         </nav>
-        <h1 className="h1 mt-4 max-w-[15em] text-white">{title}</h1>
+        <h1 className="h1 mt-4 max-w-148 text-white">{title}</h1>
         {intro && <p className="lead mt-4 max-w-[29em] text-mist-100">{intro}</p>}
         {back && <div className="mt-5 print:hidden">{back}</div>}
       </div>
