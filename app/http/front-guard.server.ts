@@ -63,7 +63,7 @@ export function findRefusal(request: IncomingMessage, appUrl: string, limits: Bo
 
 function findLimit(request: IncomingMessage, limits: BodyLimits): BodyLimit | undefined {
   const [path = ''] = request.url!.split('?', 1);
-  const limit = limits(path.replace(/(?<=.)\/$/, '')); // Express and Remix take a slash at the end
+  const limit = limits(path.endsWith('/') ? path.slice(0, -1) : path); // the same address for Remix
   return isMultipart(request) ? (limit?.withFiles ?? limit) : limit;
 }
 
