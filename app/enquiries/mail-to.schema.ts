@@ -1,4 +1,5 @@
 import { bareEmail, emailSchema } from '../schemas/email.ts';
+import { readBy } from '../schemas/read-by.ts';
 import { z } from '../schemas/zod.ts';
 
 export const MOST_ADDRESSES = 10;
@@ -6,7 +7,7 @@ const MOST_NAMED = 5;
 const judged = emailSchema('');
 
 /** @param typed one address a line; commas do as well, since lists are pasted @returns the list with commas, or what is wrong */
-function readAddresses(typed: string): { addresses: string } | { wrong: string } {
+function readAddresses(typed = ''): { value: string } | { wrong: string } {
   const given = typed.split(/[\n,;]/).flatMap((each) => bareEmail(each) || []);
   const bad = given.filter((each) => !judged.safeParse(each).success);
   const more = bad.length > MOST_NAMED ? ` and ${bad.length - MOST_NAMED} more` : '';
@@ -15,19 +16,11 @@ function readAddresses(typed: string): { addresses: string } | { wrong: string }
   const addresses = [...new Map(given.map((each) => [each.toLowerCase(), each])).values()];
   if (!addresses.length) return { wrong: 'Please name at least one address, or nobody is told of enquiries' };
   if (addresses.length > MOST_ADDRESSES) return { wrong: `Please name at most ${MOST_ADDRESSES} addresses` };
-  return { addresses: addresses.join(', ') };
+  return { value: addresses.join(', ') };
 }
 
 export const mailToSchema = z.object({
   intent: z.literal('save'),
-  mailTo: z.pipe(
-    z.optional(z.string()),
-    z.transform((typed = '', context) => {
-      const read = readAddresses(typed);
-      if ('addresses' in read) return read.addresses;
-      context.issues.push({ code: 'custom', message: read.wrong, input: typed });
-      return z.NEVER;
-    }),
-  ),
+  mailTo: readBy(readAddresses),
   version: z.catch(z.int32(), 0),
 });

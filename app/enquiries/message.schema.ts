@@ -1,3 +1,4 @@
+import { readBy } from '../schemas/read-by.ts';
 import { z } from '../schemas/zod.ts';
 import { readAction, actions } from './actions.ts';
 import { BULK_MAX } from './inbox/inbox.ts';
@@ -21,15 +22,10 @@ export const messageChangeSchema = z.object({
   intent: z.enum([...actions, 'view', 'send-again', 'note', 'delete-note', 'send-reply-again', 'take-back', 'later']),
   note: typedText(NOTE_MAX),
   contact: z.optional(z.enum(['call', 'visit'])),
-  contactAt: z.pipe(
-    z.optional(z.string()),
-    z.transform((typed, context) => {
-      const at = typed === undefined ? undefined : timeIn(typed);
-      if (at !== null) return at;
-      context.issues.push({ code: 'custom', message: 'Please enter a date and time', input: typed });
-      return z.NEVER;
-    }),
-  ),
+  contactAt: readBy((typed) => {
+    const value = typed === undefined ? undefined : timeIn(typed);
+    return value === null ? { wrong: 'Please enter a date and time' } : { value };
+  }),
   version: z.optional(version),
   event: z.optional(id),
   until: z.optional(z.string()),

@@ -134,11 +134,11 @@ describe('what is typed', () => {
     const own = all.filter((path) => !publicPages.includes(path));
     for (const path of [...own, '/.well-known/x', '/Admin/x', '/og.jpg', '/sitemap.xml', '/about.data', '/preview/x'])
       expect(readFrom(path), path).toEqual({ wrong: `${path} belongs to the site itself and cannot lead elsewhere` });
-    expect(readFrom('/administration')).toEqual({ path: '/administration' });
+    expect(readFrom('/administration')).toEqual({ value: '/administration' });
   });
 
   it('nothing and the word gone mean gone', () => {
-    for (const typed of ['', '  ', 'gone', 'GONE']) expect(readTo(typed)).toEqual({ path: null });
+    for (const typed of ['', '  ', 'gone', 'GONE']) expect(readTo(typed)).toEqual({ value: null });
   });
 });
 

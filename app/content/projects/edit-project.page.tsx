@@ -8,7 +8,7 @@ import { parseForm, redirectWithToast, withFailureReply } from '../../forms/acti
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { KeptFormsContext } from '../../forms/typing/kept-typing.ts';
-import { notFound, readId } from '../../http/addresses.server.ts';
+import { requireFound, readId } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
@@ -26,8 +26,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { sessionId } = await requireRole(context, request, 'editor');
   const em = entityManager(context);
   const id = params.id ? readId(params.id) : null;
-  const project = id === null ? null : await findProject(em, id);
-  if (id !== null && !project) throw notFound();
+  const project = id === null ? null : requireFound(await findProject(em, id));
   /** What was typed before a preview, by whoever comes back from it. */
   const isBack = new URL(request.url).searchParams.has('unsaved');
   const unsaved = isBack ? await findTypedProject(em, sessionId, id) : null;

@@ -15,9 +15,9 @@ export const findMissed = perApp('missed paths', () => new Map<string, number>()
 /** Counts an address that a visitor did not find. Of a flood of new ones, only so many are told apart until the next batch. */
 export function countMissed(app: App, request: IncomingMessage): void {
   const read = request.method === 'GET' ? readFrom(withoutToken(askedUrl(request).split('?', 1)[0]!), Infinity) : null;
-  if (!read || !('path' in read) || read.path.includes('@')) return; // which may be somebody's address
+  if (!read || !('value' in read) || read.value.includes('@')) return; // which may be somebody's address
   const missed = findMissed(app);
-  const path = read.path.slice(0, MAX_PATH).toWellFormed();
+  const path = read.value.slice(0, MAX_PATH).toWellFormed();
   const hits = missed.get(path);
   if (hits !== undefined || missed.size < MOST_PATHS) missed.set(path, (hits ?? 0) + 1);
 }

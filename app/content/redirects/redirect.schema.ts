@@ -1,3 +1,4 @@
+import { readBy } from '../../schemas/read-by.ts';
 import { z } from '../../schemas/zod.ts';
 import type { Path } from './redirect-map.ts';
 
@@ -35,33 +36,22 @@ const NO_PATH = `is no path of this site: it starts with /, has no ? or #, and a
 export const GONE_WORD = 'gone';
 
 /** @returns the path, or what is wrong with it */
-export function readFrom(typed: string, max?: number): { path: Path } | { wrong: string } {
+export function readFrom(typed = '', max?: number): { value: Path } | { wrong: string } {
   const path = readPath(typed, max);
   if (!path) return { wrong: `${typed.slice(0, 100) || 'An empty address'} ${NO_PATH}` };
-  return TAKEN.test(path) ? { wrong: `${path} belongs to the site itself and cannot lead elsewhere` } : { path };
+  return TAKEN.test(path) ? { wrong: `${path} belongs to the site itself and cannot lead elsewhere` } : { value: path };
 }
 
 /** @returns the path, null for what is gone, or what is wrong with it */
-export function readTo(typed: string): { path: Path | null } | { wrong: string } {
-  if (!typed.trim() || typed.trim().toLowerCase() === GONE_WORD) return { path: null };
+export function readTo(typed = ''): { value: Path | null } | { wrong: string } {
+  if (!typed.trim() || typed.trim().toLowerCase() === GONE_WORD) return { value: null };
   const path = readPath(typed);
-  return path ? { path } : { wrong: `${typed.slice(0, 100)} ${NO_PATH}` };
+  return path ? { value: path } : { wrong: `${typed.slice(0, 100)} ${NO_PATH}` };
 }
 
-const typedPath = <T>(read: (typed: string) => { path: T } | { wrong: string }) =>
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((typed = '', context) => {
-      const found = read(typed);
-      if ('path' in found) return found.path;
-      context.issues.push({ code: 'custom', message: found.wrong, input: typed });
-      return z.NEVER;
-    }),
-  );
-
 export const redirectSchema = z.object({
-  from: typedPath(readFrom),
-  to: typedPath(readTo),
+  from: readBy(readFrom),
+  to: readBy(readTo),
   version: z.catch(z.int32(), 0),
   intent: z.catch(z.optional(z.literal('delete')), undefined),
 });
@@ -92,10 +82,10 @@ export function readCsv(text: string): { lines: CsvLines; wrong: WrongLine[] } {
     if (cells.length !== 2) refuse('has to be two paths with a comma between them');
     else if ('wrong' in from) refuse(from.wrong);
     else if ('wrong' in to) refuse(to.wrong);
-    else if (seen.has(from.path)) refuse(`${from.path} stands in line ${seen.get(from.path)} already`);
+    else if (seen.has(from.value)) refuse(`${from.value} stands in line ${seen.get(from.value)} already`);
     else {
-      seen.set(from.path, index + 1);
-      lines.set(index + 1, [from.path, to.path]);
+      seen.set(from.value, index + 1);
+      lines.set(index + 1, [from.value, to.value]);
     }
   }
   return { lines, wrong };

@@ -57,8 +57,7 @@ export async function readAttachments(
 /** @param ids of documents that staff have ticked, and that are not offered any more */
 export async function describeGone(em: EntityManager, ids: number[]): Promise<string> {
   const titles = [...(await titlesOf(em, [{ documents: ids.map(String) }])).values()];
-  const named = titles.map((title) => `“${title}”`).join(', ') || 'a company document';
-  return `No longer there: ${named}. Nothing was sent. Please choose again.`;
+  return `No longer there: ${titles.map((title) => `“${title}”`).join(', ') || 'a company document'}. Nothing was sent. Please choose again.`;
 }
 
 /** The titles of the documents that went with replies, by their ids; of those in the trash as well. */

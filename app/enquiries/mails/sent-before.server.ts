@@ -19,11 +19,10 @@ export async function sentBefore(
     { message: message.id, kind: ['enquiry', 'answer'], createdAt: { $lt: createdAt } },
     { fields: ['headerId', 'threadIds', 'createdAt'] }, // their texts may be long
   );
-  const first = notification ? [{ id: notification.id }] : [];
   const ours = [...acknowledgements, ...replies].map(({ id, createdAt }) => ({ at: createdAt, mail: { id, to } }));
   const theirs = came.flatMap(({ headerId, threadIds, createdAt: at }) =>
     [...(threadIds ?? []), headerId ?? ''].filter((id) => id && !readOwnId(id)).map((mail) => ({ at, mail })),
   );
   const thread = [...ours, ...theirs].sort((a, b) => a.at.getTime() - b.at.getTime());
-  return [...new Set([...first, ...thread.map(({ mail }) => mail)])];
+  return [...new Set([...(notification ? [{ id: notification.id }] : []), ...thread.map(({ mail }) => mail)])];
 }

@@ -12,6 +12,7 @@ import { enquiriesMail } from './reminder-mail.ts';
 import { readWaiting } from './reminders.server.ts';
 
 const BATCH = 500;
+const LONGEST = 10_000; // enquiries that a mail tells of, about
 
 /**
  * Brings back what was put off until now, each enquiry once, and queues a mail for each owner. One of several processes does it.
@@ -32,10 +33,20 @@ export async function bringBack(em: EntityManager): Promise<number> {
        ), told as (
          insert into activities (kind, act, who, what, noun, noun_id)
          select 'enquiries', 'back', ?, replace(?, '{}', reference), 'messages', id from back
+       ), theirs as (select owner, array_agg(id order by id) as ids from back group by owner),
+       -- A mail that nobody has begun to send takes in the next batch: all that falls due at once is told by one.
+       joined as (
+         update returns r set messages = messages || ids from theirs where r.id = (
+           select w.id from returns w where w.owner_id is not distinct from owner and state = 'waiting' and attempts = 0
+             and cardinality(messages) < ${LONGEST} order by created_at desc limit 1) and attempts = 0
+         returning r.id, owner
        ), made as (
-         insert into returns (owner_id, messages) select owner, array_agg(id order by id) from back group by owner returning id
-       ), old as (delete from returns where created_at < now() - interval '30 days' and state <> 'waiting'),
-       queued as (${queueMailsSql('return', 'made')})
+         insert into returns (owner_id, messages) select owner, ids from theirs
+         where not exists (select from joined where joined.owner is not distinct from theirs.owner)
+         returning id
+       ), told_of as (select id from made union all select id from joined),
+       old as (delete from returns where created_at < now() - interval '30 days' and state <> 'waiting'),
+       queued as (${queueMailsSql('return', 'told_of', "now() + interval '2 seconds'")})
        select count(*)::int as n, (select count(*) from queued) from back`,
       [THE_SITE.who, enquiryTexts.back],
     );
