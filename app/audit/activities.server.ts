@@ -4,7 +4,6 @@ import { clientAddress } from '../http/context.server.ts';
 import { deviceName } from '../http/device-name.ts';
 import type { About, ActivityKind } from './activity.schema.ts';
 
-/** Who does something, and from where. */
 export interface Actor {
   /** An email, or one of the names below. */
   who: string;
@@ -13,18 +12,15 @@ export interface Actor {
   device?: string;
 }
 
-/** For what happens by itself, such as the nightly deletions. */
 export const THE_SITE: Actor = { who: 'the site itself', address: null };
 export const COMMAND_LINE: Actor = { who: 'command line', address: null };
 
-/** @param request where the device matters */
 export const actorOf = (context: AppLoadContext, email: string, request?: Request): Actor => ({
   who: email,
   address: clientAddress(context),
   device: request && deviceName(request.headers.get('user-agent')),
 });
 
-/** A line of the log. */
 export interface Line {
   kind: ActivityKind;
   /** A short fact; it names enquiries by their references only, and holds nothing that a visitor typed. */
@@ -32,13 +28,13 @@ export interface Line {
   about?: About | undefined;
 }
 
-/** The statement that inserts a line; saves of staff make it a part of their own statement. */
+/** Saves of staff make this insert a part of their own statement. */
 export const lineSql = ({ kind, what, about }: Line, by: Actor): { sql: string; values: unknown[] } => ({
   sql: 'insert into activities (kind, who, address, what, noun, noun_id) values (?, ?, ?, ?, ?, ?)',
   values: [kind, by.who, by.address, what, about?.noun ?? null, about?.id ?? null],
 });
 
-/** Adds a line to the log. @param em of the transaction in which the activity happens */
+/** @param em of the transaction in which the activity happens */
 export async function recordActivity(
   em: EntityManager,
   kind: ActivityKind,
@@ -53,10 +49,7 @@ export async function recordActivity(
 const BATCH = 1000;
 const MONTHS = 12; // a trigger of the table keeps younger lines
 
-/**
- * Deletes lines that are older than 12 months, except those about an enquiry that still exists: they are its history.
- * @returns how many were deleted
- */
+/** Deletes old lines, except those about an enquiry that still exists: they are its history. @returns how many */
 export async function sweepActivities(em: EntityManager): Promise<number> {
   let deleted = 0;
   // SQL: in batches, so that no statement takes long, each from where the last one ended.

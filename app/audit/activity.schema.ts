@@ -1,6 +1,6 @@
 import type { EnquiryAct } from '#db/entities/activity.ts';
 
-/** The kinds of activities; each versioned noun is one more. */
+/** Each versioned noun is one more kind. */
 export const activityKinds = {
   'saved-replies': 'Saved replies',
   'sign-in': 'Signed in',
