@@ -1,7 +1,6 @@
 import type { MessageRow, TableName } from './inbox/inbox.ts';
 import { INT_MAX } from '../schemas/limits.ts';
 
-/** Why an enquiry is spam that staff have put there. */
 export const MARKED_AS_SPAM = 'Marked as spam by staff';
 
 /** The buttons of a row, and of all ticked rows; `done` follows 'Message' or '3 messages'. */
@@ -22,18 +21,14 @@ export const actionWords = {
 export type Action = keyof typeof actionWords;
 export const actions = Object.keys(actionWords) as [Action, ...Action[]];
 
-/** Two of staff may be about the same at once, and would not notice. */
+/** Refused if others have acted on the message meanwhile: two people at once would not notice each other. */
 export const isOfOwners = (act: Action): boolean => ['take', 'give', 'give-back', 'back'].includes(act);
-/** What came from the client meanwhile, as `cameBack`, would go unread with it. */
+/** Refused if something came back from the client meanwhile, as `cameBack`: it would go unread. */
 export const putsAway = (act: Action): boolean => ['answer', 'spam', 'trash'].includes(act);
 export const cameBack = ['client-answer', 'not-delivered'];
-/** A row has no button that puts its message away. */
 export type RowAction = Exclude<Action, 'trash' | 'spam' | 'take' | 'give' | 'give-back'>;
 
-/**
- * Reads the value of a button: an action, whom to give to, and the id of its row where it is not for the ticked rows, such as
- * `read 7` or `give:3`.
- */
+/** Reads the value of a button, such as `read 7`, for row 7, or `give:3`, which gives the ticked rows to owner 3. */
 export function readAction(value: string): { act: Action; to: number | null; id: number | null } | null {
   const [, act, to, id] = /^([a-z-]+)(?::([1-9]\d{0,9}))?(?: ([1-9]\d{0,9}))?$/.exec(value) ?? [];
   const known = actions.find((one) => one === act);
@@ -105,7 +100,6 @@ export function answeredOrNot({ answered, later }: Pick<MessageRow, 'answered' |
   return answered && !later ? 'reopen' : 'answer';
 }
 
-/** Shows a row as the reader's action has just left it. @param owner whose it is then */
 export function applyAction(row: MessageRow, act: Action, owner: string | null): MessageRow {
   switch (act) {
     case 'read':

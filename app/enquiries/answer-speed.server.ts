@@ -8,7 +8,7 @@ import { readSettings } from './settings.server.ts';
 export interface AnswerSpeed {
   came: number;
   inADay: number;
-  /** In this time half of all were answered, in milliseconds; null while half of them wait. */
+  /** Half of all were answered in this time, in milliseconds; null while half of them wait. */
   halfMs: number | null;
 }
 
@@ -28,10 +28,9 @@ const PUBLIC_FROM = 20; // enquiries: fewer say nothing about the next
 
 const findSaid = perApp('answer speed in public', () => ({ text: null as string | null }));
 
-/** What the contact page says; null for nothing. */
 export const publicAnswerSpeed = (app: App): string | null => findSaid(app).text;
 
-/** Looks again whether it is true; pages are made anew when it has changed. */
+/** Reads the speed again; pages are made anew when the text has changed. */
 export async function followAnswerSpeed(em: EntityManager): Promise<void> {
   const app = findApp(em);
   const said = findSaid(app);

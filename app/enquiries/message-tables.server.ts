@@ -39,10 +39,7 @@ export const conditionOf = (table: TableName, me: number): [sql: string, values:
 
 export const milliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
 
-/**
- * The totals, which triggers keep: they cost the same for any number of messages.
- * @param me the account whose own are counted, too
- */
+/** Triggers keep the totals: they cost the same for any number of messages. @param me whose own are counted, too */
 export async function countMessages(em: EntityManager, me?: number): Promise<MessageCounts> {
   const inbox = "folder = 'inbox'";
   const wanted = {

@@ -60,9 +60,7 @@ export const replySchema = z.object({
 });
 export type NewReply = z.output<typeof replySchema>;
 
-/** A reply goes out so many seconds after it was sent. */
-export const HELD_S = 10;
-/** What is in the form again once a reply was taken back. */
+export const HELD_S = 10; // for which a sent reply can be taken back
 export type TakenReply = Record<'subject' | 'text', string> & Record<'documents' | 'kept', string[]>;
 
 export const messageActionSchema = z.discriminatedUnion('intent', [replySchema, messageChangeSchema]);

@@ -12,22 +12,17 @@ export interface Owner {
   email: string;
 }
 
-/** Everybody whose an enquiry may be. SQL: as the triggers of accounts keep it. */
+/** Everybody who may own an enquiry. SQL: as the triggers of accounts keep it. */
 export const listOwners = (em: EntityManager): Promise<Owner[]> =>
   em.execute('select o.id, email from owners o join accounts a on a.id = account_id order by email');
 
-/** SQL: the id by which the account with an e-mail address owns. */
+/** SQL: the id that the account with an e-mail address has as an owner. */
 export const OWN_ID = '(select o.id from owners o join accounts a on a.id = account_id where email = ?)';
-/** SQL: whether the enquiry is somebody's. */
 export const IS_OWNED = 'exists (select from owners o where o.id = owner_id and account_id is not null)';
 
 export const OWNS_NOTHING = 'Whom you chose is no admin any more, so nothing was changed';
 
-/**
- * Changes messages. Whoever is given some is told by mail.
- * @param to whom they are given
- * @returns how many of them exist; null if whom they are given to owns nothing any more
- */
+/** Whoever is given some is told by mail. @returns how many exist; null if whoever gets them is no owner any more */
 export async function changeOwned(
   tx: EntityManager,
   ids: readonly number[],

@@ -6,7 +6,6 @@ interface Setting<Value> {
   label: string;
   help: string;
   asDelivered: Value;
-  /** What the form may say. */
   typed: z.ZodMiniType<Value, string | undefined>;
   /** For people to read. */
   show: (value: Value) => string;
@@ -97,14 +96,13 @@ export const settingsSchema = z.object({
 });
 export type NewSettings = z.infer<typeof settingsSchema>;
 
-/** What a save changed, for the activity log. */
 export function changedText(old: Fields, fields: Partial<Fields>): string {
   const texts = { ...partOf('tell'), mailTo: (addresses: string | null) => `enquiries told to ${addresses}` };
   const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => old[name] !== fields[name]);
   return `Changed settings: ${names.map((name) => texts[name](fields[name] as never)).join(', ')}`;
 }
 
-/** What a span would delete. @param count counted up to `MORE` */
+/** @param count counted up to `MORE` */
 export function deletionText(count: number, months: number | null): string {
   const span = `older than ${spanText(months)} and will be deleted tonight, for good.`;
   return count === 1 ? `1 enquiry is ${span}` : `${countText(count)} enquiries are ${span}`;

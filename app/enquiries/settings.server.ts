@@ -9,7 +9,6 @@ import { asDelivered, changedText, type NewSettings, type Settings } from './set
 
 const THE_ONE = { id: 1 };
 
-/** Of the row, what is a setting. */
 const shown = (row: SettingsEntity): Settings => {
   const names = Object.keys(asDelivered) as (keyof Settings)[];
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as unknown as Settings;
@@ -17,23 +16,19 @@ const shown = (row: SettingsEntity): Settings => {
 
 const snapshot = cachedSnapshot<Settings>('settings', asDelivered, readSettings, 'settings could not be read');
 
-/** What is set, as this app knows it. */
+/** As this app knows them, without a query. */
 export const settings = (app: App): Settings => snapshot.get(app);
 
-/** What is set, as it is stored now. */
+/** As they are stored now. */
 export async function readSettings(em: EntityManager): Promise<Settings> {
   const row = await em.findOne(SettingsEntity, THE_ONE, { disableIdentityMap: true });
   return row ? shown(row) : asDelivered;
 }
 
-/** What became of new settings; `unconfirmed` says how many enquiries they would delete. */
+/** `unconfirmed`: so many enquiries would be deleted. */
 export type SavedSettings = Saved<Settings> | { outcome: 'unconfirmed'; count: number };
 
-/**
- * Saves settings unless somebody else has since. A shorter retention that deletes anything is not saved before that was
- * shown and confirmed.
- * @param deletes the span that was confirmed
- */
+/** A shorter retention that deletes anything is saved once that was shown and confirmed: then `deletes` is its span. */
 export async function saveSettings(
   em: EntityManager,
   { version, deletes, ...fields }: NewSettings,
@@ -50,7 +45,7 @@ export async function saveSettings(
   return saveFields(em, version, fields, stored, by);
 }
 
-/** Saves who is told of enquiries, unless somebody else has saved any setting since. */
+/** Refused if somebody else has saved any setting since. */
 export async function saveMailTo(
   em: EntityManager,
   { version, mailTo }: { version: number; mailTo: string },

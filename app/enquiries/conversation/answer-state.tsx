@@ -12,7 +12,7 @@ interface AnswerStateProps {
 
 const looks = { calm: 'text-muted', soon: 'text-accent-text', late: 'text-danger' };
 
-/** Says whether an enquiry was answered or put off, or how much time is left. Outside the inbox nothing waits. */
+/** Outside the inbox nothing waits. */
 export function AnswerState({
   of: { answered, later, waitsMs, folder },
   now,

@@ -11,18 +11,13 @@ import { mostMailedBytes } from '../../mail/sender.server.ts';
 import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { fileKey as keyOf, fileTypes } from '../files/enquiry-files.server.ts';
 
-/** Those of these company documents that are there, in their order. */
 export const findDocuments = async (em: EntityManager, ids: readonly unknown[]): Promise<PdfDocument[]> =>
   ids.length ? em.find(PdfDocument, { id: ids.map(Number) }, { orderBy: { displayOrder: 'asc', id: 'asc' } }) : [];
 
-/** @param parts all that goes with a mail */
 export const isTooMuch = (em: EntityManager, parts: { sizeBytes: number }[]): boolean =>
   parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > mostMailedBytes(findApp(em).env);
 
-/**
- * Reads what goes with a reply, as it is now.
- * @returns the attachments, and the ids of the documents among them; or why the mail has to wait, or cannot go at all
- */
+/** @returns also the ids of the documents that are still there; or why the mail has to wait, or cannot go at all */
 export async function readAttachments(
   em: EntityManager,
   reply: Reply,
@@ -54,13 +49,13 @@ export async function readAttachments(
   }
 }
 
-/** @param ids of documents that staff have ticked, and that are not offered any more */
+/** @param ids of ticked documents that are no longer offered */
 export async function describeGone(em: EntityManager, ids: number[]): Promise<string> {
   const titles = [...(await titlesOf(em, [{ documents: ids.map(String) }])).values()];
   return `No longer there: ${titles.map((title) => `“${title}”`).join(', ') || 'a company document'}. Nothing was sent. Please choose again.`;
 }
 
-/** The titles of the documents that went with replies, by their ids; of those in the trash as well. */
+/** By id, also of documents in the trash. */
 export async function titlesOf(em: EntityManager, replies: Pick<Reply, 'documents'>[]): Promise<Map<string, string>> {
   const ids = replies.flatMap(({ documents }) => documents ?? []);
   if (!ids.length) return new Map();

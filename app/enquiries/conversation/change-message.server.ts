@@ -18,7 +18,7 @@ import { sendReply, sendReplyAgain } from './replies.server.ts';
 import type { SinceThen } from './timeline-item.tsx';
 import { takeBackReply } from './take-back.server.ts';
 
-/** `words` say what was done; `why`, what stands against it. `outdated` tells what staff did since the page was opened. */
+/** `words` are for the toast. `outdated` tells what staff did since the page was opened. */
 export type ChangedMessage =
   | { outcome: 'saved'; words: string | null; reply?: string | undefined }
   | { outcome: 'taken-back'; taken: TakenReply }

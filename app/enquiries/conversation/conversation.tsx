@@ -17,7 +17,7 @@ const borders: Partial<Record<TimelineEntry['kind'], string>> = {
 type ConversationProps = Pick<MessageDetailsProps, 'reader' | 'action'> & { of: MessageDetails };
 
 export function Conversation({ of: { id: messageId, timeline, earlier }, reader, action }: ConversationProps) {
-  // A sent form is a new one, and a button may go with its row.
+  // The focus would be lost: a form begins anew once it is sent, and a button may go with its row.
   const heading = useFocusWhenGone<HTMLHeadingElement>(JSON.stringify(timeline));
   const written = timeline.filter(({ text, reply, mail }) => text || reply || mail);
   return (
@@ -64,7 +64,6 @@ export function Conversation({ of: { id: messageId, timeline, earlier }, reader,
   );
 }
 
-/** What came or went with a message or a mail: pictures as thumbnails, each file as a download. */
 export function MessageFiles({ messageId, files }: { messageId: number; files: ShownFile[] | undefined }) {
   if (!files?.length) return null;
   return (

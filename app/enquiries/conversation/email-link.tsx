@@ -8,7 +8,7 @@ interface EmailLinkProps {
   children?: ReactNode;
 }
 
-/** Opens the mail program. Nothing in the address can add a header such as a copy. */
+/** Nothing in the address can add a header such as a copy. */
 export function EmailLink({ email, className = '', children = email }: EmailLinkProps) {
   return (
     <a
@@ -26,7 +26,7 @@ const MOST = 2000; // Windows opens no longer address
 // A lone surrogate cannot be encoded. Browsers have `toWellFormed` only since 2023.
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** Cuts a text so that it fits once it is encoded. */
+/** @returns the text encoded, and cut if that is longer than `room` */
 function fitted(text: string, room: number): string {
   const whole = encoded(text);
   if (whole.length <= room) return whole;
@@ -40,7 +40,7 @@ function fitted(text: string, room: number): string {
   return part + end;
 }
 
-/** A link that opens the mail program with the subject of an answer and as much of the quoted enquiry as fits. */
+/** Opens the mail program with as much of the quoted enquiry as fits. */
 export function answerHref({ email, subject, reference, message }: MessageDetails): string {
   const quoted = message
     .split(/\r?\n/)

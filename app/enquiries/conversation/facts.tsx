@@ -5,7 +5,6 @@ import { otherParts, partLabels, partText } from '../receive/enquiry-parts.ts';
 import { nameOf } from './timeline-item.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-/** What else is known of an enquiry, and what was done about it: folded below the letter. */
 export function Facts({ of: message }: { of: MessageDetails }) {
   const { email, received, reference, timeline, cameBy, loggedBy } = message;
   const facts = [

@@ -23,7 +23,7 @@ interface Row extends StoredRow {
   cameBy: CameBy | null;
   loggedBy: string | null;
   wasAnswered: boolean;
-  /** Of a mail that is longer than a message may be. */
+  /** Its mail is longer than a message may be. */
   isCut: boolean;
 }
 
@@ -76,7 +76,6 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
 export type ShownFile = ReturnType<typeof shownFile>;
 const shownFile = ({ id, name, sizeBytes, kind }: EnquiryFile) => ({ id, name, sizeBytes, isPicture: SHOWN.has(kind) });
 
-/** A mail that came in, besides its words. */
 export type CameByMail = ReturnType<typeof shownMail> & { isCut: boolean };
 type Facts = Pick<InboundMail, 'id' | 'email' | 'rawBytes' | 'leftOut' | 'mentions'>;
 export const shownMail = ({ id, email, rawBytes, leftOut, mentions }: Facts, client: string) => ({
@@ -95,7 +94,6 @@ function replySubject({ subject, reference }: StoredRow, last?: string | null): 
   return bare.includes(`[${reference}]`) ? `Re: ${bare}` : `Re: ${bare} [${reference}]`;
 }
 
-/** Gives each entry the files that came or went with its mail. */
 function withFiles(events: Event[], files: EnquiryFile[]): Event[] {
   const of = Map.groupBy(files, ({ mail, reply }) => mail?.id ?? reply?.id);
   return events.map((event) => {
@@ -106,7 +104,7 @@ function withFiles(events: Event[], files: EnquiryFile[]): Event[] {
 
 const MACHINES_MAX = 5; // an hour
 
-/** Leaves out what machines sent beyond five an hour, and says on the last one how many. */
+/** Leaves out automatic answers beyond `MACHINES_MAX`, and counts them on the last one that is shown. */
 function foldMachines(events: Event[]): Event[] {
   const machines: Event[] = [];
   return events.filter((event) => {
@@ -127,14 +125,10 @@ const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => 
   sent: sentAt ? localDateTime(sentAt) : null,
 });
 
-/** So much of a long conversation is shown at once. */
-const LATEST = 20;
+const LATEST = 20; // entries of a long conversation that are shown at once
 const WRITTEN = new Set<TimelineEntry['kind']>(['note', 'answered', 'reply', 'client-answer', 'automatic-answer']);
 
-/**
- * What staff and the client did about a message after an activity's id.
- * @param most so many of the latest come with their words; those before are only named
- */
+/** @param after the id of an activity @param most so many of the latest come with their words, others are only named */
 async function listEvents(em: EntityManager, id: number, after: number, most = Infinity): Promise<Event[]> {
   const where = { noun: 'messages', nounId: id, id: { $gt: after }, act: { $ne: null } };
   const lines = await em.find(Activity, where, { orderBy: { id: 'asc' } });
@@ -148,7 +142,7 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
   const replies = new Map((await em.find(Reply, of)).map((reply) => [reply.activity?.id, reply]));
   const titles = await titlesOf(em, [...replies.values()]);
   const now = databaseNow(findApp(em));
-  // What was deleted or taken back is no more; of earlier lines only the kind is known.
+  // A note that was deleted and a reply that was taken back are not shown. Earlier ones were not read.
   const isKept = ({ id, act }: Activity) => (act !== 'note' || notes.has(id)) && (act !== 'reply' || replies.has(id));
   return lines
     .filter((line) => isKept(line) || !of.activity.includes(line.id))
@@ -173,15 +167,11 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
     });
 }
 
-/**
- * What staff did about a message, but for reading it.
- * @param version the id of the last activity that is known; 0 gives all
- */
+/** Leaves out that it was read. @param version the id of the last activity that is known; 0 gives all */
 export async function listSince(em: EntityManager, id: number, version: number): Promise<TimelineEntry[]> {
   const events = (await listEvents(em, id, version)).filter(({ kind }) => kind !== 'read');
   return events.map((one) => ({ ...one, at: localDateTime(one.at) }));
 }
 
-/** Whether somebody has written this note since the page at `version` was made. */
 export const hasNotedSince = async (em: EntityManager, id: number, version: number, text: string, by: string) =>
   (await listSince(em, id, version)).some((one) => one.who === by && one.text === text);

@@ -27,14 +27,14 @@ export interface TimelineEntry {
 
 export type Event = Omit<TimelineEntry, 'at'> & { id: number; at: Date };
 
-/** What a note is about: it stands in the place of 'Note', and behind the words of what was done with it. */
+/** A note about a call is named 'Call'; with another action it follows the words of that action. */
 export function contactIn(note: Note | undefined, act: EnquiryAct): Pick<Event, 'contact' | 'detail'> {
   if (!note?.contact) return {};
   const when = `on ${localDateTime(note.contactAt!)}`;
   return act === 'note' ? { contact: note.contact, detail: when } : { detail: `after a ${note.contact} ${when}` };
 }
 
-/** What happened to an enquiry, oldest first. @param events what staff and the client did */
+/** Oldest first. @param events what staff and the client did */
 export function listTimeline(
   { createdMs, loggedBy }: { createdMs: number; loggedBy: string | null },
   mail: Notification | null,

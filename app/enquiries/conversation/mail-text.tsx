@@ -5,7 +5,7 @@ import { splitQuotes } from './quotes.ts';
 const WORDS = 'block max-w-[62ch] wrap-anywhere whitespace-pre-wrap';
 const LONG = 20_000; // characters that are shown at once
 
-/** The words of a mail, what it quotes folded. Links and pictures of a mail stay text. */
+/** Links and pictures of a mail stay text. */
 export function MailText({ text }: { text: string }) {
   if (!text) return <span className="text-muted">The mail has no text.</span>;
   return splitQuotes(text).map(({ text, isQuote }, n) => (
@@ -25,7 +25,6 @@ export function MailText({ text }: { text: string }) {
   ));
 }
 
-/** What else there is to say of a mail that came in. */
 export function MailFacts({ of: { id, isCut, otherAddress, hasRaw, leftOut, mentions } }: { of: CameByMail }) {
   const files = [
     ...(isCut ? [{ name: 'The whole text', href: paths.admin.inboundMail(id, 'txt') }] : []),

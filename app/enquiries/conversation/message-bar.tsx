@@ -11,7 +11,6 @@ import { CallButton, REPLY_FORM } from './reply-form.tsx';
 
 type MessageBarProps = Pick<MessageDetailsProps, 'message' | 'neighbours' | 'search' | 'action' | 'answer'>;
 
-/** What can be done with an enquiry as it stands. It stays at the lower edge while people read. */
 export function MessageBar({ message, neighbours, search, action, answer: last }: MessageBarProps) {
   const { folder } = message;
   const answer = answeredOrNot(message);
@@ -30,7 +29,7 @@ export function MessageBar({ message, neighbours, search, action, answer: last }
           >
             Reply
           </ButtonLink>
-          {/* takes the place of Reply as soon as there is one */}
+          {/* takes the place of Reply as soon as something is written */}
           <Button
             type="submit"
             form={REPLY_FORM}
@@ -99,7 +98,7 @@ function Act({ act, action, version, isFirst }: { act: Action; action: string; v
   );
 }
 
-/** Opens a neighbour, as View does in its row. At an end of the list it keeps its place. */
+/** Posts, as View does in its row. At an end of the list its room stays empty. */
 function Open({ id, search, isNext }: { id: number | null; search: string; isNext?: boolean }) {
   if (id === null) return <span className="size-9" />;
   const name = isNext ? 'Next message' : 'Previous message';

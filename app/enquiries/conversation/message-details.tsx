@@ -33,7 +33,6 @@ export interface MessageDetailsProps {
   heading: { readonly current: HTMLHeadingElement | null };
 }
 
-/** An enquiry as a letter: who wrote what, what was answered, and room for the next answer. What else is known is folded. */
 export function MessageDetails(props: MessageDetailsProps) {
   const { message, reader, action, answer } = props;
   const { name, company, phone, email, subject, spamReason, cameBy, loggedBy } = message;
@@ -98,9 +97,7 @@ const forms: Record<string, string> = {
   back: 'later',
 };
 
-/**
- * Counts what this reader has written: the form is empty again once that is stored. What others do leaves it and the focus alone.
- */
+/** The form is empty again once what this reader wrote is stored. What others do leaves it and the focus alone. */
 function wroteBefore({ timeline }: Details, reader: string, what: 'reply' | 'note'): number {
   const isReply = what === 'reply';
   return timeline.filter(({ who, kind, text }) => who === reader && text && (kind === 'reply') === isReply).length;

@@ -62,7 +62,7 @@ const failures: Record<string, string> = {
 };
 const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
 
-// A GET changes nothing, so that a reload or a prefetch does not: the View button posts.
+// The View button posts: a GET, and with it a reload or a prefetch, marks nothing as read.
 export const action = withFailureReply(failureOf, async ({ request, params, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const { by, accountId } = staff;
@@ -96,7 +96,7 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   const to = inboxPath(intent === 'trash' || intent === 'spam' ? null : next) + inboxSearch(place);
   if (changed.words === null) return redirect(to, 303);
   const { words: title, reply } = changed;
-  // Beside the reply itself there is a button as well.
+  // If the message stays open, its reply has the button.
   const takeBack = reply &&
     next !== id && { action: paths.admin.message(id) + inboxSearch(place), reply, leftMs: HELD_S * 1000 };
   return redirectWithToast(context, to, takeBack ? { title, takeBack } : title);

@@ -12,7 +12,7 @@ import { listSince } from './find-message.server.ts';
 import type { TimelineEntry } from './list-timeline.ts';
 import type { SinceThen } from './timeline-item.tsx';
 
-/** Puts an enquiry off. Before its first answer it comes back when the answer is due at the latest: nothing overdue hides. */
+/** Before its first answer an enquiry comes back when the answer is due, at the latest: nothing overdue hides. */
 export const putOff = (em: EntityManager, id: number, { to, until = '', version }: StaffChange, by: Actor) =>
   unlessOutdated(em, id, version, by, async (tx) => {
     const wrong = (problem: string) => ({ outcome: 'invalid' as const, problems: { until: [problem] } });
@@ -42,9 +42,8 @@ export const putOff = (em: EntityManager, id: number, { to, until = '', version 
   });
 
 /**
- * Changes a message, unless others have done something about it since the page at `version` was made.
- * @param version undefined changes it all the same
- * @param counts what of it stands against the change
+ * Runs `change` unless something has happened to the message since the activity `version`, which the page knew of.
+ * @param version undefined: always @param counts which of it stands against the change; by default what others did
  */
 export function unlessOutdated<Done>(
   em: EntityManager,

@@ -1,4 +1,3 @@
-/** A part of a mail's text: what was written, or what was quoted. */
 export interface TextPart {
   text: string;
   isQuote: boolean;
@@ -59,7 +58,6 @@ function beginsOriginal(lines: string[], at: number): boolean {
   return head.slice(0, subject < 0 ? LOOK_AHEAD : subject).some((each) => SENT.test(each));
 }
 
-/** How many lines from here introduce a quote. */
 function introductionLength(lines: string[], at: number): number {
   if (!lines[at]!.trim() || lines[at]!.startsWith('>')) return 0;
   for (let count = 1; count <= WRAPPED; count++) {

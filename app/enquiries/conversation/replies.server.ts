@@ -39,10 +39,7 @@ const NO_ADDRESS = 'There is no email address to reply to';
 const NOT_THERE = 'What was taken back is no longer kept. Please choose the files again.';
 const NOT_KEPT = 'The files could not be stored, so nothing was sent. Please try again in a minute, or without files.';
 
-/**
- * Stores a reply with its files, marks its enquiry answered and queues the mail. The same form sent twice is one reply.
- * @param files judged already, by `problemsOfFiles`
- */
+/** Also marks the enquiry answered. The same form sent twice is one reply. @param files judged by `problemsOfFiles` */
 export async function sendReply(
   em: EntityManager,
   id: number,
@@ -110,7 +107,7 @@ function storeReply(
     });
     await tx.flush();
     await tx.nativeUpdate(EnquiryFile, { id: [...kept, ...files], message: null }, { message, reply: sent });
-    // SQL: by the database's clock. In spam and trash, too: back in the inbox, the enquiry does not wait. Nobody's becomes theirs.
+    // SQL: by the database's clock. In spam and trash, too: back in the inbox it does not wait. Without an owner it becomes theirs.
     await tx.execute(
       `update messages set answered_by = case when answered_at is null then ? else answered_by end, is_read = true,
          answered_at = coalesce(answered_at, now()), later_until = null,
@@ -144,10 +141,7 @@ export const replyMails = storedMails(Reply, {
   onFailure: ({ id, message }, em) => em.transactional((tx) => reopenUndelivered(tx, message.id, id)),
 });
 
-/**
- * Queues an unsent reply again and counts its tries anew. If its enquiry waits for nothing else, it is answered again.
- * @returns false if there is none
- */
+/** If the enquiry waits for nothing else, it is answered again. @returns false if there is no such unsent reply */
 export const sendReplyAgain = (em: EntityManager, id: number, replyId: string, by: Actor): Promise<boolean> =>
   em.transactional(async (tx) => {
     const isQueued = await sendAgain(tx, 'reply', id, "id = ?::uuid and state <> 'sent' and goes_at is null", replyId);
@@ -158,7 +152,6 @@ export const sendReplyAgain = (em: EntityManager, id: number, replyId: string, b
 
 const SUBJECT_LIMIT = 300;
 
-/** The mail that answers an enquiry and quotes it. It goes to the visitor alone. */
 function replyMail({ id, message: enquiry, subject, text, createdAt }: Reply): Omit<Mail, 'replyTo'> {
   const written = manyLines(text);
   const quoted = manyLines(enquiry.message);

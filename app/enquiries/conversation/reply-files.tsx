@@ -25,7 +25,7 @@ export function ReplyDocuments({ field, documents }: { field: FieldState; docume
   );
 }
 
-/** Files of a reply that was taken back. What is no longer ticked does not go. */
+/** What is no longer ticked does not go. */
 export function KeptFiles({ field }: { field: FieldState }) {
   if (!field.defaultValue) return null;
   return (
@@ -49,7 +49,7 @@ const Tick = ({ children, ...input }: ComponentProps<'input'>) => (
 
 type ReplyFilesProps = { field: FieldState; most: number; answer: ReplyAnswer | undefined; isBusy: boolean };
 
-/** Files that go with a reply, `most` bytes in all. What is wrong with them is told when they are chosen, where scripts run. */
+/** `most`: bytes in all. Where scripts run, files are judged when they are chosen. */
 export function ReplyFiles({ field, most, answer, isBusy }: ReplyFilesProps) {
   const [judged, setJudged] = useState<{ after: unknown; problems: string[] }>();
   const said = [answer?.isCancelled && 'Sending stopped.', answer?.isTakenBack && 'Taken back.'].find(Boolean);

@@ -11,10 +11,7 @@ import { ANSWER_MS } from '../reminders/answer-clock.ts';
 
 const REPLY = '(select ?::uuid as id) as reply';
 
-/**
- * Takes one's own reply back before it goes out, and puts the enquiry back to what it was.
- * @returns what was written; 'went' if it has gone; null if there is none, as after it was taken back
- */
+/** Puts the enquiry back, too. @returns what was written; 'went' if it has gone; null if `by` has no such reply */
 export function takeBackReply(
   em: EntityManager,
   message: number,

@@ -32,7 +32,7 @@ export const timelineWords = {
   back: 'Back',
 } satisfies Record<EnquiryAct, string> & Record<string, string>;
 
-/** What it is called: a note about a call is a call. */
+/** A note about a call is called a call. */
 export function nameOf({ kind, contact, detail }: Pick<TimelineEntry, 'kind' | 'contact' | 'detail'>): string {
   const name = contact ? (contact === 'call' ? 'Call' : 'Visit') : timelineWords[kind];
   return detail ? `${name} ${detail}` : name;
@@ -48,7 +48,6 @@ export function mailState({ state, reason, attempts, sent, leftMs }: Notificatio
   return attempts ? `Waiting, ${tried} so far${reason ? `: ${reason}` : ''}` : 'Waiting to be sent';
 }
 
-/** What was written or done: who, when, and the words. */
 export function TimelineItem({ at, who, text, reply, mail, more, ...what }: Omit<TimelineEntry, 'id'>) {
   return (
     <>
@@ -81,7 +80,7 @@ export interface SinceThen {
   since: TimelineEntry[];
 }
 
-/** Shows that above what was typed. @param save the button that sends the form all the same */
+/** @param save the button that sends the form all the same */
 export const sinceThen = (save: string) => ({
   title: 'Somebody else was here first',
   show: ({ since }: SinceThen) => (

@@ -3,7 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { contentDisposition, plainAnswer } from '../../http/files/file-headers.ts';
 import { log } from '../../http/log.server.ts';
 
-/** A stored file as a download: nothing of it is shown or run on this site. 503 while it cannot be had. */
+/** Nothing of the file is shown or run on this site. 503 while it cannot be had. */
 export async function download(
   context: AppLoadContext,
   { key, name, type, size }: { key: string; name: string; type: string; size: number },

@@ -45,8 +45,7 @@ const findLane = perApp('files to put', () => ({ failedAt: -Infinity }));
  * Stores the files of an enquiry that is about to be saved. Each gets its row first; the sweep removes files that no enquiry
  * claims within an hour. When the store fails or is full the rest is given up: the enquiry matters more.
  * @param files judged already, by `problemsOfFiles`
- * @returns the ids of the files that are stored, the names of those that are not
- * @throws Error if the database does not answer
+ * @returns the ids of the files that are stored, the names of those that are not @throws Error if the database is away
  */
 export async function keepFiles(app: App, files: ReceivedFile[], requestId?: string) {
   const all = files.map(({ path, size, start, name, isLost }) => {
@@ -98,7 +97,7 @@ export async function removeUnclaimed(em: EntityManager, ids: string[]): Promise
   await removeFiles(em, findApp(em).store, unclaimed.map(({ id }) => id)); // prettier-ignore
 }
 
-/** Removes files from the store, then their rows, so that none is forgotten in the store. */
+/** First from the store, then the rows, so that none is forgotten in the store. */
 export async function removeFiles(em: EntityManager, store: DocumentStore, ids: string[]): Promise<void> {
   for (const id of ids) await store.remove(fileKey(id));
   if (ids.length) await em.nativeDelete(EnquiryFile, { id: ids, message: null });
@@ -109,7 +108,7 @@ const MOST_UNCLAIMED = 200;
 const MOST_UNCLAIMED_BYTES = 512 * MIB;
 
 // SQL: a lock, so that all processes together stay below the limit.
-/** Adds the rows of files. @returns their ids, or null if there is no room */
+/** @returns the ids, or null if there is no room */
 async function claimRows(
   em: EntityManager,
   files: { size: number; kind: FileKind; name: string }[],
@@ -148,7 +147,6 @@ export async function enquiryFilesBytes(em: EntityManager): Promise<number> {
   return Number(row!.sum);
 }
 
-/** A warning for staff once the room for files is nearly full. */
 export async function storeRoomProblem(em: EntityManager): Promise<string | null> {
   const most = findApp(em).env.ENQUIRY_FILES_MIB;
   const used = (await enquiryFilesBytes(em)) / MIB;

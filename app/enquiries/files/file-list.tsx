@@ -12,7 +12,7 @@ interface FileListProps {
   onChosen: (files: Chosen[]) => void;
 }
 
-/** Lists the files with their size and progress. They are sent one after another; the bar of all is below the button, where the eye is. */
+/** Files are sent one after another. The bar of all is below the button, where the eye is. */
 export function FileList({ input, isSending, onChosen }: FileListProps) {
   const { files, said, remove } = useHeldFiles(input, onChosen);
   const progress = useUploadProgress();
@@ -68,7 +68,6 @@ const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.l
 /**
  * Lets a file field be filled several times, as on phones: each choice is added, pictures are made smaller, single files can
  * be removed. The field itself always holds them, so the form sends what is shown.
- * @param onChosen called with what is there after each change
  */
 function useHeldFiles(input: HTMLInputElement, onChosen: (files: Chosen[]) => void) {
   const held = useRef<File[]>([]);

@@ -15,7 +15,6 @@ interface FilesFieldProps {
   onChosen: (files: Chosen[]) => void;
 }
 
-/** A plain file field; with JavaScript a list that can be added to. */
 export function FilesField({ id, label, limits, errors, isSending, wasRefused, onChosen }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [List, setList] = useState<ComponentType<ComponentProps<typeof FileList>>>();

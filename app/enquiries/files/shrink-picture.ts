@@ -3,10 +3,7 @@ import { palette } from '../../schemas/colours.ts';
 const LONGEST = 2560; // px: what a tag or a rating plate is still read by
 const SMALL = 700 * 1024;
 
-/**
- * Makes a picture smaller on the device and drops its metadata, such as the place. JPEG, unless it is a PNG drawing. Small
- * or unreadable files stay as they are.
- */
+/** Drops metadata, too, such as the place. JPEG, unless it is a PNG. Small or unreadable files stay as they are. */
 export async function shrinkPicture(file: File): Promise<File> {
   if (!/^image\/(jpeg|png|webp|hei[cf])$/.test(file.type) || file.size < SMALL) return file;
   try {

@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** They travel twice: in the page and for its scripts. */
+/** Only those of this page: they travel twice, in the page and for its scripts. */
 const enquiryTexts = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('enquiry_')));
 
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Reads what a visitor sent during maintenance. Files are left out: no page can put them back into a form. */
+/** Files are left out: no page can put them back into a form. */
 async function readUnsent(context: AppLoadContext, request: Request): Promise<Unsent> {
   const { form, files, discard } = await readFormWithFiles(context, request);
   await discard();
@@ -85,9 +85,7 @@ async function readUnsent(context: AppLoadContext, request: Request): Promise<Un
   return { action: paths.contactForm, fields, text: lines.join('\n') };
 }
 
-/**
- * Sends the form and shows the progress of files. A lost connection or a foreign answer shows as a failure in the form.
- */
+/** Shows the progress of files. A lost connection or a foreign answer is a failure in the form. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.name);

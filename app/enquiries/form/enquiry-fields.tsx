@@ -132,7 +132,6 @@ export const Radios = ({ name, chosen, options }: RadiosProps) =>
     </label>
   ));
 
-/** @param id of the email field */
 function MeantEmail({ id, address }: { id: string; address: string | null }) {
   const accept = () => {
     const field = document.getElementById(id) as HTMLInputElement;

@@ -154,11 +154,9 @@ function FormInstance({ formId, isSent, answer, subject, company, texts }: Enqui
 }
 
 /**
- * Stores what is typed on the device until it is sent, so that a lost connection, a reload or maintenance loses nothing.
- * Fields with a value stay as they are.
- * @param formId the form id that the page came with
- * @param isAnswer whether the page answers this form, and so came with the id that was sent
- * @param isSent whether the form was just sent: what is typed under the thanks is no draft
+ * Keeps what is typed on the device until it is sent: a lost connection, a reload or maintenance loses nothing.
+ * @param isAnswer the page answers this form, and so came with the id that was sent
+ * @param isSent what is typed under the thanks is no draft
  * @returns the form id to send: the first try may be stored though its answer was lost, and a new id would store it twice
  */
 function useDraft(

@@ -3,9 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { enquirySchema } from '../receive/enquiry.schema.ts';
 import { correctAddress } from './mail-domain.ts';
 
-/**
- * A hint moves the page. It waits until the press that left the field is over, so that its target does not move away.
- */
+/** Hints and errors move the page: they wait until the press that left the field is over, or its target would move away. */
 const PRESS_MS = 250;
 
 export interface Hints {
@@ -58,7 +56,6 @@ export function judgeEnquiry(formData: FormData, problems: string[]): Judged {
   } as Judged;
 }
 
-/** Judges a field after it was filled in and left, and the press that left it is over. */
 export function useJudgeOnLeave(judge: (name: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);

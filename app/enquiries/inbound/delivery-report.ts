@@ -1,4 +1,3 @@
-/** Tells what became of a mail of ours. */
 export interface DeliveryReport {
   /** Our mail, as `readOwnId` gives it. */
   id: string | null;
@@ -6,7 +5,7 @@ export interface DeliveryReport {
   code: string | null;
 }
 
-/** Reads the machine's parts of a delivery report (RFC 3464) and of the mail that it returns. */
+/** @param parts of a delivery report: those for machines (RFC 3464), and the mail that it returns */
 export function readReport(parts: string): DeliveryReport {
   const hasFailed = /^action:\s*failed\b/im.test(parts);
   const code = /^status:\s*([45]\.\d{1,3}\.\d{1,3})/im.exec(parts)?.[1] ?? '5.0.0';

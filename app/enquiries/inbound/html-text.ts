@@ -1,10 +1,10 @@
 import { htmlToText } from 'html-to-text';
 
-// The parser takes the square of the depth, and converting recurses: people's mails stay far below.
+// The parser's time grows with the square of the depth, and converting recurses. People's mails stay far below.
 const DEEPEST = 500;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
-/** The words of an HTML mail. Cells of a table stay apart, so that a load is not read into its neighbour. */
+/** Cells of a table stay apart, so that a load is not read into its neighbour. */
 export function htmlText(html: string): string {
   if (depthOf(html) > DEEPEST) return html.replace(/<[^<>]*>/g, ' ');
   const spaced = html.replace(/<\/t[dh]\b/gi, ' $&').replace(/<\/tr\b/gi, '<br>$&');

@@ -121,7 +121,7 @@ async function readMailbox(reader: Reader): Promise<void> {
   }
 }
 
-/** Of a mailbox first seen, what is in it stays untaken. If it was numbered anew, what came since the last whole look does not. */
+/** What a new mailbox holds already is not taken. One that was numbered anew is read from its last whole look on. */
 async function meet({ app, mine, withheld }: Reader, { uidValidity, uidNext }: MailboxObject): Promise<void> {
   const em = forkEntityManager(app);
   const before = await em.findOneOrFail(Mailbox, mine);
@@ -178,7 +178,6 @@ async function download(client: ImapFlow, uid: number, file: string): Promise<bo
   return content !== undefined;
 }
 
-/** Leaves a mail where it is, and tells staff. */
 const leave = ({ app, mine }: Reader, uid: number, why: string): Promise<void> =>
   tellOfLeft(app, 'imap', `${why}: it stays in the mailbox`, (tx) => moveOn(tx, mine, uid));
 

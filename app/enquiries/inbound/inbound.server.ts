@@ -17,10 +17,9 @@ import { readMail, type ReadMail } from './read-mail.server.ts';
 import { placeMail } from './place-mail.server.ts';
 import { rawKey } from './store-mail.server.ts';
 
-/** So often a mail waits for a store that fails now and then to take its files. */
-const PATIENT_TRIES = 3;
+const PATIENT_TRIES = 3; // for which a mail waits until the store takes its files
 
-/** Reads a stored mail and puts what it says where it belongs. A mail that cannot be read is kept. */
+/** A mail that cannot be read is kept. */
 export async function readInboundMail(app: App, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager(app);
   const waits = { id, state: 'waiting' } as const;
@@ -76,7 +75,7 @@ async function readBody(app: App, id: string): Promise<string> {
   return whole.slice((whole.indexOf('\n\n') + 1 || whole.length + 1) - 1).trim();
 }
 
-/** Those that keep the rules of the contact form; Outlook's winmail.dat may come along. */
+/** By the rules of the contact form; Outlook's winmail.dat may come along. */
 function chooseFiles(files: ReceivedFile[]): { chosen: ReceivedFile[]; leftOut: string[] } {
   const chosen: ReceivedFile[] = [];
   const leftOut: string[] = [];
@@ -94,7 +93,6 @@ function chooseFiles(files: ReceivedFile[]): { chosen: ReceivedFile[]; leftOut: 
 
 const MOST_NAMED = 20;
 
-/** Names of files, as many and as long as a page can show. */
 const named = (names: string[]): string[] => [
   ...names.slice(0, MOST_NAMED).map((name) => shortened(name, 100)),
   ...(names.length > MOST_NAMED ? [`and ${names.length - MOST_NAMED} more`] : []),

@@ -66,7 +66,6 @@ async function takeFile(app: App, file: string, claimed: string): Promise<void> 
   if (!(await forkEntityManager(app).count(InboundMail, { id }))) await removeRaw(app, id); // it was read, and not new
 }
 
-/** Removes a mail as it came, from the store and from the folder. */
 export async function removeRaw({ env, store }: App, id: string): Promise<void> {
   await fs.rm(path.join(takenFolder(env), `${id}.eml`), { force: true });
   await store.remove(rawKey(id));

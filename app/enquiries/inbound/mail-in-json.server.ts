@@ -8,7 +8,7 @@ export class NoJsonError extends Error {
   override readonly name = 'NoJsonError';
 }
 
-/** What JSON is made of, for who looks for texts; half an escape is no match. */
+/** A quotation mark, an escape, or a run of other characters; half an escape is no match. */
 const PIECE = /"|\\(?:u[^]{4}|[^u])|[^"\\]+/gy;
 const IS_NEXT = /"RawEmail"\s*:\s*$/;
 const HALF = /^\\u[dD][89abAB]/; // of a character in two escapes

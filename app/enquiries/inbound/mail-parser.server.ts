@@ -6,7 +6,7 @@ import { decodeText } from '../../http/storable-text.ts';
 
 const IN_HTML = /<meta\s[^>]{0,200}charset=["']?([\w-]+)/i;
 
-/** Takes the place of `iconv`: it decodes a text also where nobody says in what letters it is. */
+/** In place of `iconv`: decodes also where no character set is named. */
 class DecodedText extends Transform {
   readonly #chunks: Buffer[] = [];
   readonly #charset: string;

@@ -13,7 +13,6 @@ const MESSAGE_MAX = 60_000; // as in the form; the mail keeps all of it
 const NO_SUBJECT = '(no subject)';
 const limit: Limit = { name: 'enquiry-mail', max: 8, seconds: 600 };
 
-/** Stores a mail that belongs to no enquiry as a new one, as the contact form does. */
 export async function addMailedEnquiry(
   tx: EntityManager,
   row: InboundMail,

@@ -34,7 +34,7 @@ function wordsKeyOf({ id, date, from, subject, text, files, report }: ReadMail):
 }
 
 /**
- * Writes down what a mail says where it belongs, with all that follows from it, in the caller's transaction.
+ * Stores a mail with the enquiry that it belongs to, or as a new one, with all that follows from it.
  * @param files the ids of those that are stored, and the names of those that break the rules
  * @returns false for a mail that is there already
  */
@@ -74,7 +74,7 @@ export async function placeMail(
   return true;
 }
 
-/** The enquiry of the mail that a report is about, which is marked if it was not delivered. */
+/** Marks the mail that a report is about, if it was not delivered. @returns its enquiry */
 async function findReported(tx: EntityManager, mail: ReadMail, { id, code }: DeliveryReport): Promise<Message | null> {
   const own = id ?? mail.answers.map((each) => readOwnId(each)).findLast((each) => each !== null) ?? null;
   const byToken = own ? null : await findByToken(tx, mail);
@@ -140,7 +140,7 @@ const ANSWERED = 'coalesce(first_answered_at, answered_at)';
 const IS_SPAM = `spam_reason is not null and (spam_reason = '${MARKED_AS_SPAM}' or ${ANSWERED} is null)`;
 
 /**
- * Puts an enquiry before everybody's eyes again; one that staff have answered is no spam, unless they have said so.
+ * Lets an enquiry wait again, unread. One that staff have answered is no spam, unless they have said so.
  * @param since when its answer clock begins, unless it has waited for longer
  * @param lost a reply that was no answer, since it did not arrive
  * @returns the folder that it is in
@@ -162,10 +162,7 @@ async function waitAgain(tx: EntityManager, id: number, since: Date, lost: strin
   return row!.folder;
 }
 
-/**
- * Marks a reply or an acknowledgement as not delivered, once.
- * @returns the enquiry; null if it is no mail of ours to a client
- */
+/** Marks a reply or an acknowledgement, once. @returns the enquiry; null if it is no mail of ours to a client */
 export async function markUndelivered(tx: EntityManager, id: string | null, code: string): Promise<Message | null> {
   const mail = id && ((await tx.findOne(Reply, { id })) ?? (await tx.findOne(Acknowledgement, { id })));
   if (!mail) return null;
@@ -178,7 +175,7 @@ export async function markUndelivered(tx: EntityManager, id: string | null, code
   return message;
 }
 
-/** Lets the enquiry of a reply that did not arrive wait again, as overdue. */
+/** The enquiry waits again, as overdue. */
 export async function reopenUndelivered(tx: EntityManager, id: number, reply: string): Promise<void> {
   await recordMessageActivity(tx, id, 'not-delivered', THE_SITE, enquiryTexts['not-delivered']);
   await waitAgain(tx, id, new Date(databaseNow(findApp(tx)) - ANSWER_MS), reply);

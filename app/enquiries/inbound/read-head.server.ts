@@ -5,10 +5,7 @@ import { decodeText } from '../../http/storable-text.ts';
 const ALTERNATIVE = /^content-type:\s*multipart\/alternative/im;
 const HEAD_MAX = 1024 * 1024;
 
-/**
- * The headers, and the mail with them. Some programs begin with a byte order mark, or write headers in the letters of
- * Windows: those are put right.
- */
+/** Puts headers right: some programs begin with a byte order mark, or write in the letters of Windows. */
 export async function readHead(raw: Readable) {
   const chunks = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let read = Buffer.alloc(0);

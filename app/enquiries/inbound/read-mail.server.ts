@@ -13,7 +13,7 @@ import { htmlText } from './html-text.ts';
 import { readHead } from './read-head.server.ts';
 import { readReport, type DeliveryReport } from './delivery-report.ts';
 
-/** What a mail says. Texts can be stored. */
+/** All texts can be stored. */
 export interface ReadMail {
   /** Its Message-ID, as all below without brackets. */
   id: string | null;
@@ -41,11 +41,7 @@ const MOST_TEXT = 4_000_000; // characters
 export const TOO_LONG = '\n\n(The text is longer: the whole of it is in the mail as it came.)';
 const LINE_MAX = 300;
 
-/**
- * Reads a mail as it streams by; its files go into a folder.
- * @param folder exists, and is the caller's to delete
- * @throws Error for what is no mail, or when the stream breaks off
- */
+/** @param folder for its files; the caller deletes it @throws Error for what is no mail, or when the stream breaks off */
 export async function readMail(raw: Readable, folder: string): Promise<ReadMail> {
   const { newMailParser } = await import('./mail-parser.server.ts');
   const { head, whole, hasAlternatives } = await readHead(raw);

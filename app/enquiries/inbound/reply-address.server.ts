@@ -5,7 +5,7 @@ import type { Env } from '../../env.server.ts';
 import { bareEmail } from '../../schemas/email.ts';
 import { findOffice } from '../mails/office-mails.server.ts';
 
-/** The address that a client's answers come to; null without `INBOUND_ADDRESS`. @param token of the enquiry */
+/** The address that answers come to; null without `INBOUND_ADDRESS`. */
 export const replyAddress = ({ INBOUND_ADDRESS }: Env, token: string): string | null =>
   INBOUND_ADDRESS?.replace(/(?=@[^@]*$)/, `+${token}`) ?? null;
 
@@ -21,7 +21,7 @@ export async function replyToOf(em: EntityManager, messageId: number): Promise<s
   return replyAddress(env, row!.token);
 }
 
-/** The tokens in addresses, which are in lower case. */
+/** @param addresses in lower case */
 export function readTokens(env: Env, addresses: string[]): string[] {
   const tokens = addresses.flatMap((address) => /\+([0-9a-f]{32})@/.exec(address)?.[1] ?? []);
   return tokens.filter((token) => addresses.some((address) => address === replyAddress(env, token)?.toLowerCase()));
@@ -34,7 +34,7 @@ export const addressesIn = (mailboxes: string): string[] =>
     .map((mailbox) => bareEmail(/<([^<>]*)>/.exec(mailbox)?.[1] ?? mailbox))
     .filter(Boolean);
 
-/** Whether an address is one that we send from or that the office reads. @param office as `findOffice` gives it */
+/** One that we send from, or that the office reads. @param office as `findOffice` gives it */
 export function isOwnAddress(env: Env, office: string | null, email: string): boolean {
   const { INBOUND_ADDRESS = '', MAIL_FROM = '', MAIL_TO = '' } = env;
   const own = addressesIn([INBOUND_ADDRESS, MAIL_FROM, MAIL_TO, office ?? ''].join(',').toLowerCase());

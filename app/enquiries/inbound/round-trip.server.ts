@@ -31,7 +31,6 @@ export async function sendRoundTrip(app: App, em: EntityManager): Promise<void> 
   if (sent.reason) await em.nativeUpdate(RoundTrip, { id }, { reason: sent.reason });
 }
 
-/** @returns how the last one stands; null if there is none */
 export async function findRoundTrip(em: EntityManager): Promise<RoundTripState | null> {
   // SQL: by the database's clock.
   const [last] = await em.execute<{ isBack: boolean; seconds: number; reason: string | null }[]>(
@@ -45,10 +44,7 @@ export async function findRoundTrip(em: EntityManager): Promise<RoundTripState |
   return seconds < WAIT_S ? { is: 'on its way', seconds } : { is: 'late' };
 }
 
-/**
- * Takes note of a mail that came back, or of the report that it was not delivered.
- * @returns false for any other mail
- */
+/** Notes that the mail came back, or the report that it was not delivered. @returns false for any other mail */
 export async function takeRoundTrip(tx: EntityManager, row: InboundMail, mail: ReadMail): Promise<boolean> {
   const { report, recipients } = mail;
   const ids = readTokens(findApp(tx).env, recipients);

@@ -8,7 +8,7 @@ export const shownText = (most: number, inAll: number): string =>
   `left(text, greatest(2000, least(${most}, ${inAll} - coalesce(sum(least(length(text), ${most}))
      over (order by created_at desc, id rows between unbounded preceding and 1 preceding), 0)))::int)`;
 
-/** What a page shows of mails, by their ids. `isCut`: more was written. */
+/** By the mails' ids. `isCut`: more was written. */
 export async function readShownTexts(em: EntityManager, mails: { id: string }[]) {
   // SQL: what is longer is not even read.
   const rows = await em.execute<{ id: string; text: string; isCut: boolean }[]>(

@@ -24,8 +24,7 @@ export const rawMails: Owner = {
  * @param file the mail, on this machine; it stays there
  * @param facts when it came, if not now; whom it was delivered to, if its headers may not say so
  * @param stored does more in the transaction that stores the mail's row
- * @returns the mail's id
- * @throws StoreUnavailableError, or what the database says
+ * @returns the mail's id @throws StoreUnavailableError, or what the database says
  */
 export async function storeMail(
   app: App,
@@ -59,7 +58,7 @@ export const tellOfLeft = (
     await stored?.(tx);
   });
 
-/** Removes mails from the store after 30 days, but for what could not be read; of no enquiry, wholly. @returns how many */
+/** After 30 days mails leave the store, unless they could not be read; those of no enquiry are deleted. @returns how many */
 export async function sweepRawMails(em: EntityManager, { store }: App): Promise<number> {
   // SQL: by the database's clock.
   const rows = await em.execute<{ id: string }[]>(

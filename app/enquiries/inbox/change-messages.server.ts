@@ -15,7 +15,6 @@ export type NewNote = Pick<Note, 'text'> & Partial<Pick<Note, 'contact' | 'conta
 interface Change {
   set: string;
   where: string;
-  /** The activity that is recorded. */
   event?: EnquiryAct;
 }
 
@@ -49,7 +48,6 @@ const changes: Record<Action, Change> = {
 
 /**
  * Changes messages and records it, in one transaction. Messages that are in that state already stay as they are.
- * @param note stored with the activity
  * @param owner whose they become
  * @returns how many of the messages exist, and the references of those that were changed
  */
@@ -99,7 +97,6 @@ export async function changeMessages(
 }
 
 /**
- * Records an activity of an enquiry.
  * @param act its kind in the enquiry's own history; null leaves it out there
  * @param what with `{}` in place of the reference
  * @returns its id; null if there is no such message
@@ -121,11 +118,7 @@ export async function recordMessageActivity(
   return line?.id ?? null;
 }
 
-/**
- * Adds a note for staff. The same form sent twice is one note.
- * @param version the last activity that the page showed
- * @returns false if there is no such message
- */
+/** The same form sent twice is one note. @param version the last activity shown @returns false if there is no message */
 export function addNote(
   em: EntityManager,
   id: number,
@@ -153,6 +146,5 @@ export function deleteNote(em: EntityManager, id: number, event: number, by: Act
   });
 }
 
-/** Queues the notification again and counts its tries anew. @returns false if there is none */
 export const sendNotificationAgain = (em: EntityManager, messageId: number): Promise<boolean> =>
   sendAgain(em, 'notification', messageId, "state <> 'held'");

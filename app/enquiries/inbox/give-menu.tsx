@@ -6,7 +6,7 @@ import type { MessageTableProps } from './message-table.tsx';
 /** `canGiveBack`: the ticked messages may be somebody's. */
 type GiveMenuProps = Pick<MessageTableProps, 'owners' | 'reader'> & { canGiveBack?: boolean };
 
-/** Buttons of the form around it: whom to give to. Nothing to press is nothing to see. */
+/** Its buttons send the form around it. Nothing to press is nothing to see. */
 export function GiveMenu({ owners, reader, canGiveBack }: GiveMenuProps) {
   const others = owners.filter(({ email }) => email !== reader);
   if (!others.length && !canGiveBack) return null;

@@ -75,7 +75,7 @@ export const tablesOf = (view: View): readonly TableName[] =>
 export const isWaiting = ({ folder, answered, later }: Pick<MessageRow, 'folder' | 'answered' | 'later'>): boolean =>
   folder === 'inbox' && !answered && !later;
 
-/** Reads the query of an address. What makes no sense is left out. */
+/** What makes no sense is left out. */
 export function readPlace(query: URLSearchParams): Place {
   const view = views.find((name) => name === query.get('view')) ?? 'inbox';
   const tables: Place['tables'] = {};

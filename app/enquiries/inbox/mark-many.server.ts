@@ -27,7 +27,6 @@ const list = (of: string) => names.map((name) => `${of}.${name}`).join(', ');
 
 export type States = { id: number }[];
 
-/** Locks messages and reads their state. */
 export async function lockStates(tx: EntityManager, ids: readonly number[]): Promise<States> {
   // SQL: locked in one order, so that two transactions do not deadlock, and read as they are stored.
   const [row] = await tx.execute<{ states: States }[]>(
@@ -38,7 +37,7 @@ export async function lockStates(tx: EntityManager, ids: readonly number[]): Pro
   return row!.states;
 }
 
-/** What stands against an action since the page was made: what others did, or what came from clients. Null if nothing. */
+/** What others did, or what came from clients, since the page was made; null if it does not matter to the action. */
 async function findTheirs(tx: EntityManager, ids: readonly number[], { act, version }: Marks, by: Actor) {
   if (version === undefined || !(isOfOwners(act) || putsAway(act))) return null;
   // SQL: a list of ids in one parameter.
@@ -52,7 +51,6 @@ async function findTheirs(tx: EntityManager, ids: readonly number[], { act, vers
 
 export interface Marks {
   act: Action;
-  /** Whom they are given to. */
   to: number | null;
   /** The last activity that the page knew of. */
   version?: number | undefined;
@@ -70,8 +68,7 @@ export async function restoreState(tx: EntityManager, [before]: States, [after]:
 }
 
 /**
- * Changes messages as `changeMessages` does and stores how they were, so that it can be undone. Releasing held mails cannot be
- * undone.
+ * Changes messages and stores how they were, so that it can be undone; only releasing held mails cannot.
  * @returns how many of the messages exist, and the revision if any was changed; or why none was
  */
 export function markMany(

@@ -8,7 +8,7 @@ import type { MessageTableProps } from './message-table.tsx';
 
 type MessagePagerProps = Pick<MessageTableProps, 'table' | 'page' | 'place' | 'open'>;
 
-/** Links to the newer and older rows of one table. The other table stays where it is. */
+/** The other table stays where it is. */
 export function MessagePager({ table, page, place, open }: MessagePagerProps) {
   if (!page.newer && !page.older) return null;
   const { name, isOldestFirst } = tables[table];
@@ -36,14 +36,12 @@ export function MessagePager({ table, page, place, open }: MessagePagerProps) {
   );
 }
 
-/**
- * The state of a link to a heading: an address that differs only in its fragment loads nothing, so a script moves the focus.
- */
+/** Of a link to a heading: an address that differs only in its fragment loads nothing, so a script moves the focus. */
 export interface Led {
   leadsTo: string;
 }
 
-/** Focuses the heading that a link leads to, as the browser does without JavaScript. */
+/** As the browser does without JavaScript. */
 export function useFocusWhenLedTo(id: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, state, key } = useLocation();

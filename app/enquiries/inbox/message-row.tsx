@@ -29,7 +29,6 @@ interface MessageRowProps {
 const second = 'text-muted text-[0.8125rem]';
 const wideOnly = 'sr-only @4xl:not-sr-only @4xl:table-cell @4xl:px-2!';
 
-/** A click anywhere on a row opens its message, but not on links, buttons and selected text. */
 function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if ((target as Element).closest('a, button, label') || String(getSelection())) return;
   currentTarget.querySelector<HTMLButtonElement>('.opens')!.click();

@@ -147,7 +147,7 @@ export function MessageTable(props: MessageTableProps) {
   );
 }
 
-/** Reads the pressed button; null if it does not mark. */
+/** Null if the pressed button does not mark. */
 function markIn(event: FormEvent<HTMLFormElement>): Mark | null {
   const { submitter } = event.nativeEvent as SubmitEvent;
   const pressed = readAction(submitter?.getAttribute('value') ?? '');

@@ -62,10 +62,7 @@ export interface Export {
 /** Named by today's date in Trinidad & Tobago. */
 export const exportFileName = (now = new Date()): string => `messages-${localStamp(now).slice(0, 10)}.csv`;
 
-/**
- * Exports a view as CSV, a batch at a time. A batch starts where the last one ended, whatever is marked meanwhile, so no
- * message comes twice.
- */
+/** A batch starts where the last one ended, whatever is marked meanwhile, so no message comes twice. */
 export async function* exportMessages(em: EntityManager, what: Export): AsyncGenerator<string> {
   const more = what.isWhole ? Object.entries(details) : [];
   const headers = [...Object.values(partLabels), 'Date', ...more.map(([name]) => name)];

@@ -48,7 +48,7 @@ export type StoredRow = Omit<
   laterMs: number | null;
 };
 
-/** For people to read. Old rows do not say by whom. */
+/** Old rows do not say by whom. */
 const answered = (at: Date, by: string | null): string =>
   by ? `${localDateTime(at)} by ${by}` : `before ${localDay(at)}`;
 
@@ -62,10 +62,7 @@ export const shown = ({ createdMs, answeredMs, laterMs, answeredBy, glance, ...r
   answered: answeredMs === null ? null : answered(new Date(answeredMs), answeredBy),
 });
 
-/**
- * Reads one page by a cursor, not by an offset, so every page costs the same. An empty page gives the first one.
- * @param me the account that asks
- */
+/** By a cursor, not an offset: every page costs the same. An empty page gives the first. @param me the account that asks */
 export async function listMessages(
   em: EntityManager,
   table: TableName,
@@ -100,10 +97,7 @@ export async function listMessages(
   };
 }
 
-/**
- * The ids before and after one in the order that a view shows. Null at the ends, and for what is in the trash or spam while
- * another view is shown.
- */
+/** In the order of the view. Null at the ends, and for what is in trash or spam while another view is shown. */
 export async function findNeighbours(
   em: EntityManager,
   id: number,

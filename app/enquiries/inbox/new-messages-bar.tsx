@@ -6,7 +6,7 @@ import type { Led } from './message-pager.tsx';
 
 const TICK_MS = 15_000;
 
-/** Says that enquiries have come in and loads them when asked. Nothing jumps by itself. */
+/** New enquiries are loaded when asked: nothing jumps by itself. */
 export function NewMessagesBar({ lastId }: { lastId: number }) {
   const fresh = useNewCount(lastId);
   return (

@@ -21,7 +21,6 @@ export const EVERYTHING: Search = { words: null, received: ['true', []] };
 
 const both = ([a, as]: Condition, [b, bs]: Condition): Condition => [`${a} and ${b}`, [...as, ...bs]];
 
-/** By the fields of the form. */
 export type FilterErrors = Partial<Record<keyof Filter, string>>;
 
 export function readSearch({ q, service, from, to }: Filter): { search: Search; errors: FilterErrors } {

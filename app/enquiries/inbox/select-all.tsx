@@ -4,11 +4,7 @@ const boxesOf = (form: HTMLFormElement | null) => [
   ...(form?.querySelectorAll<HTMLInputElement>('input[name="message"]') ?? []),
 ];
 
-/**
- * Follows the row checkboxes, whose state the browser holds: they work without JavaScript, and what was ticked before it loaded
- * stays ticked.
- * @param rows counts again when other rows are shown
- */
+/** The browser holds the state of the checkboxes: what was ticked before JavaScript loaded stays ticked. */
 export function useSelection(form: RefObject<HTMLFormElement>, rows: unknown) {
   const [selection, setSelection] = useState({ ticked: 0, all: 0 });
   const count = useCallback(() => {

@@ -23,11 +23,8 @@ type Stored = Mark | { ids: readonly number[]; state: State };
 const NONE: readonly Stored[] = [];
 
 /**
- * Actions on messages where they stand. Rows do not move until the page is loaded again: otherwise the second half of a double
- * click would mark the next row.
+ * Rows do not move until the page is loaded again: otherwise the second half of a double click would mark the next row.
  * @param inbox as it was loaded; another one drops the marks
- * @param search the query of the page
- * @param reader whose own are counted
  */
 export function useMarks(inbox: Inbox | undefined, search: string, reader: string) {
   const [stored, setStored] = useState({ inbox, marks: NONE });
@@ -45,13 +42,7 @@ export function useMarks(inbox: Inbox | undefined, search: string, reader: strin
     () => inbox && withMarks(inbox, [...(stored.inbox === inbox ? stored.marks : NONE), ...waiting], reader),
     [inbox, stored, waiting, reader],
   );
-  return {
-    shown,
-    mark,
-    keep,
-    /** Counts bulk actions; after one, nothing stays ticked. */
-    bulkChanges,
-  };
+  return { shown, mark, keep, bulkChanges };
 }
 
 const fieldsIn =
@@ -63,7 +54,6 @@ const fieldsIn =
       : [['intent', `${act} ${ids[0]}`]]),
   ];
 
-/** Applies marks: the same rows in the same places, and the new counts. */
 function withMarks(inbox: Inbox, marks: readonly Stored[], reader: string): Inbox {
   const counts = { ...inbox.counts };
   const counted = (row: MessageRow, one: 1 | -1) => {

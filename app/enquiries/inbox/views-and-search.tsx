@@ -26,7 +26,6 @@ interface SearchFormProps {
   open: number | null;
 }
 
-/** Searches the open view. Its address can be kept and sent on. */
 export function SearchForm({ place: { view, filter }, errors, found, open }: SearchFormProps) {
   const form = useSearchForm(filter, errors);
   const { q: _, ...others } = { ...filter, ...errors };
@@ -78,15 +77,13 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
 
 const foundText = (found: number): string => (found ? `${countText(found)} found` : 'No messages match.');
 
-const named = (view: View) => view.charAt(0).toUpperCase() + view.slice(1);
-
 export function ViewLinks({ current, counts, filter }: { current: View; counts: MessageCounts; filter: Filter }) {
   const tabs = views.map((view) => ({
     to: paths.admin.messages + inboxSearch({ view, tables: {}, filter }),
     isCurrent: view === current,
     name: (
       <>
-        {named(view)}{' '}
+        {view.charAt(0).toUpperCase() + view.slice(1)}{' '}
         <span className="text-muted text-sm font-normal tabular-nums">
           {view === 'mine' && counts.mine === MORE
             ? 'many'

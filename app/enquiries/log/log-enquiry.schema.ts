@@ -23,7 +23,7 @@ const { fullName, companyName, email, subject, message, serviceType, preferredCo
 const isWayRead = ({ issues }: z.core.ParsePayload) =>
   !issues.some(({ path }) => ['phone', 'email'].includes(String(path?.[0])));
 
-/** An enquiry that staff write down: the form's fields, but a phone number does in place of an email address. */
+/** The contact form's fields, but a phone number does in place of an email address. */
 export const logSchema = z
   .object({
     cameBy: z.enum(valuesOf(cameByOptions), 'Please choose from the list'),

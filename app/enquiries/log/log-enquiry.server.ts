@@ -8,10 +8,7 @@ import { addEnquiry, payloadOf } from '../receive/add-enquiry.server.ts';
 import { cameByText } from '../receive/enquiry-options.ts';
 import type { LoggedEnquiry } from './log-enquiry.schema.ts';
 
-/**
- * Stores an enquiry that staff have taken, as if it had come by the form; nothing in it is judged as spam. The same form sent
- * twice is one.
- */
+/** As if it had come by the form, but nothing in it is judged as spam. The same form sent twice is one enquiry. */
 export async function logEnquiry(
   em: EntityManager,
   { formId, acknowledge, cameBy, ...enquiry }: LoggedEnquiry,

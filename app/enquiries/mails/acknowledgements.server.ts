@@ -48,7 +48,7 @@ export function acknowledgeSql(app: App, saved: string): { sql: string; values: 
   return { sql, values: [hourly.max, hour, hourly.seconds, ...address.values, ...all.values] };
 }
 
-/** The same for one message, of the form's kind or not. */
+/** The same for one message, however it came. */
 export async function acknowledgeOne(tx: EntityManager, { id, email }: Message): Promise<void> {
   const app = findApp(tx);
   const { sql, values } = acknowledgeSql(app, 'saved');

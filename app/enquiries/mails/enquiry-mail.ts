@@ -14,10 +14,9 @@ export type EnquiryMailFacts = {
   reference: string;
   link: string;
   receivedAt: Date;
-  /** Since when the enquiry waits, if not since then. */
+  /** When the answer clock began; `receivedAt` by default. */
   waitsSince?: Date | undefined;
   files?: string[];
-  /** How it came, and what of it: a form, a mail, or an answer of a client by mail. */
   kind?: 'form' | 'mail' | 'answer';
   logged?: { cameBy: CameBy; by: string } | null;
   /** Whom an answer came from, if it was not the client. */
@@ -31,10 +30,7 @@ const intros = {
   answer: 'A client has answered.',
 };
 
-/**
- * The mail about a new enquiry. What the visitor wrote cannot end a header line, is escaped in the HTML part, and never decides
- * who gets the mail.
- */
+/** What the visitor wrote cannot end a header line, is escaped in the HTML part, and never decides who gets the mail. */
 export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFacts): Mail {
   const { waitsSince: since = facts.receivedAt } = facts;
   const told: [label: string, value: string][] = [

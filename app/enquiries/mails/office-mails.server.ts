@@ -9,10 +9,7 @@ import { readSettings } from '../settings.server.ts';
 
 const SUBJECT_LIMIT = 200;
 
-/**
- * Queues a mail to those who are told of enquiries, in the transaction of what causes it.
- * @param parts what it says, and the paths of the staff area where something can be done about each
- */
+/** To those who are told of enquiries. @param parts what it says, and where in the staff area something can be done */
 export async function queueOfficeMail(
   tx: EntityManager,
   subject: string,

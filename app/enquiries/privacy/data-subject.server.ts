@@ -15,8 +15,6 @@ const OF_ADDRESS = 'lower(email) = lower(?)';
 /** Of the mails of one enquiry. */
 const SHOWN_TEXT = shownText(10_000, 20_000);
 
-type FoundRow = StoredRow & { stored: StoredItem[] };
-
 /** Everything stored with an enquiry `m`, for people to read. */
 const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'who', who, 'state', state, 'text', text) order by at, n) from (
   select 1 as n, 'Message' as what, m.created_at as at, null as who, null as state, concat_ws(E'\n', m.name, m.email,
@@ -38,11 +36,11 @@ const ELSEWHERE = `from inbound_mails i left join messages m on m.id = i.message
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
-/** A page of a person's enquiries in every folder, the newest first. */
+/** Enquiries of every folder, the newest first. */
 export async function findPerson(em: EntityManager, email: string, cursor: Cursor | null) {
   // SQL: the index serves a comparison of pairs, and only the shown rows are read.
   const place = cursor ? 'and (created_at, id) < (?::timestamptz, ?)' : '';
-  const found = await em.execute<FoundRow[]>(
+  const found = await em.execute<(StoredRow & { stored: StoredItem[] })[]>(
     `select ${COLUMNS}, ${STORED} as stored
      from messages m where ${OF_ADDRESS} ${place} order by created_at desc, id desc limit ${PAGE_SIZE + 1}`,
     [email, ...(cursor ? [new Date(cursor.ms).toISOString(), cursor.id] : [])],
@@ -75,10 +73,7 @@ const dated = (item: StoredItem): StoredItem => ({ ...item, at: localDateTime(ne
 const fileNames = (where: string) =>
   `(select coalesce(jsonb_agg(name order by position), '[]') from enquiry_files where ${where})`;
 
-/**
- * Exports everything about an address as JSON, a batch at a time: every column but those that only serve the database. The
- * activity log records it.
- */
+/** JSON with every column but those that only serve the database. The activity log records the export. */
 export async function* exportPerson(em: EntityManager, email: string, by: Actor): AsyncGenerator<string> {
   // SQL: ignores case.
   const found = await em.execute<{ reference: string }[]>(

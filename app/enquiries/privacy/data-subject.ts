@@ -13,7 +13,6 @@ export function readPerson(query: URLSearchParams): string | null {
   return bareEmail(textIn(query, 'email')).slice(0, EMAIL_MAX) || null;
 }
 
-/** The address has to be typed again. */
 export const erasureSchema = (email: string | null) =>
   z.object({
     confirmation: z
@@ -43,7 +42,6 @@ export const enquiries = (n: number): string => amount(n, 'enquiry', 'enquiries'
 
 const NAMED_MAX = 20;
 
-/** Names the first enquiries by their references and the rest by their number. */
 export function nameReferences(references: readonly string[]): string {
   const more = references.length - NAMED_MAX;
   const first = references.slice(0, NAMED_MAX).join(', ');

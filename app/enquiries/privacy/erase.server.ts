@@ -23,8 +23,7 @@ export type Erased =
   { outcome: 'saved'; what: string; references: string[] } | { outcome: 'gone' } | { outcome: 'sending' };
 
 /**
- * Erases everything about an address, in every folder and whatever its case: its enquiries, their files, and their mails, none
- * of which is sent afterwards. The activity log records it.
+ * Erases everything about an address, whatever its case, in every folder. None of its mails is sent afterwards.
  * @param patience milliseconds to wait for a mail that is being sent
  */
 export async function erasePerson(

@@ -36,18 +36,11 @@ export async function countOlder(em: EntityManager, months: number): Promise<num
 const nightly: Limit = { name: 'retention', max: 1, seconds: 48 * 3600 };
 const nightOf = (now: number) => localStamp(new Date(now - NIGHT_HOURS * HOUR_MS)).slice(0, 10);
 
-/**
- * Claims this night's deletion, so that a shorter span set by day deletes by night.
- * @returns whether it was still unclaimed, by all processes
- */
+/** So that a shorter span set by day deletes by night. @returns whether no process had claimed this night's deletion */
 export const claimNight = (em: EntityManager, now = Date.now()): Promise<boolean> =>
   countHit(em, nightly, nightOf(now));
 
-/**
- * Deletes enquiries that are older than so many months, once a night, by the first process that asks.
- * @param months null keeps all
- * @returns how many were deleted
- */
+/** Once a night, by the first process that asks. @param months null keeps all @returns how many were deleted */
 export async function deleteOldMessages(em: EntityManager, months: number | null, now = Date.now()): Promise<number> {
   if (months === null || !(await claimNight(em, now))) return 0;
   let deleted = 0;
@@ -67,10 +60,7 @@ export async function deleteOldMessages(em: EntityManager, months: number | null
   return deleted;
 }
 
-/**
- * Deletes messages that have been in trash or spam for 30 days, since they last came or since staff put them there.
- * @returns how many were deleted
- */
+/** After 30 days in trash or spam, since they last came or since staff put them there. @returns how many were deleted */
 export const sweepMessages = (em: EntityManager): Promise<number> =>
   deleteInBatches(
     em,
@@ -85,10 +75,8 @@ export const sweepMessages = (em: EntityManager): Promise<number> =>
   );
 
 /**
- * Deletes enquiries and records it, a batch at a time, so that nobody waits long.
- * @param which in words, after 'Deleted 3 enquiries'
- * @param next SQL: the condition of the next ones
- * @returns how many were deleted
+ * A batch at a time, so that nobody waits long.
+ * @param which in words, after 'Deleted 3 enquiries' @param next SQL: the condition of the next ones
  */
 async function deleteInBatches(
   em: EntityManager,

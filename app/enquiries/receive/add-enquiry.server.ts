@@ -7,7 +7,6 @@ import type { Enquiry } from './enquiry.schema.ts';
 
 type Typed = Omit<Enquiry, 'email' | 'phone' | 'consent'> & { email?: string | undefined; phone?: string | null };
 
-/** What was typed into a form about an enquiry. */
 export const payloadOf = (enquiry: Typed): NotificationPayload => ({
   name: enquiry.fullName,
   email: enquiry.email ?? '', // the release before, too, reads none as empty

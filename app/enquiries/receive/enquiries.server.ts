@@ -23,17 +23,14 @@ export interface From {
   key: string;
   address: string;
   requestId: string | undefined;
+  /** Their ids. */
   files?: string[];
 }
 
 /** `sent` also for a repeated enquiry, and for one that looks like spam. */
 export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome: 'limited' | 'failed' };
 
-/**
- * Saves an enquiry and queues its mails. The same form sent again saves nothing. What looks like spam goes to the spam folder, and
- * its mail is held.
- * @param from its key, the visitor's address, which the limit counts by, and the ids of the files
- */
+/** The same form sent again saves nothing. What looks like spam goes to the spam folder, and its mail is held. */
 export async function takeEnquiry(app: App, enquiry: Enquiry, from: From): Promise<Outcome> {
   try {
     return await findBatches(app)(rowOf(app, enquiry, from));

@@ -13,7 +13,7 @@ export interface Sent {
   lost?: string[];
 }
 
-/** The cookies of the thanks. A script reads the reference when the page cannot be loaded. */
+/** A script reads the reference when the page cannot be loaded. */
 export function sentCookies(env: Env, { reference, lost = [] }: Sent): string[] {
   const cookie = (name: string, value: string, isForScripts = false) =>
     `${cookieName(env, name)}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; SameSite=Lax${isForScripts ? '' : '; HttpOnly'}${env.isSecure ? '; Secure' : ''}`;

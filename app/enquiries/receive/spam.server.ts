@@ -11,10 +11,7 @@ export const newFormId = (now: number): string =>
 /** NaN for an id that is none of ours. */
 const servedAt = (formId = ''): number => parseInt(/^([0-9a-z]{8})-/.exec(formId)?.[1] ?? '', 36);
 
-/**
- * Why an enquiry looks like spam, in words for staff; null if it does not.
- * @param now when it came, in milliseconds since the epoch
- */
+/** In words for staff; null if it does not look like spam. @param now when it came, in milliseconds since the epoch */
 export function spamReason({ website, formId, message }: Enquiry, now: number): string | null {
   if (website) return 'Caught: fills in a field that people do not see';
   const age = now - servedAt(formId);

@@ -8,10 +8,7 @@ export const ANSWER_MS = DAY_MS;
 
 export type Urgency = 'calm' | 'soon' | 'late';
 
-/**
- * The clock of a waiting enquiry, such as 'Answer due in 5 h' or 'Overdue by 2 h'.
- * @param received and `now` in milliseconds since the epoch
- */
+/** Such as 'Answer due in 5 h' or 'Overdue by 2 h'. @param received and `now` in milliseconds since the epoch */
 export function answerClock(received: number, now: number): { text: string; short: string; urgency: Urgency } {
   // A process whose clock is behind the database's would show more.
   const left = Math.min(ANSWER_MS, received + ANSWER_MS - now);

@@ -15,11 +15,7 @@ const APART_MINUTES = 60;
 /** A reminder lists and marks at most so many: more would exceed the statement timeout. */
 const LISTED = 1000;
 
-/**
- * Queues a reminder if an enquiry without one has waited for 20 hours. While a reminder is still unsent there is no other: it
- * will list what waits by then. One of several processes does it.
- * @returns whether there is a new one
- */
+/** While a reminder is unsent there is no other: it will list what waits by then. @returns whether there is a new one */
 export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
   return em.transactional(async (tx) => {
     if (!(await tryLock(tx, 'reminder'))) return false; // another process does it
@@ -78,11 +74,7 @@ async function forgetReminder(em: EntityManager, id: string, listed: string): Pr
   );
 }
 
-/**
- * Those that a mail tells of, the longest wait first.
- * @param which SQL: the condition
- * @param most null for all
- */
+/** The longest wait first. @param which SQL: the condition @param most null for all */
 export const readWaiting = (
   em: EntityManager,
   which: string,

@@ -14,10 +14,7 @@ import { readWaiting } from './reminders.server.ts';
 const BATCH = 500;
 const LONGEST = 10_000; // enquiries that a mail tells of, about
 
-/**
- * Brings back what was put off until now, each enquiry once, and queues a mail for each owner. One of several processes does it.
- * @returns how many came back
- */
+/** Each enquiry comes back once, with a mail for each owner. One of several processes does it. @returns how many */
 export async function bringBack(em: EntityManager): Promise<number> {
   let count = 0;
   for (let last = BATCH; last === BATCH; count += last) {
@@ -55,7 +52,7 @@ export async function bringBack(em: EntityManager): Promise<number> {
   return count;
 }
 
-/** Tell the owner, or else the office, what has come back. What was erased since is not told. */
+/** To the owner, or else to the office. What was erased since is not told. */
 export const returnMails = storedMails(Return, {
   reads: ['owner.account'],
   async send({ id, owner, messages }, em, app) {

@@ -26,10 +26,7 @@ export async function findSavedReply(em: EntityManager, id: number): Promise<Lis
   return row && listed(row);
 }
 
-/**
- * Adds a saved reply, or saves one unless somebody else has changed it since. The same form sent twice is one.
- * @returns `taken` if another has this name
- */
+/** The same form sent twice is one saved reply. @returns `taken` if another one has this name */
 export const saveReply = (...of: Parameters<typeof trySave>) =>
   trySave(...of).catch((error: unknown) => {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
@@ -71,7 +68,7 @@ export const deleteReply = async (em: EntityManager, id: number, version: number
     listed,
   );
 
-/** A saved reply with what is known of an enquiry in it. Null if it, or the enquiry, is not there any more. */
+/** Null if the saved reply or the enquiry is not there any more. */
 export async function fillInReply(
   em: EntityManager,
   id: number,

@@ -2,7 +2,6 @@ import { typedLine, typedText } from '../../schemas/typed-text.ts';
 import { z } from '../../schemas/zod.ts';
 import { REPLY_MAX, replySchema } from '../message.schema.ts';
 
-/** What a text may hold for the server to fill in. */
 export const placeholders = ['name', 'reference', 'service', 'my name'] as const;
 export type Known = Record<(typeof placeholders)[number], string>;
 
