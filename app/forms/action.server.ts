@@ -41,11 +41,7 @@ interface Limits {
   read?: { form: FormData; errors: Errors };
 }
 
-/**
- * Reads the form of an action and validates it by the page's schema.
- * @returns the value with the replies for when it cannot be saved, or the reply for what is wrong
- * @throws as `readForm`
- */
+/** @returns the value with the replies for when it cannot be saved, or the reply for what is wrong @throws as `readForm` */
 export async function parseForm<Schema extends z.core.$ZodType>(
   context: AppLoadContext,
   request: Request,
@@ -72,7 +68,7 @@ export async function parseForm<Schema extends z.core.$ZodType>(
     value: submission.value,
     /** Somebody else has saved another version: 409, both are shown. */
     conflict,
-    /** To be thrown: somebody has deleted it meanwhile, and the page of the error shows what was typed. */
+    /** To be thrown: somebody has deleted it meanwhile. The error page shows what was typed. */
     gone,
     /** What became of a save: 404, the conflict, or another page with a toast that offers to undo it. */
     answer<Stored>(saved: Saved<Stored> | { outcome: 'saved'; revision?: number }, to: string, title: string) {
@@ -169,7 +165,7 @@ export const redirectWithToast = async ({ app }: AppLoadContext, url: string, do
 
 export const flashCookie = (app: App, done: Done): Promise<string> => findCookie(app).serialize(successToast(done));
 
-/** Reads the flash message, with the Set-Cookie line that clears it. */
+/** `clear` is the Set-Cookie line that removes it. */
 export async function takeFlash(app: App, request: Request): Promise<{ notice: Toast | null; clear: string | null }> {
   const header = request.headers.get('cookie');
   if (!header?.includes('notice=')) return { notice: null, clear: null };

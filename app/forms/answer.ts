@@ -53,10 +53,7 @@ export function withFailureNotice(words: Words) {
   };
 }
 
-/**
- * A failure becomes a 503, after which the page does not load its data again.
- * @throws what the server decided: redirects, and refusals such as 403 or 404
- */
+/** A failure becomes a 503, after which the page does not load its data again. @throws redirects and refusals (4xx) */
 export async function replyToFailure<Answer>(send: () => Promise<Answer>, words: string): Promise<Answer | Response> {
   try {
     return await send();

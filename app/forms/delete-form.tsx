@@ -43,7 +43,6 @@ interface ConfirmButtonsProps {
   label: string | undefined;
 }
 
-/** Sends a form in a dialog, or cancels it. */
 export const ConfirmButtons = ({ cancelTo, isCancelFocused, isBusy, label }: ConfirmButtonsProps) => (
   <div className="flex flex-wrap gap-3">
     {label ? (

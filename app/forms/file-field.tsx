@@ -6,11 +6,10 @@ import { UploadBar } from './upload-bar.tsx';
 interface FileFieldProps extends ComponentProps<typeof TextField> {
   answer: FileAnswer<unknown> | undefined;
   isBusy: boolean;
-  /** What is wrong with a file, if anything. */
   problemOf: (file: File) => Promise<string | null | undefined>;
 }
 
-/** A file and its way, which can be stopped. With JavaScript it is judged as soon as it is chosen. */
+/** With JavaScript the file is judged as soon as it is chosen. */
 export function FileField({ answer, isBusy, problemOf, help, errors, className, ...rest }: FileFieldProps) {
   const [judged, setJudged] = useState<{ of: typeof answer; problem: string | null | undefined }>();
   const judge = async ({ target: { files } }: ChangeEvent<HTMLInputElement>) =>

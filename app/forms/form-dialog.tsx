@@ -8,11 +8,9 @@ type Common = 'title' | 'closeTo' | 'size';
 
 interface FormDialogProps<Schema extends z.core.$ZodType, Stored extends { version: number | string }>
   extends Omit<StaffFormProps<Schema, Stored>, 'conflict' | Common>, Pick<ComponentProps<typeof RouteDialog>, Common> {
-  /** The words of its button. */
+  /** The words of its button; `saving` those while the form is sent. */
   save: string;
-  /** Those while it is pressed, if others. */
   saving?: string;
-  /** How somebody else's version is shown. */
   show?: (stored: Stored) => ReactNode;
   conflictTitle?: string;
   /** More buttons. */
@@ -20,7 +18,6 @@ interface FormDialogProps<Schema extends z.core.$ZodType, Stored extends { versi
   below?: ReactNode;
 }
 
-/** The form of one item in a dialog with an address. */
 export function FormDialog<Schema extends z.core.$ZodType, Stored extends { version: number | string }>({
   title,
   closeTo,
@@ -58,13 +55,11 @@ export function FormDialog<Schema extends z.core.$ZodType, Stored extends { vers
 interface DialogButtonsProps {
   isBusy: boolean;
   label: string;
-  /** There is no other way out while a file travels. */
+  /** Absent while a file travels: its progress bar has the way out. */
   cancelTo: string | undefined;
-  /** More buttons. */
   children?: ReactNode;
 }
 
-/** The end of a form in a dialog: what it is for, then the way out. */
 export const DialogButtons = ({ isBusy, label, cancelTo, children }: DialogButtonsProps) => (
   <div className="flex flex-wrap gap-3">
     <SubmitButton isBusy={isBusy}>{label}</SubmitButton>

@@ -2,10 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { parseBody, isPlainForm, readForm, requireOwnOrigin, tooLarge } from './form.server.ts';
 
-/**
- * Reads the fields before the first file, not the 25 MiB after them, of a form that will not be saved.
- * @throws as `readForm`
- */
+/** Reads the fields before the first file, not the 25 MiB after them: nothing will be saved. @throws as `readForm` */
 export async function readTyped(context: AppLoadContext, request: Request): Promise<FormData> {
   const type = request.headers.get('content-type') ?? '';
   if (isPlainForm(type)) return readForm(context, request);

@@ -1,4 +1,4 @@
-/** An address with what a list shows: its view, the words searched for, and its page. For dialogs, and what leads back from them. */
+/** For dialogs and the links that lead back from them: the list keeps its view, its search and its page. */
 export function keepingList(to: string, search: URLSearchParams | string): string {
   const shown = [...new URLSearchParams(search)].filter(([name]) => ['view', 'q', 'after'].includes(name));
   return shown.length ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams(shown).toString()}` : to;

@@ -10,9 +10,7 @@ export interface FileAnswer<Stored = never> extends FormAnswer<Stored> {
 
 interface Judge {
   schema: z.core.$ZodType;
-  /** The field of files; `file` by default. */
   name?: string;
-  /** What is wrong with the files, if anything. */
   problemOf: (file: File, ...more: File[]) => Promise<string | null | undefined>;
   /** The error of a file that the server did not read. */
   tooLarge: string;

@@ -41,7 +41,6 @@ export interface StaffFormProps<
   children: (field: (name: keyof z.input<Schema> & string) => FieldState, isBusy: boolean) => ReactNode;
 }
 
-/** The form of everything that staff edit. Without scripts it is a plain form. */
 export function StaffForm<Schema extends z.core.$ZodType, Stored extends { version: number | string }>({
   action,
   schema,

@@ -1,7 +1,6 @@
 import { describedBy, fieldIds } from '../ui/field.tsx';
 import type { FieldState } from './staff-form.tsx';
 
-/** Something that is on or off. */
 export function Switch({ id, name, defaultValue, label, help }: FieldState & { label: string; help: string }) {
   return (
     <div className="grid gap-1.5">

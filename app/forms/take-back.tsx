@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { Form, useRevalidator } from '@remix-run/react';
 import { Button } from '../ui/button.tsx';
 
-/** What was sent, and how long it can be taken back. */
 export interface Held {
   action: string;
   reply: string;
@@ -11,7 +10,7 @@ export interface Held {
 
 const SENT_MS = 3000; // the queue looks every 2 s
 
-/** A button that ends with its time. Without JavaScript the server says that it is too late. @param onOver with JavaScript */
+/** Without JavaScript the button stays, and the server says that it is too late. */
 export function TakeBack({ of: { action, reply, leftMs }, onOver }: { of: Held; onOver?: () => void }) {
   const [left, setLeft] = useState(Math.ceil(leftMs / 1000));
   const { revalidate } = useRevalidator();

@@ -5,7 +5,6 @@ import { useSyncExternalStore } from 'react';
 export const barClass =
   'bg-surface2 border-control [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent h-2 w-full appearance-none border [&::-webkit-progress-bar]:bg-transparent';
 
-/** Only while an upload runs, so only with JavaScript. */
 export function UploadBar({ stop = 'Cancel upload' }) {
   const progress = useUploadProgress();
   if (!progress) return null;
@@ -59,8 +58,7 @@ class TooLargeError extends Error {}
 
 /**
  * XMLHttpRequest stands in for fetch, which cannot tell progress; all else stays Remix's own.
- * @param send calls `serverAction`
- * @throws TypeError without an answer of the application, and what `send` throws
+ * @param send calls `serverAction` @throws TypeError without an answer of the application, and what `send` throws
  */
 export async function withProgress<T>(action: Request, send: () => Promise<T>): Promise<T | 'cancelled' | 'too-large'> {
   const own = `${new URL(action.url).pathname}.data`;

@@ -20,20 +20,14 @@ export function useAnswer(notice: Toast | null | undefined): Toast | null {
   return isFirst && notice ? notice : null;
 }
 
-/**
- * A form's key: resets its fields for another version, but not under an answer, where it would take the focus and the
- * typing.
- */
+/** A form's key: another version resets the fields, but not under an answer, which would lose focus and typing. */
 export function useBegunWith<Version>(version: Version, answer: FormAnswer | undefined): Version {
   const [begunWith, beginWith] = useState(version);
   if (!answer && begunWith !== version) beginWith(version);
   return begunWith;
 }
 
-/**
- * A fetcher with the answer to the last submission; none once it was saved.
- * @param first the answer that came with the document, without JavaScript
- */
+/** With the answer to the last submission; none once it was saved. @param first the answer that came with the document */
 export function useFormFetcher<Answer extends FormAnswer>(
   first?: Answer,
 ): { fetcher: FetcherWithComponents<Answer>; answer: Answer | undefined } {

@@ -8,10 +8,7 @@ import type { FormAnswer } from './answer.ts';
 /** Asks for data instead of a page. */
 const STAY = ['stay', 'yes'];
 
-/**
- * Shows changes at once and stores them one after the other. A failure drops those behind it too.
- * @returns the changes that are not stored yet, oldest first, and the function that adds one
- */
+/** Shows changes at once and stores them one after the other. A failure drops those behind it, too. */
 export function useQueuedChanges<Change>(
   action: string,
   fieldsOf: (change: Change) => string[][],

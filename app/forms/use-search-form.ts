@@ -1,10 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * A search form that shows what the address says without being rendered anew: focus and live region stay.
- * @param searched by field
- * @param errors of the last search: the focus moves to the first
- */
+/** Shows what the address says, not rendered anew: focus and live region stay. @param errors the first gets the focus */
 export function useSearchForm(searched: Record<string, string | undefined>, errors?: object) {
   const form = useRef<HTMLFormElement>(null);
   const address = JSON.stringify(searched);

@@ -11,7 +11,6 @@ interface ListRowProps {
   noun: string;
   ordering: SortableItem;
   icon: ReactNode;
-  /** What it is called, where it is shown as a link or with its icon. */
   heading: ReactNode;
   facts: ReactNode;
   edit: string;
@@ -21,7 +20,6 @@ interface ListRowProps {
   children: ReactNode;
 }
 
-/** A row of a list that staff manage. */
 export function ListRow({ noun, ordering, icon, heading, facts, edit, remove, more, children }: ListRowProps) {
   const { id, title } = ordering.item;
   const headingId = `row-${id}`;
@@ -85,7 +83,7 @@ interface MoveButtonProps {
   direction: 'up' | 'down';
 }
 
-/** Moves an item by one. At the end of the list it does nothing, but keeps the focus. */
+/** At the end of the list it does nothing, but keeps the focus. */
 function MoveButton({ ordering: { item, action, steps, onMove }, direction }: MoveButtonProps) {
   const move = steps[direction];
   const Chevron = direction === 'up' ? ChevronUpIcon : ChevronDownIcon;

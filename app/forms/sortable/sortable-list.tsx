@@ -34,7 +34,6 @@ interface SortableListProps<T> {
   children: (item: T, ordering: SortableItem) => ReactNode;
 }
 
-/** A list that is sorted by dragging, by keyboard and by buttons. */
 export function SortableList<T extends { id: number; title: string }>(props: SortableListProps<T>) {
   const { items, label, className, action, children } = props;
   const isScripted = useScripted();

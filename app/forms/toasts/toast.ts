@@ -7,7 +7,6 @@ export interface Toast {
   description?: string;
   /** The revision that can be undone. */
   undo?: number | undefined;
-  /** What has just been sent and can be taken back. */
   takeBack?: Held | undefined;
   /** Tells two equal messages in a row apart. */
   id: string;

@@ -9,8 +9,7 @@ const CONTROLS =
   'textarea, select, input:not([type=hidden], [type=file], [type=submit], [type=button], [type=reset], [type=image])';
 
 /**
- * Keeps what is typed before React hydrates the page, which resets text areas, and renders the page anew where a
- * translator has changed it.
+ * Keeps what is typed before React hydrates: that resets text areas, and renders a page anew that a translator has changed.
  * @returns `giveBack` restores the values; `tell` then fires the events that scripts have missed
  */
 export function keepEarlyInput(): { giveBack(): void; tell(): void } {

@@ -38,7 +38,7 @@ export const KEEP = 'keep';
 
 export interface SentTyping extends KeptTyping {
   action: string;
-  /** Who typed it comes back from its preview. */
+  /** Its writer comes back from the preview. */
   isPreviewed?: boolean;
 }
 

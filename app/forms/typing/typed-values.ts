@@ -7,7 +7,7 @@ export const SECRET = /password|code|secret|token/i;
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Of several values of one name each is a line. */
+/** Several values of one name become lines. */
 export const textOf = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(textOf).join('\n')
@@ -24,7 +24,7 @@ function namesIn(form: HTMLFormElement): Set<string> {
   return new Set(kept.map(({ name }) => name));
 }
 
-/** What people have typed of a form that was sent, to be read. */
+/** What was typed, for people to read. */
 export const typedTexts = (sent: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) =>

@@ -16,10 +16,7 @@ import {
 import type { FormAnswer } from '../answer.ts';
 import { isUnsaved, textOf, typedIn } from './typed-values.ts';
 
-/**
- * Keeps a draft on this device until it is saved or discarded. Its `instance` changes when the fields begin anew.
- * @param loaded the values before typing
- */
+/** Keeps a draft on this device until it is saved or discarded. `instance` changes when the fields begin anew. */
 export function useTyping(
   form: RefObject<HTMLFormElement>,
   action: string,
