@@ -3,16 +3,10 @@ import type pg from 'pg';
 import type { EntityManager } from '#db/orm.ts';
 import { surviveLostConnections, workerLogger, type QueueLog } from './worker-safety.server.ts';
 
-/**
- * The number of tries. The queue waits e^n seconds after the n-th try, with n up to 10: 2.7 s, and at last 6.1 hours; 4 days
- * in all.
- */
+/** The queue waits e^n seconds after the n-th try, n up to 10: from 2.7 s to 6.1 hours, 4 days in all. */
 export const MAIL_ATTEMPTS = 25;
 
-/**
- * The kinds of mails and their tables. Each kind is a task of its own: a process of an older release leaves kinds that it does
- * not know to others.
- */
+/** Each kind is a task of its own: a process of an older release leaves kinds that it does not know to others. */
 export const mailKinds = {
   notification: { task: 'enquiry-notification', table: 'notifications' },
   reply: { task: 'enquiry-reply', table: 'replies' },
@@ -80,11 +74,7 @@ export function unqueueMailsSql(kind: MailKind, from: string): { take: string; a
   };
 }
 
-/**
- * Queues every waiting mail that is not queued.
- * @param run runs a statement and gives its rows
- * @returns how many wait
- */
+/** Queues every waiting mail that is not queued. @returns how many wait */
 export async function queueWaitingMails(run: <Row>(sql: string) => Promise<Row[]>): Promise<number> {
   let waiting = 0;
   for (const kind of allMailKinds) {
@@ -134,9 +124,7 @@ export async function mailQueueBacklog(pool: pg.Pool) {
   return rows[0]!;
 }
 
-/**
- * Mails whose last try was cut short before that could be stored: they wait, but no try is left and none is running.
- */
+/** Their last try was cut short before that could be stored: they wait, but no try is left and none is running. */
 export async function abandonedMails(pool: pg.Pool): Promise<{ kind: MailKind; id: string }[]> {
   const { rows: ended } = await pool.query<{ task: string; ids: string[] }>(
     `select split_part(key, ':', 1) as task, array_agg(split_part(key, ':', 2)) as ids

@@ -42,13 +42,10 @@ interface MailQueueOptions {
   log: QueueLog;
   /** Tries to send. `attempt` counts from 1. A rejection counts as a retry. */
   handle: (id: string, attempt: number, kind: MailKind) => Promise<JobResult>;
-  /** Called after the last try has failed. */
   onGivenUp: (id: string, reason: string, kind: MailKind) => Promise<void>;
 }
 
-/**
- * Sends queued mails one at a time. When the database ends the worker, another one starts. Installs no signal handlers.
- */
+/** Sends one mail at a time. When the database ends the worker, another one starts. Installs no signal handlers. */
 export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOptions) {
   surviveLostConnections(pool, log);
   let isStarting = true;

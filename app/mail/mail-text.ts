@@ -42,7 +42,6 @@ ${body}
 
 type Paragraph = { text?: string; link?: { address: string; label?: string } };
 
-/** A mail of short paragraphs, each perhaps with a link below it. */
 export function plainMail(subject: string, parts: Paragraph[]): Pick<Mail, 'subject' | 'replyTo' | 'text' | 'html'> {
   const texts = parts.map(({ text, link }) => [text, link?.label && `${link.label}:`, link?.address]);
   const html = parts.map(({ text, link }) => [

@@ -13,7 +13,6 @@ export async function removeFromOutbox(folder: string, ids: string[]): Promise<v
 
 const KEPT_DAYS = 30;
 
-/** Removes what has been in a folder of mails for 30 days. */
 export async function removeOld(folder: string): Promise<void> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
@@ -22,7 +21,7 @@ export async function removeOld(folder: string): Promise<void> {
   }
 }
 
-/** Stores mails as `.eml` files for a site without a mail service. Another try replaces the file. */
+/** For a site without a mail service. Another try replaces the file. */
 export function outboxSender(folder: string, from = 'website@localhost', to = 'enquiries@localhost'): MailSender {
   async function send(mail: Mail): Promise<SendResult> {
     const stamp = mail.date.toISOString().replace(/[-:]|\.\d+/g, '');

@@ -67,7 +67,6 @@ function whatWentWrong(error: unknown): SendResult {
 
 /** Postmark's codes for this mail alone: invalid mail, inactive recipient. */
 const OF_THE_MAIL = [300, 406];
-/** The first ones are met while setting it up. */
 const MEANING: Record<number, string> = {
   10: 'the server token is wrong',
   400: 'the sender is not confirmed',
@@ -76,7 +75,7 @@ const MEANING: Record<number, string> = {
   412: 'the account waits for approval',
 };
 
-/** All other errors may be put right: the mail is tried for days. 413 is of this mail, too: its files are too large. */
+/** All other errors may be put right, so the mail is tried for days; but 413 is about the files of this mail. */
 function refusal(status: number, code: number): SendResult {
   const words = status === 413 ? 'the mail with its files is too large for it' : MEANING[code];
   const meaning = words ? `: ${words}` : '';

@@ -13,7 +13,7 @@ declare module '#db/app.ts' {
 
 export const outboxFolder = ({ dataDir }: Env): string => path.join(dataDir, 'outbox');
 
-/** The mail service that is set, as staff know it; null without one. */
+/** As staff know it; null without one. */
 export function mailService({ POSTMARK_SERVER_TOKEN, SMTP_URL }: Env): string | null {
   if (POSTMARK_SERVER_TOKEN) return 'Postmark';
   return SMTP_URL ? new URL(SMTP_URL).host : null;
@@ -21,13 +21,9 @@ export function mailService({ POSTMARK_SERVER_TOKEN, SMTP_URL }: Env): string | 
 
 export const isMailed = (env: Env): boolean => mailService(env) !== null;
 
-/**
- * What a mail may carry as files, in bytes. Postmark takes mails of 10 MB in all, and files travel as base64 in short lines,
- * which is 37 % more.
- */
+/** For files. Postmark takes mails of 10 MB in all, and base64 in short lines makes files 37 % larger. */
 export const mostMailedBytes = ({ POSTMARK_SERVER_TOKEN }: Env): number => (POSTMARK_SERVER_TOKEN ? 6.5 : 10) * 2 ** 20;
 
-/** Postmark with a token, SMTP with a URL, otherwise files in DATA_DIR. */
 export function mailSender(env: Env): MailSender {
   const { POSTMARK_SERVER_TOKEN: token, POSTMARK_API_URL: apiUrl, SMTP_URL: url, MAIL_FROM: from, MAIL_TO: to } = env;
   if (token && from && to) return postmarkSender(token, from, to, apiUrl);

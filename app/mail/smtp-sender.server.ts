@@ -17,10 +17,7 @@ export function smtpSender(url: string, from: string, to: string): MailSender {
   return { send };
 }
 
-/**
- * Sends a password only to a server with a valid certificate. Mail servers on this machine are exempt: they rarely have one for
- * localhost.
- */
+/** A password goes only to a server with a valid certificate, or on this machine: few have one for localhost. */
 function serverOf(address: string) {
   const { protocol, hostname, port, username, password } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -5,11 +5,9 @@ import { mailKinds, queueMailsSql, type MailKind } from './mail-jobs.server.ts';
 import type { JobResult } from './mail-queue.server.ts';
 import { KEPT, type SendResult } from './mail.ts';
 
-/** What the queue asks of a kind of mail. */
 export interface MailWay {
-  /** Tries to send one. @param attempt counts from 1 */
+  /** @param attempt counts from 1 */
   send(app: App, id: string, attempt: number): Promise<JobResult>;
-  /** Records that no further try will be made. */
   giveUp(app: App, id: string, reason: string): Promise<void>;
 }
 
@@ -31,10 +29,8 @@ interface Kind<Mail> {
   onFailure?(mail: Mail, em: EntityManager): unknown;
 }
 
-/** The state of a mail that is not tried any more. */
 export const givenUp = (reason: string) => ({ state: 'failed', reason, failedAt: new Date() }) as const;
 
-/** A kind of mail with an entity of its own, which says how far each has come. */
 export function storedMails<Mail extends Stored>(
   entity: EntityName<Mail>,
   { reads = [], send, onFailure }: Kind<Mail>,
@@ -78,11 +74,7 @@ export function storedMails<Mail extends Stored>(
   };
 }
 
-/**
- * Queues mails of an enquiry again and counts their tries anew.
- * @param which SQL: the condition, and its values
- * @returns false if there is none
- */
+/** Counts the tries anew. @param which SQL: the condition; its values follow @returns false if there is none */
 export async function sendAgain(
   em: EntityManager,
   kind: MailKind,
