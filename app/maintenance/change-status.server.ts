@@ -7,10 +7,9 @@ import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, THE_SITE, type Actor } from '../audit/activities.server.ts';
 import { localDateTime } from '../time/dates.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, messageVersion, windowVersion, type ShownMaintenance } from './site-status.ts';
-import { findRow, hasBegun, hasEnded, isOnAt, OPEN, shownAt, storedStatus } from './site-status.server.ts';
-import type { Stored } from './site-status.server.ts';
+import { findRow, hasBegun, hasEnded, isOnAt, OPEN, shownAt, storedStatus, type Stored } from './site-status.server.ts';
 
-/** Keeps the message, drops any end and plan. */
+/** Keeps the message; drops any end and plan. */
 export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor): Promise<ChangedStatus> =>
   change(em, by, null, (row, now) => {
     const after = { maintenanceMode, startsAt: null, endsAt: null };
@@ -45,7 +44,7 @@ export interface WindowTimes {
   endsAt: number | null;
 }
 
-/** Plans, begins or ends maintenance in place of all that was planned. @param version of the times it replaces */
+/** Replaces all that was planned. @param version of the times it replaces */
 export const setWindow = (
   em: EntityManager,
   window: WindowTimes,
@@ -77,7 +76,7 @@ export const cancelWindow = (em: EntityManager, by: Actor, version?: string): Pr
 /** Records that a window has begun or ended. Of several processes one does it. */
 export const settleWindow = (em: EntityManager): Promise<unknown> => change(em, THE_SITE, null, () => null);
 
-/** One change at a time, after recording what time has changed. @param decide gives null for no change */
+/** One change at a time. Records first what has begun or ended meanwhile. @param decide gives null for no change */
 async function change(
   em: EntityManager,
   by: Actor,

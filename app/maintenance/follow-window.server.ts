@@ -8,8 +8,8 @@ import { hasBegun, hasEnded, siteStatus, storedStatus } from './site-status.serv
 const findLook = perApp('look at the window', () => ({ wasOn: false, isBusy: false }));
 
 /**
- * For cached and open pages, and the record; requests go by the clock. Polls, for timers do not follow a clock that
- * jumps. While the database is away pages go by the last reading; the next look asks again.
+ * For cached and open pages, and the record; requests go by the clock. It polls: timers do not follow a clock that jumps.
+ * While the database is away, pages go by the last reading.
  */
 export async function followWindow(em: EntityManager): Promise<void> {
   const app = findApp(em);

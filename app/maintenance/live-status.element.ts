@@ -7,8 +7,8 @@ const ASK_AGAIN_AT_MOST_MS = 8000;
 const BACK = 'The site is back';
 
 /**
- * An open page gives way to the maintenance screen, its template, and comes back with all that was typed. A screen that
- * was the answer gives way to the page.
+ * An open page gives way to the screen in its template, and comes back with all that was typed. A screen that was the answer
+ * gives way to the page.
  */
 export class LiveStatus extends PageElement {
   /** Out of the document while the screen is shown, with all that was typed into it. */

@@ -28,7 +28,6 @@ interface MaintenancePanelProps extends PanelData {
   isPage?: boolean;
 }
 
-/** Follows changes made elsewhere. */
 export function MaintenancePanel(props: MaintenancePanelProps) {
   const { status: loaded, planned: loadedPlan, isLooking, now, answer, isPage } = props;
   const status = useNewest(loaded);

@@ -11,7 +11,6 @@ import { useRootData } from '../forms/root-data.ts';
 interface MaintenanceScreenProps extends Pick<MaintenanceAnswer, 'message' | 'until' | 'isAdmin'> {
   company: { name: string; email: string; phones: string[] } | undefined;
   retryHref: string;
-  /** A form that was being sent when maintenance began. */
   unsent?: Unsent | null;
 }
 
@@ -63,7 +62,6 @@ export function MaintenanceScreen({ message, until, company, retryHref, unsent, 
   );
 }
 
-/** Shows what was not sent, and sends it again. */
 function UnsentForm({ action, fields, text }: Unsent) {
   return (
     <unsent-enquiry>

@@ -157,7 +157,7 @@ export function MessageForm({ stored, answer: first }: { stored: string; answer?
   );
 }
 
-/** Shows a message stored elsewhere; while another one is being typed, returns it instead. */
+/** Shows a message stored elsewhere. @returns it instead while another one is being typed */
 function useFollowing(stored: string): string | null {
   const shown = useRef(stored);
   const [changed, setChanged] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { hasPreviewAccess } from './preview-links/preview-access.server.ts';
 import type { SiteStatus } from './site-status.ts';
 import { siteStatus } from './site-status.server.ts';
 
-/** A form that a visitor was sending. */
+/** A form that a visitor was sending when maintenance began. */
 export interface Unsent {
   action: string;
   fields: [name: string, value: string][];

@@ -27,11 +27,10 @@ export type MaintenanceAnswer = FormAnswer<ShownMaintenance & { version: string 
 
 type WindowShown = { status: Omit<SiteStatus, 'message'>; planned: PlannedWindow | null };
 
-/** The version of the times. */
 export const windowVersion = ({ status: { maintenanceMode, until }, planned }: WindowShown): string =>
   `${maintenanceMode ? 'on' : (planned?.startsAt ?? '')}/${planned?.endsAt ?? until ?? ''}`;
 
-/** The version of the message: its text, whatever its line ends. */
+/** The text itself, whatever its line ends. */
 export const messageVersion = ({ message }: Pick<SiteStatus, 'message'>): string =>
   withPlainLines(message ?? DEFAULT_MAINTENANCE_MESSAGE).trim();
 

@@ -48,7 +48,7 @@ export const StaffStrip = ({ isAdmin }: { isAdmin: boolean }) => (
   </Strip>
 );
 
-/** Starts and stops a preview. Plain forms: the public pages are documents of their own. */
+/** Plain forms: the public pages are documents of their own. */
 export const SeeTheSite = ({ isLooking }: { isLooking: boolean }) => (
   <div className="flex flex-wrap gap-3">
     <form method="post" action={paths.admin.preview}>

@@ -27,7 +27,7 @@ export const previewCookie = (app: App, tokenHash: string, endsAt: Date): Promis
     maxAge: Math.max(1, Math.ceil((endsAt.getTime() - databaseNow(app)) / 1000)),
   });
 
-/** Whether a request has preview access: staff in this session, or the holder of a link. */
+/** Staff in this session, or whoever holds a link. */
 export async function hasPreviewAccess(context: AppLoadContext, request: Request): Promise<boolean> {
   try {
     const staff = await findStaff(context, request);
@@ -125,6 +125,6 @@ export const revokeLink = (em: EntityManager, id: number, by: Actor): Promise<bo
     return true;
   });
 
-/** Once the end that their forms ask for is over, too. */
+/** After the end that the form asked for: until then the row keeps that form from making the link again. */
 export const sweepLinks = (em: EntityManager): Promise<number> =>
   em.nativeDelete(PreviewLink, { endsAt: { $lt: raw<Date>(`now() - interval '${LINK_DAYS + 1} days'`) } });

@@ -154,7 +154,6 @@ function LinkList({ links }: { links: ListedLink[] }) {
   );
 }
 
-/** Shown once. */
 function MadeLink({ name, address }: { name: string; address: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [address]);
