@@ -5,8 +5,8 @@ import { z } from './zod.ts';
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
 /**
- * An address as it is kept: without the spaces and invisible characters that come along with what is pasted, a domain of
- * other letters in those that mail knows (punycode).
+ * An address as it is stored: without the spaces and invisible characters that come along with what is pasted. A domain with
+ * other letters becomes punycode.
  */
 export function bareEmail(typed: string): string {
   const bare = typed.replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
@@ -15,7 +15,7 @@ export function bareEmail(typed: string): string {
   return host ? `${local}@${host}` : bare;
 }
 
-/** An email address. @param wrong what is said of one that is none */
+/** @param wrong what is said of a text that is no address */
 export const emailSchema = (wrong: string) =>
   z.pipe(
     z.pipe(z.string({ error: wrong }), z.transform(bareEmail)),

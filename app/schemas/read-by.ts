@@ -1,6 +1,6 @@
 import { z } from './zod.ts';
 
-/** A field that `read` makes a value of, or says what is wrong with it. @param read undefined is no field at all */
+/** @param read gets undefined where the form has no such field */
 export const readBy = <T>(read: (typed: string | undefined) => { value: T } | { wrong: string }) =>
   z.pipe(
     z.optional(z.string()),

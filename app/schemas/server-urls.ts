@@ -14,7 +14,7 @@ export function isSmtpUrl(given: string): boolean {
   return /^smtps?:$/.test(protocol) && ['', '/'].includes(pathname) && Boolean(username) === Boolean(password);
 }
 
-/** Without a certificate on this machine alone. */
+/** Only on this machine may it do without a certificate. */
 export function isImapUrl(given: string): boolean {
   const { protocol, hostname = '', username, password } = readServerUrl(given) ?? {};
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -3,10 +3,9 @@ import { z } from './zod.ts';
 /** Characters that nobody sees: zero-width ones, fillers, the blank of Braille. Spaces and line ends are none of them. */
 const UNSEEN = /(?!\s)[\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
 
-/** What people see of a text. */
 export const seenIn = (text: string): string => text.replace(UNSEEN, '').trim();
 
-/** So many characters that people see. */
+/** Counts the characters that people see. */
 export const atLeast = (least: number, tooShort: string) =>
   z.refine<string>((text) => [...seenIn(text)].length >= least, tooShort);
 
@@ -20,11 +19,10 @@ const typed =
       )
       .check(z.maxLength(most, tooLong));
 
-/** What was typed, in lines that forms send with CRLF. @param most of its characters */
+/** Forms send CRLF; the value has LF. @param most characters */
 export const typedText = typed((text) => text.replace(/\r\n?/g, '\n'));
 
-/** What was typed, on one line. @param most of its characters */
+/** Line ends and control characters become spaces. @param most characters */
 export const typedLine = typed((text) => text.replace(/[\s\p{Cc}]+/gu, ' '));
 
-/** What was typed; nothing is null. */
 export const orNull = (text: ReturnType<typeof typedText>) => z.pipe(text, z.transform((given) => given || null)); // prettier-ignore
