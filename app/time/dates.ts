@@ -9,19 +9,14 @@ const stamp = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 
 
 /** '21 November 2026', in the company's time zone, as all below. */
 export const localDay = (date: Date): string => day.format(date);
-
 /** '19:24' */
 export const localTime = (date: Date): string => time.format(date);
-
 /** '21 Nov 2026, 19:24' */
 export const localDateTime = (date: Date): string => dateTime.format(date);
-
 /** 'Saturday 21 November 2026 at 19:24' */
 export const localFullDateTime = (date: Date): string => fullDateTime.format(date);
-
 /** '2026-11-21 19:24' */
 export const localStamp = (date: Date): string => stamp.format(date);
-
 export const localYear = (date: Date): number => Number(onTheWall(date.getTime()).slice(0, 4));
 
 const DAY_MS = 24 * HOUR_MS;
@@ -52,8 +47,8 @@ export const dayText = (text: string): string => localDay(new Date(startOfDay(te
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /**
- * The days from one to another, both included, as ISO instants: `until` is the end of the last one, and null also for the
- * last day there is. An empty field has no limit.
+ * Both days are included. Times are ISO instants: `until` is the end of the last day, and null also for the last day
+ * there is. An empty field has no limit.
  */
 export function typedDays(from: string | undefined, to: string | undefined) {
   const errors: { from?: string; to?: string } = {};

@@ -8,7 +8,7 @@ const TIME =
 
 const OURS = `-0${WEST_MS / HOUR_MS}:00`;
 
-/** Reads ISO 8601, by default in the company's zone. @returns milliseconds since the epoch; null for no time of the years 1 to 9999 */
+/** ISO 8601, by default in the company's zone. @returns milliseconds since the epoch; null for no time of the years 1 to 9999 */
 export function timeIn(text: string): number | null {
   const [, day, time, zone = OURS] = TIME.exec(text.trim()) ?? [];
   if (!day || !time) return null;
