@@ -10,11 +10,10 @@ const sectionAddress = `${paths.about}#company-documents`;
 interface CompanyDocumentsProps {
   texts: Record<string, string>;
   documents: PublicDocument[];
-  /** The document that the address asks for; how the dialog opens without JavaScript. */
+  /** From the address: opens the dialog without JavaScript. */
   openDocument: PublicDocument | null;
 }
 
-/** The company's documents as cards, each with a small dialog. Nothing at all when there are none. */
 export function CompanyDocuments({ texts, documents, openDocument }: CompanyDocumentsProps) {
   const shown = openDocument ?? documents[0];
   if (!shown) return null;

@@ -1,9 +1,6 @@
 import { asButton, PageElement } from '../../ui/page-element.ts';
 
-/**
- * Opens the small dialog of a document where the visitor is, filled with the one whose card was pressed. Without it the
- * cards' links lead to an address of this page with the dialog open, and its Close away from it.
- */
+/** Fills and opens a document's dialog on the page. Without it the card's link loads the page with the dialog open. */
 export class DocumentDialog extends PageElement {
   protected start(signal: AbortSignal): void {
     const dialog = this.querySelector('dialog')!;
@@ -17,7 +14,7 @@ export class DocumentDialog extends PageElement {
     const leaveAddress = () => location.search && history.replaceState(history.state, '', this.dataset.section);
     dialog.addEventListener('close', leaveAddress, { signal });
     if (!dialog.matches('[open]:not(:modal)')) return;
-    this.querySelector('[data-backdrop]')?.remove(); // it came with the document
+    this.querySelector('[data-backdrop]')?.remove(); // drawn by the server; `showModal` brings its own
     dialog.removeAttribute('open');
     dialog.showModal();
   }
@@ -29,7 +26,7 @@ function show(dialog: HTMLDialogElement, link: HTMLAnchorElement): void {
   dialog.showModal();
 }
 
-/** Browsers let Tab out of a dialog, to their own bars: here it goes round. */
+/** Keeps Tab inside: browsers let it out of a dialog, to their own toolbars. */
 function keepInside(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return;
   const stops = [...dialog.querySelectorAll<HTMLElement>('a[href]')];

@@ -7,7 +7,7 @@ import { limits, type DocumentValues } from './document.schema.ts';
 import { MAX_PDF_BYTES, pdfError } from './pdf-check.ts';
 import { whenLapsedText } from './validity.ts';
 
-/** The fields of both forms. The server judges them, so that its words are seen, not the browser's. */
+/** The server validates them, so that its messages are shown, not the browser's. */
 export function DocumentFields({
   field,
   isNew,

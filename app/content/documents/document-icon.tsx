@@ -1,6 +1,5 @@
 import { DocumentTextIcon, ShieldCheckIcon, ViewfinderCircleIcon } from '@heroicons/react/24/outline';
 
-/** The icon of a company document, told by its title: profile or company, then safety or H.S.E, then mission. */
 export function DocumentIcon({ title, className }: { title: string; className?: string }) {
   const Icon = iconFor(title.toLowerCase());
   return <Icon aria-hidden className={className} />;

@@ -8,10 +8,8 @@ function nextStamp(): number {
 }
 
 /**
- * The key an uploaded file is kept under: the time, a dash, and what is safe of the name its owner gave it. Letters,
- * digits, dots, dashes and underscores of ASCII only, at most 120 bytes, always ending in `.pdf`.
- * @param fileName the name as the browser sent it, in whatever state
- * @param timestamp milliseconds since 1970
+ * The storage key of an uploaded file: the time, a dash, and the safe part of its name. ASCII letters, digits, dots,
+ * dashes and underscores only, at most 120 bytes, ending in `.pdf`.
  */
 export function documentKey(fileName: string, timestamp: number = nextStamp()): string {
   const stem = fileName
@@ -29,7 +27,6 @@ export function documentKey(fileName: string, timestamp: number = nextStamp()): 
   return `${timestamp}-${stem || 'document'}.pdf`;
 }
 
-/** When a file was uploaded, as its key holds it; null where it does not. */
 export function uploadedAt(key: string): Date | null {
   const stamp = /^\d{10,15}(?=-)/.exec(key);
   return stamp && new Date(Number(stamp[0]));

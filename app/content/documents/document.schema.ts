@@ -14,7 +14,7 @@ const validUntil = orNull(
   typedLine(limits.line).check(z.refine((day) => !day || isDay(day), 'Please enter a date as YYYY-MM-DD')),
 );
 
-/** What staff write about a document. Anything but a number as the order becomes 0, a fraction loses its part. */
+/** Anything but a number as the order becomes 0; a fraction loses its part. */
 export const documentSchema = z.object({
   title: typedLine(limits.title, 'The title must be at most 200 characters').check(z.minLength(1, NO_TITLE)),
   description: orNull(typedText(limits.description, 'The description must be at most 2,000 characters')),
@@ -29,10 +29,7 @@ export const documentSchema = z.object({
 });
 export type DocumentValues = z.output<typeof documentSchema>;
 
-/**
- * A new document goes to the end (null) unless staff typed an order. `formId` is the instance of the form: the same one
- * sent twice is one document.
- */
+/** Without a typed order a new document goes to the end (null). The same `formId` sent twice is one document. */
 export const newDocumentSchema = z.extend(documentSchema, {
   displayOrder: z.pipe(
     z.catch(z.string(), ''),
@@ -42,12 +39,12 @@ export const newDocumentSchema = z.extend(documentSchema, {
   formId: z.catch(z.optional(z.string().check(z.maxLength(100))), undefined),
 });
 
-/** The state that a form was made from; an edit without one counts as made from an outdated one. */
+/** An edit without a version counts as made from an outdated state. */
 const version = z.catch(z.int32(), 0);
 export const editedDocumentSchema = z.extend(documentSchema, { version });
 export const replacedFileSchema = z.object({ file: z.file(NO_FILE), validUntil, version });
 
-/** What a form is told whose texts are not right. @param missing what it says when something required is */
+/** @param missing the description when something required is empty */
 export const documentProblem = (missing: string): Problem => missingFirst([NO_TITLE, NO_FILE], missing);
 
 function toOrder(text: string): number {

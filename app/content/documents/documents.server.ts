@@ -11,10 +11,9 @@ import { dayOf, daysBetween, dayText, localDay, localTime } from '../../time/dat
 import { fileName, uploadedAt } from './document-key.ts';
 import { hasLapsed, isHidden, lapseText, SOON_DAYS, validityText, whenLapsedText, type Validity } from './validity.ts';
 
-/** The files of documents in the store: only what `documentKey` named. */
 export const documentFiles: Owner = {
   keys: /^\d{10,}-.+\.pdf$/,
-  // Those of old states and of the trash, too: they may come back.
+  // Files of old states and of the trash, too: they may come back.
   owned: `select key from jsonb_array_elements_text(?::jsonb) as key
     where exists (select from pdf_documents where file_path = key or file_key = key)
       or exists (select from revisions where noun = 'documents' and state ->> 'fileKey' = key)
@@ -52,7 +51,6 @@ function shownTo(whom: 'visitors' | 'staff', document: CachedDocument, now: numb
   return { id, title, description, filePath, issued, validity, isLapsed: hasLapsed(document, now) };
 }
 
-/** As they may be sent with a mail. */
 export const listAttachable = (app: App) =>
   shownDocuments(app).map((document) => {
     const { id, title, sizeBytes } = document;
@@ -62,7 +60,6 @@ export const listAttachable = (app: App) =>
 export const findKnownDocument = (app: App, filePath: string): CachedDocument | undefined =>
   shownDocuments(app).find((document) => document.filePath === filePath);
 
-/** Those that have lapsed or soon will, the first to lapse first. */
 export function listLapsing(app: App) {
   const now = app.clock.now();
   const daysLeft = ({ validUntil }: CachedDocument) => (validUntil ? daysBetween(dayOf(now), validUntil) : Infinity);

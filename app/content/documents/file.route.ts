@@ -9,7 +9,7 @@ const WITHDRAWN = 'This document has been withdrawn and is no longer available.'
 
 /**
  * The public address of a document's file, with ETag and ranges (RFC 9110). Not covered by maintenance.
- * Its own closed policy lets nothing inside it run or load; without `sandbox`, with which WebKit shows an empty page.
+ * Its own closed policy has no `sandbox`, with which WebKit shows an empty page.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const path = params['*'] ? '' : (params.filePath ?? ''); // no file lies in a folder
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   if (etagMatches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers });
 
-  // Ranges are defined for GET alone; an If-Range of another state, or by date, means: the whole document
+  // Only GET has ranges. An If-Range with another ETag, or with a date, asks for the whole document.
   const ifRange = request.headers.get('if-range');
   const wantsPart = request.method === 'GET' && (ifRange === null || ifRange.trim() === etag);
   const range = wantsPart ? parseRange(request.headers.get('range'), sizeBytes) : 'whole';

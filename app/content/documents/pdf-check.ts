@@ -7,12 +7,11 @@ import { documentProblem } from './document.schema.ts';
 
 export const MAX_PDF_BYTES = 25 * MIB;
 
-/** The most bytes an upload may have, in all: the file and the fields around it. */
+/** The whole request: the file and the fields around it. */
 export const UPLOAD_BYTES = MAX_PDF_BYTES + MIB;
-/** How long an upload may take: the largest at 30 KiB/s. */
+/** Enough for the largest file at 30 KiB/s. */
 export const UPLOAD_MS = 15 * 60_000;
 
-/** Why a file is not taken: as a notice, and at its field. */
 interface FileProblem {
   status: 400 | 413;
   title: string;
@@ -33,10 +32,7 @@ export const tooLargePdf: FileProblem = {
   error: 'This file is too large',
 };
 
-/**
- * Judges a file, in the browser before it is sent and on the server: it is not too large, and is a PDF. What the browser
- * declares is not believed without the file's own signature, nor the signature without the declaration.
- */
+/** Runs in the browser and on the server. Neither the declared type nor the signature is enough alone. */
 export async function pdfProblem(file: File): Promise<FileProblem | null> {
   if (file.size > MAX_PDF_BYTES) return tooLargePdf;
   const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
@@ -46,14 +42,14 @@ export async function pdfProblem(file: File): Promise<FileProblem | null> {
 
 export const pdfError = async (file: File): Promise<string | undefined> => (await pdfProblem(file))?.error;
 
-/** How the browser judges a form with a PDF before it travels. */
+/** What `sendFile` checks in the browser before a form with a PDF is sent. */
 export const pdfIn = <Schema extends z.core.$ZodType<{ file: File }>>(schema: Schema) => ({
   schema,
   problemOf: pdfError,
   tooLarge: tooLargePdf.error,
 });
 
-/** What the form of an upload is told. @param missing what it says when something required is */
+/** @param missing the description when something required is empty */
 export function uploadProblem(missing: string): Problem {
   const otherProblem = documentProblem(missing);
   return (errors) => [tooLargePdf, notPdf].find(({ error }) => errors.file?.includes(error)) ?? otherProblem(errors);

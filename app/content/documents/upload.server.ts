@@ -14,16 +14,12 @@ import { showManaged, versionedDocuments, type ManagedDocument } from './documen
 import { semaphore } from '../../http/memory/semaphore.ts';
 import { pdfProblem, tooLargePdf, UPLOAD_BYTES, UPLOAD_MS } from './pdf-check.ts';
 
-/** A file is read to be kept: one at a time, so that many uploads take no more memory than one. */
+/** One file in memory at a time, so that many uploads take no more than one. */
 const waitToKeep = semaphore({ perKey: 1, inAll: 1 });
 
 type Kept = { key: string; sizeBytes: number; sha256: string };
 
-/**
- * Keeps a file under a key.
- * @param work `keep` puts the file into the store. It comes before the row, so that no row is ever without its file; a file
- * without a row is left for the sweep
- */
+/** `work` calls `keep`, which stores the file, before it writes the row. The sweep removes files without a row. */
 async function withFile<T>(
   em: EntityManager,
   file: File,
@@ -40,7 +36,6 @@ async function withFile<T>(
   }
 }
 
-/** Reads and judges a form with a PDF file, as `parseForm` does others. */
 export async function parseUpload<Schema extends z.core.$ZodType<{ file: File }>>(
   context: AppLoadContext,
   request: Request,
@@ -54,11 +49,7 @@ export async function parseUpload<Schema extends z.core.$ZodType<{ file: File }>
   return problem ? { ok: false as const, reply: form.invalid({ file: [problem.error] }, problem.status) } : form;
 }
 
-/**
- * Keeps an uploaded PDF as a new document. The same form sent twice makes one document.
- * @param upload its file judged already, by `pdfProblem`; `formId` is the instance of the form
- * @throws Error if the store or the database does not take it
- */
+/** `pdfProblem` has checked it. A `formId` sent twice is one document. @throws Error if store or database fail */
 export const uploadDocument = (
   em: EntityManager,
   { file, formId, displayOrder, ...texts }: z.output<typeof newDocumentSchema>,
@@ -71,10 +62,9 @@ export const uploadDocument = (
   });
 
 /**
- * Puts another file under the address of a document unless somebody else has changed the document since. The former
- * file stays as long as the history knows it. The same form sent twice is one change.
- * @param form its file judged already, by `pdfProblem`; `version` is the state that it was made from
- * @throws Error if the store or the database does not take it
+ * Puts another file, checked by `pdfProblem`, under a document's address unless somebody else has changed the document
+ * since. The history keeps the former file. The same form sent twice is one change.
+ * @throws Error if the store or the database fails
  */
 export const replaceFile = (
   em: EntityManager,

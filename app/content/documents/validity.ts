@@ -1,12 +1,12 @@
 import { dayOf, daysBetween, dayText } from '../../time/dates.ts';
 
-/** For so many days before a document lapses staff see that it will. */
+/** Staff are warned for so many days before a document lapses. */
 export const SOON_DAYS = 60;
 
 export interface Validity {
   /** YYYY-MM-DD, that day included; null is for ever. */
   validUntil: string | null;
-  /** Null says so on the site. */
+  /** Null leaves it on the site, marked as lapsed. */
   whenLapsed: 'hide' | null;
 }
 
@@ -16,14 +16,12 @@ export const hasLapsed = ({ validUntil }: Validity, now: number): boolean =>
 export const isHidden = (document: Validity, now: number): boolean =>
   document.whenLapsed === 'hide' && hasLapsed(document, now);
 
-/** Such as 'Valid until 31 December 2026'. */
 export function validityText(document: Validity, now: number): string | null {
   if (document.validUntil === null) return null;
   const day = dayText(document.validUntil);
   return hasLapsed(document, now) ? `Lapsed: was valid until ${day}` : `Valid until ${day}`;
 }
 
-/** The same with the days left, for staff. */
 export function lapseText(document: Validity, now: number): string | null {
   const text = validityText(document, now);
   if (document.validUntil === null || hasLapsed(document, now)) return text;

@@ -4,7 +4,7 @@ import { plainAnswer as plain } from '../../http/files/file-headers.ts';
 import { log } from '../../http/log.server.ts';
 import { findFormat, pictureTypes } from './picture.ts';
 
-/** A file of a picture. Its name changes with its content, so it is kept for as long as browsers keep anything. */
+/** Its name changes with its content, so browsers keep it for as long as they keep anything. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const file = params.file ?? '';
   const format = findFormat(file);

@@ -11,12 +11,12 @@ interface PictureFieldsProps {
   field: (name: 'file' | 'alt' | 'decorative' | 'focus' | 'point' | 'picture') => FieldState;
   answer: FileAnswer<unknown> | undefined;
   isBusy: boolean;
-  /** What is best given. */
+  /** What size of picture is best. */
   best: string;
   id?: string;
 }
 
-/** The fields of a picture: its file, and what it shows. Those of one that is there keep it without another file. */
+/** A stored picture stays unless another file is chosen. */
 export function PictureFields({ field, answer, isBusy, best, id = 'file' }: PictureFieldsProps) {
   const picture = field('picture').defaultValue;
   return (
@@ -62,7 +62,7 @@ export function PictureFields({ field, answer, isBusy, best, id = 'file' }: Pict
 const readFocus = (field: PictureFieldsProps['field']) =>
   field('point').defaultValue || field('focus').defaultValue || CENTRE;
 
-/** Nine buttons, each of which saves. They stand behind the form's own button, which Enter presses. */
+/** Nine buttons, each of which saves. They come after the form's own button, which Enter presses. */
 export function FocalPoints({ field, isBusy }: Pick<PictureFieldsProps, 'field' | 'isBusy'>) {
   const focus = readFocus(field);
   return (

@@ -35,7 +35,7 @@ export class PictureViewer extends PageElement {
   }
 }
 
-/** A copy that fills the window, in a file of at most twice its density. */
+/** A copy that fills the window, from a file of at most twice its density. */
 function enlarge(picture: HTMLElement): HTMLElement {
   const large = picture.cloneNode(true) as HTMLElement;
   const image = large.querySelector('img')!;
@@ -44,7 +44,7 @@ function enlarge(picture: HTMLElement): HTMLElement {
     height: Number(image.getAttribute('height')),
   };
   const shown = `min(94vw, ${(84 * width) / height}vh, ${width}px)`;
-  const share = Math.min(1, 4 / 3 / devicePixelRatio); // a browser takes a file of up to half more
+  const share = Math.min(1, 4 / 3 / devicePixelRatio); // the file that a browser chooses may be half as wide again
   for (const each of large.querySelectorAll<HTMLImageElement>('source, img')) each.sizes = `calc(${shown} * ${share})`;
   image.loading = 'eager';
   image.className = '';

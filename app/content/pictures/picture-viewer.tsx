@@ -5,7 +5,7 @@ import { ShownPicture } from './shown-picture.tsx';
 
 const control = 'grid size-12 cursor-pointer place-items-center hover:text-amber-400';
 
-/** Around pictures that open large; its dialog is for scripts. */
+/** Wraps pictures that open large. Only scripts open its dialog. */
 export const PictureViewer = ({ count, children }: { count: number; children: ReactNode }) => (
   <picture-viewer>
     {children}
@@ -32,13 +32,12 @@ export const PictureViewer = ({ count, children }: { count: number; children: Re
 
 interface PictureLinkProps {
   picture: GivenPicture;
-  /** Counted from 0. */
   index: number;
   sizes: string;
   className?: string;
 }
 
-/** A picture that fills at least a 3:2 box, and opens large. */
+/** Fills at least a 3:2 box, and opens large. */
 export const PictureLink = ({ picture, index, sizes, className = '' }: PictureLinkProps) => (
   <a href={findLarge(picture)} data-large className={`relative block ${className}`}>
     <span className="sr-only">{picture.alt ? 'Open large: ' : `Open picture ${index + 1} large`}</span>

@@ -5,11 +5,10 @@ import { limitText, MIB } from '../../ui/size-text.ts';
 import { CENTRE, focalPoints, MAX_ALT, type FocalPoint } from './picture.ts';
 
 export const PICTURE_BYTES = 10 * MIB;
-/** The most that the form of a picture may have, in all. */
 export const PICTURE_FORM_BYTES = 11 * MIB;
-/** How long such a form may take: the largest at 30 KiB/s. */
+/** Enough for the largest at 30 KiB/s. */
 export const PICTURE_MS = 6 * 60_000;
-/** Without HEIC: a phone that is not offered it sends a JPEG. */
+/** HEIC is left out: a phone that is not offered it sends a JPEG. */
 export const ACCEPTED_PICTURES = '.jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp';
 
 export const NO_PICTURE = 'Please choose a picture';
@@ -24,26 +23,23 @@ export const TOO_LARGE = `This picture is larger than ${limitText(PICTURE_BYTES)
 
 const findKind = async (file: File) => findFileKind(new Uint8Array(await file.slice(0, 16).arrayBuffer()));
 
-/** What is wrong with a file by its size and first bytes; null if nothing is. */
 export async function pictureProblem(file: File): Promise<string | null> {
   if (file.size > PICTURE_BYTES) return TOO_LARGE;
   const kind = await findKind(file);
   return kind && kind !== 'pdf' ? null : NOT_A_PICTURE;
 }
 
-/** What is said of a picture that turned out to be none. */
 export const describeUnreadable = async (file: File): Promise<string> =>
   (await findKind(file)) === 'heic' ? UNREADABLE_HEIC : UNREADABLE;
 
 const bareName = (name: string) => name.replace(/\.\w{2,5}$/, '');
-/** Whether it is what cameras, phones and programs call a file, or what this one is called in one word. */
+/** Whether the text is a file name as cameras, phones and programs give it, or this file's own name in one word. */
 const isFileName = (alt: string, file: File | undefined): boolean =>
   /\.(jpe?g|png|webp|hei[cf]|gif|avif|tiff?|bmp|svg)$/i.test(alt) ||
   (/\d{3}/.test(alt) && !/\s/.test(alt)) ||
   /^(whatsapp image|screenshot|screen shot)\b.*\d/i.test(alt) ||
   (!/\s/.test(alt) && alt.toLowerCase() === bareName(file?.name ?? '').toLowerCase());
 
-/** What a press of a button does to a picture that is there, besides saving it. */
 const intents = ['remove', 'preview', 'earlier', 'later'] as const;
 const isNoSave = ({ intent = 'preview' }: { intent?: (typeof intents)[number] | undefined }) => intent !== 'preview';
 const needsNoWords = (typed: { decorative?: 'on' | undefined } & Parameters<typeof isNoSave>[0]) =>
@@ -51,13 +47,13 @@ const needsNoWords = (typed: { decorative?: 'on' | undefined } & Parameters<type
 
 const point = z.enum(Object.keys(focalPoints) as [FocalPoint, ...FocalPoint[]]);
 
-/** The form of a picture; `picture` is the key of the one that is there. */
+/** `picture` is the key of the stored one. */
 export const pictureSchema = z
   .object({
     alt: typedLine(MAX_ALT),
     decorative: z.optional(z.literal('on')),
     focus: z.catch(point, CENTRE),
-    /** The button that was pressed. */
+    /** The focal point whose button was pressed. */
     point: z.catch(z.optional(point), undefined),
     file: z.optional(z.file()),
     picture: z.catch(z.string(), ''),

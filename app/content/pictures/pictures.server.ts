@@ -5,7 +5,7 @@ import { palette } from '../../schemas/colours.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
 import { formatsAt, LARGEST_NARROW, listWidths, type PictureFormat } from './picture.ts';
 
-/** The files of pictures in the store; a picture belongs to what names its key, or did: it may come back. */
+/** A picture's files stay while a current or old state names its key: an old state may come back. */
 export const pictureFiles: Owner = {
   keys: /^picture-.+-\d+\.(avif|webp|jpg)$/,
   owned: `select key from jsonb_array_elements_text(?::jsonb) key where regexp_replace(key, '-[0-9]+[.][a-z]+$', '') in
@@ -17,7 +17,7 @@ export const pictureFiles: Owner = {
        where noun = 'projects')`,
 };
 
-const MOST_PIXELS = 50_000_000; // what phones take at most; a few kilobytes can say that they are a thousand times as many
+const MOST_PIXELS = 50_000_000; // the most that phones take; a file of a few kilobytes can claim a thousand times as many
 const SECONDS = 20;
 const encode: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 58, effort: 2 }),
@@ -25,20 +25,19 @@ const encode: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 78, mozjpeg: true }),
 };
 
-/** Each takes the memory of its pixels. */
+/** One at a time: each takes the memory of its pixels. */
 const waitToMake = semaphore({ perKey: 1, inAll: 1 });
 
 /**
- * Makes the files of a picture: upright, without what its camera says of place and time, in all widths and formats.
- * @param bytes of a picture by its signature
- * @param largest its width at most, in pixels; upright pictures for a narrow place are twice as high
- * @returns its key, and its files by theirs; null if they are no picture, or one of too many pixels
+ * Makes the files of a picture in all widths and formats: upright, without the place and time that its camera recorded.
+ * @param largest the greatest width, in pixels; upright pictures for a narrow place are twice as high
+ * @returns null if the bytes are not a picture, or one of too many pixels
  */
 export async function makePicture(
   bytes: Uint8Array,
   largest: number,
 ): Promise<{ key: string; files: Map<string, Buffer> } | null> {
-  // The library is read when the first picture comes: most processes never need it.
+  // Loaded with the first picture: most processes never need it.
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1); // visitors get the other processors
   sharp.cache(false);
@@ -47,7 +46,7 @@ export async function makePicture(
     const limits = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
     const height = largest === LARGEST_NARROW ? 2 * largest : largest;
     const { data, info } = await sharp(bytes, limits)
-      .pipelineColourspace('srgb') // or a wide gamut of 16 bits would come out as if it were sRGB
+      .pipelineColourspace('srgb') // otherwise a wide gamut of 16 bits comes out as if it were sRGB
       .autoOrient()
       .resize({ width: largest, height, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: palette.white })

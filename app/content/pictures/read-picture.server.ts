@@ -15,11 +15,10 @@ import {
 import { makePicture } from './pictures.server.ts';
 
 /**
- * Reads the form of a picture, and keeps the files of a new one.
- * @param findLargest tells its width at most; null where none can be given
- * @returns as `parseForm`; `given` is the picture as it is to be, null for one to be removed or moved; `was` the key of the
- * one that is there
- * @throws also Error if the store does not take them
+ * Reads the form of a picture, and stores the files of a new one.
+ * @param findLargest its greatest width; null where none can be given
+ * @returns as `parseForm`; `given` is the new picture, null for one removed or moved; `was` the key of the stored one
+ * @throws Error if the store fails
  */
 export async function parsePicture(
   context: AppLoadContext,
@@ -40,7 +39,7 @@ export async function parsePicture(
   };
   if (intent && intent !== 'preview') return read(null);
   if (!file) {
-    // A device remembers the key of a picture that was looked at for longer than the sweep leaves its files.
+    // A browser may remember the key of a previewed picture for longer than the sweep leaves its files.
     const named = measurePicture({ alt: '', key: picture, focus });
     const isGone = !named || !(await context.app.store.has(listFiles(named)[0]!));
     return isGone ? refused(CHOOSE_AGAIN) : read(picture);
@@ -51,7 +50,7 @@ export async function parsePicture(
   if (largest === null) return refused(UNREADABLE);
   const made = await makePicture(new Uint8Array(await file.arrayBuffer()), largest);
   if (!made) return refused(await describeUnreadable(file));
-  // Should one not be taken, those that were are left for the sweep.
+  // If one fails, the sweep removes those before it.
   for (const [key, bytes] of made.files) await context.app.store.put(key, bytes);
   return read(made.key);
 }

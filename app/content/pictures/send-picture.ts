@@ -3,10 +3,7 @@ import { withFailureNotice } from '../../forms/answer.ts';
 import { sendFile } from '../../forms/send-file.ts';
 import { pictureProblem, pictureSchema, TOO_LARGE } from './picture.schema.ts';
 
-/**
- * The `clientAction` of a page on which pictures may be given; any other form is sent as it is.
- * @param words for a save without an answer
- */
+/** The `clientAction` of a page on which pictures may be given. @param words shown when no answer comes */
 export function sendPicture(words: string) {
   const send = withFailureNotice(words);
   const sendIt = sendFile({ schema: pictureSchema, problemOf: pictureProblem, tooLarge: TOO_LARGE }, words);

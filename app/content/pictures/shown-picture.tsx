@@ -3,13 +3,12 @@ import { findJpeg, makeSrcSet, pictureTypes, type GivenPicture } from './picture
 
 interface ShownPictureProps {
   picture: GivenPicture;
-  /** By `makeSizes`. */
+  /** From `makeSizes`. */
   sizes: string;
   priority?: boolean;
   className?: string;
 }
 
-/** A picture that staff have given, in AVIF, WebP and JPEG. */
 export const ShownPicture = ({ picture, sizes, priority, className }: ShownPictureProps) => (
   <picture>
     <source type={pictureTypes.avif} srcSet={makeSrcSet(picture, 'avif')} sizes={sizes} />
@@ -18,6 +17,5 @@ export const ShownPicture = ({ picture, sizes, priority, className }: ShownPictu
   </picture>
 );
 
-/** For the head of a page, as `picturePreload`. */
 export const givenPreload = (picture: GivenPicture, sizes: string) =>
   picturePreload(makeSrcSet(picture, 'avif'), sizes);

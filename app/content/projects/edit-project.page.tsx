@@ -21,13 +21,13 @@ import { TextLink } from '../../ui/text-link.tsx';
 
 const SAVE_FAILED = 'Failed to save project';
 
-/** Serves two addresses: an address without an id asks for a new project. */
+/** Serves two addresses: the one without an id is for a new project. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { sessionId } = await requireRole(context, request, 'editor');
   const em = entityManager(context);
   const id = params.id ? readId(params.id) : null;
   const project = id === null ? null : requireFound(await findProject(em, id));
-  /** What was typed before a preview, by whoever comes back from it. */
+  /** On the way back from a preview: what was typed before it. */
   const isBack = new URL(request.url).searchParams.has('unsaved');
   const unsaved = isBack ? await findTypedProject(em, sessionId, id) : null;
   return { project, unsaved, formId: project ? undefined : randomUUID() };
@@ -61,7 +61,7 @@ export default function ProjectPage() {
   const keptForms = useContext(KeptFormsContext);
   const [typed, setTyped] = useState<Record<string, string>>({});
   const { pictures = [], ...loaded } = { status: 'draft', ...project, agreed: project?.client ? 'on' : '' };
-  const seoPicture = pictures.find(({ key }) => key === project?.seoPicture)?.key ?? ''; // as its field shows it
+  const seoPicture = pictures.find(({ key }) => key === project?.seoPicture)?.key ?? ''; // empty if that picture is gone
   return (
     <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
       <FormDialog

@@ -126,7 +126,6 @@ export default function PicturesPage() {
   );
 }
 
-/** In the order of the page; the first one leads. */
 function Pictures({ id, version, pictures }: { id: number; version: number; pictures: GivenPicture[] }) {
   return (
     <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" aria-label="Pictures in display order">
@@ -163,7 +162,6 @@ function Pictures({ id, version, pictures }: { id: number; version: number; pict
   );
 }
 
-/** The picture as wide and upright places cut it. */
 const Crops = ({ picture }: { picture: GivenPicture }) => (
   <div className="mb-4 flex flex-wrap gap-3">
     {['aspect-[3/2] w-60', 'aspect-[3/4] w-30'].map((shape) => (

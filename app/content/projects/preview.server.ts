@@ -6,16 +6,12 @@ import type { ProjectForm } from './project.schema.ts';
 import { findProject } from './projects.server.ts';
 import { showProject, type PublicProject } from './public-projects.server.ts';
 
-/** How the address of a preview names a project. */
+/** The project's name in the address of a preview. */
 const nameOf = (id: number | null) => (id === null ? 'new' : `p${id}`);
 const whereOf = (session: number, sectionKey: string) => ({ session, pageName: 'projects', sectionKey }) as const;
 const editorOf = (id: number | null) => (id === null ? paths.admin.newProject : paths.admin.editProject(id));
 
-/**
- * Keeps what was typed of a project for the session, to be looked at on its page.
- * @param id null for a new one
- * @returns the address of that page
- */
+/** Keeps what was typed for the session, and returns the address of its preview. @param id null for a new project */
 export async function previewProject(
   em: EntityManager,
   session: number,
@@ -36,7 +32,7 @@ async function findTyped(em: EntityManager, session: number, name: string): Prom
   return text && (JSON.parse(text.contentValue) as ProjectForm);
 }
 
-/** What the session has typed of a project before it looked at it; null once it is saved. */
+/** What the session typed before a preview; null once it is saved. */
 export async function findTypedProject(
   em: EntityManager,
   session: number,
@@ -52,7 +48,6 @@ export async function findTypedProject(
 export const forgetTypedProject = (em: EntityManager, session: number, id: number | null) =>
   em.nativeDelete(UnsavedText, whereOf(session, nameOf(id)));
 
-/** The project that a session looks at, and where its typing is edited; null where there is none. */
 export async function readProjectPreview(
   em: EntityManager,
   session: number,

@@ -2,11 +2,10 @@ import type { FieldState } from '../../forms/staff-form.tsx';
 import { describedBy, FieldError, fieldIds, focusFirst, TextField } from '../../ui/field.tsx';
 import type { ManagedProject } from './project.schema.ts';
 
-type Name = keyof ManagedProject | 'agreed';
 const pair = 'grid gap-5 sm:grid-cols-2 sm:items-start';
 const TIME = 'Time in Port of Spain.';
 
-export type ProjectField = (name: Exclude<Name, 'id' | 'pictures'>) => FieldState;
+export type ProjectField = (name: Exclude<keyof ManagedProject | 'agreed', 'id' | 'pictures'>) => FieldState;
 
 export function ProjectFieldset({ field }: { field: ProjectField }) {
   const agreed = field('agreed');

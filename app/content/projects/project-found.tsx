@@ -10,11 +10,10 @@ import { makeSlug, readProjectFound, summarise, type ManagedProject } from './pr
 interface ProjectFoundProps {
   field: ProjectField;
   pictures: ManagedProject['pictures'];
-  /** What was typed since the form was shown. */
+  /** Since the form was shown. */
   typed: Record<string, string>;
 }
 
-/** What search engines get of a project: closed until somebody asks for it, with what they make of it beside it. */
 export function ProjectFound({ field, pictures, typed }: ProjectFoundProps) {
   const [title, seoTitle, seoDescription, seoPicture, content, slug] = (
     ['title', 'seoTitle', 'seoDescription', 'seoPicture', 'content', 'slug'] as const

@@ -5,10 +5,9 @@ import type { PublicProject } from './public-projects.server.ts';
 
 const largeSizes = makeSizes(['(max-width: 63.99rem)', '92vw'], '41rem');
 const sheetSizes = makeSizes(['(max-width: 47.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '23rem');
-const SHORT = 16; // characters that stand in a drawing
+const SHORT = 16; // characters that fit into a drawing
 const LARGE = 3; // so few are all shown large
 
-/** The work that visitors see: the first large, the others as a register of sheets. */
 export function ProjectList({ projects }: { projects: PublicProject[] }) {
   const large = projects.length <= LARGE ? projects : projects.slice(0, 1);
   return (
@@ -48,7 +47,7 @@ interface WordsProps {
   children?: React.ReactNode;
 }
 
-/** The whole sheet leads to the project. */
+/** The whole sheet is its link. */
 function Words({ project: { slug, title, place, month, figures }, className, children }: WordsProps) {
   return (
     <div className="print:mt-3">
@@ -92,7 +91,7 @@ function LeadPicture({ project: { pictures, figures }, ...rest }: LeadPicturePro
   );
 }
 
-/** A load in its slings, where a project has no picture. */
+/** Stands in for a missing picture: a load in its slings. */
 const LoadDrawing = () => (
   <svg aria-hidden viewBox="0 0 480 320" fill="none" strokeWidth="1.5" className="absolute inset-0 size-full">
     <path className="stroke-steel-300/30" d="M300 0V300M180 166H430" strokeDasharray="14 5 3 5" />

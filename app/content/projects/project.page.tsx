@@ -28,7 +28,7 @@ const leadSizes = makeSizes(['(max-width: 63.99rem)', '92vw'], '48rem');
 const besideSizes = makeSizes(['(max-width: 39.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '34rem');
 const rowSizes = makeSizes(['(max-width: 39.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '23rem');
 
-const LONG = 900; // characters, as high as a picture beside them
+const LONG = 900; // characters that are as high as the picture beside them
 
 const above = Object.entries({ Services: paths.services, 'Our Work': paths.portfolio });
 
@@ -49,7 +49,7 @@ export default function ProjectPage() {
   const { pictures } = project;
   const [lead] = pictures;
   const fitting = project.html.length > LONG ? 3 : 2;
-  const beside = pictures.length === fitting + 1 ? fitting - 1 : fitting; // none is alone below
+  const beside = pictures.length === fitting + 1 ? fitting - 1 : fitting; // so that none is alone below
   const isPairs = [2, 4, 10].includes(pictures.length - beside);
   return (
     <>

@@ -18,7 +18,7 @@ export interface ManagedProject extends ProjectFields {
   pictures: StoredPicture[];
 }
 
-/** What staff call its fields, in its history and where somebody else has changed it. */
+/** Labels for the history and for conflicts. */
 export const projectNames = {
   title: 'Title',
   slug: 'Address',
@@ -37,7 +37,7 @@ export const projectNames = {
   seoPicture: 'Picture when shared',
 } satisfies Record<Exclude<keyof ManagedProject, 'id' | 'version'>, string>;
 
-/** The end of an address: 'Tandem lift, 48 t' is 'tandem-lift-48-t'. */
+/** 'Tandem lift, 48 t' becomes 'tandem-lift-48-t'. */
 export const makeSlug = (text: string): string =>
   text
     .normalize('NFKD')
@@ -48,17 +48,17 @@ export const makeSlug = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** 'May 2026' of '2026-05'. */
+/** '2026-05' becomes 'May 2026'. */
 export const nameMonth = (month: string): string => (month ? monthName.format(Date.parse(month)) : '');
 
-/** '2026-05' of itself or of 'May 2026', which is typed where a browser has no field for months; null for neither. */
+/** Also takes 'May 2026', which is typed where a browser has no field for months; null for anything else. */
 function readMonth(typed: string): string | null {
   if (/^\d{4}-(0[1-9]|1[0-2])$/.test(typed)) return typed;
   const time = /^[a-z]{3,9}\.? \d{4}$/i.test(typed) ? Date.parse(`1 ${typed} UTC`) : NaN;
   return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 7);
 }
 
-/** Whether visitors see a project, and in whose words staff read it. @param now in milliseconds since the epoch */
+/** @param now in milliseconds since the epoch */
 export function describeState({ status, publishFrom, publishUntil }: Schedule, now: number) {
   const { from, until } = readSchedule({ publishFrom, publishUntil });
   const at = (ms: number) => localDateTime(new Date(ms));
@@ -83,13 +83,12 @@ const NOT_AGREED = 'Please tick this once the client has agreed, or leave the na
 const MOST_FIGURES = 12;
 export const MOST_PICTURES = 12;
 
-/** The picture with which a project is shared, in words. */
 export const describeShared = (pictures: readonly StoredPicture[], key: string): string => {
   const chosen = pictures.find((picture) => picture.key === key);
   return chosen ? describePicture(chosen) : 'Its first picture';
 };
 
-/** What search engines get of a project, and whoever shares it; its title and text stand for what is left out. */
+/** What search engines and shared links get; pages use the title and text for parts that are left out. */
 export function readProjectFound({ title, seoTitle, seoDescription, seoPicture, pictures }: FoundFields): Found {
   const shared = pictures.find(({ key }) => key === seoPicture) ?? pictures[0];
   return makeFound(seoTitle, seoDescription, shared && { ...shared, alt: shared.alt || title });
@@ -98,14 +97,14 @@ type FoundFields = Pick<ProjectFields, 'title' | 'seoTitle' | 'seoDescription' |
   pictures: GivenPicture[];
 };
 
-/** The first sentences of a text, with what stands in lists one after the other. */
+/** At most 160 characters, with the items of lists joined by semicolons. */
 export function summarise(content: string): string {
   const words = content.replace(/(?<=\w)\n+ *- /g, '; ').replace(/^ *- /gm, '');
   const plain = words.replace(/\s+/g, ' ');
   return plain.length > 160 ? plain.slice(0, 160).replace(/[.:;,]?\s\S*$/, '') + '…' : plain;
 }
 
-/** What is typed, read; null is an error. */
+/** A line as `reader` reads it; null is an error. */
 const read = (error: string, reader: (typed: string) => string | null) =>
   z.pipe(
     typedLine(200),
@@ -120,7 +119,7 @@ const time = z.pipe(timeSchema, z.transform((ms) => (ms === null ? '' : onTheWal
 const needed = ['place', 'sector', 'month', 'content'] as const;
 type Needed = Record<'status' | (typeof needed)[number], string>;
 
-/** The form of a project, new or not. A draft needs a title alone. */
+/** A draft needs only a title. */
 export const projectSchema = z
   .object({
     title: typedLine(200).check(z.minLength(1, 'Please enter a title')),

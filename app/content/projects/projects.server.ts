@@ -47,10 +47,10 @@ export async function findProject(em: EntityManager, id: number): Promise<Manage
 }
 
 /**
- * Adds a project after the last one, or saves one unless somebody else has changed it since. The same form sent twice is
- * one project.
+ * Adds a project after the last one, or saves one unless somebody else has changed it since. The same form sent twice
+ * is one project.
  * @param id null for a new one
- * @param form `version` is the state that the change was made on, `formId` the instance of the form
+ * @param form `version` is the state that the change was made on
  * @returns also 'taken': another project has or had its address
  */
 export async function saveProject(
@@ -83,14 +83,14 @@ async function updateProject(em: EntityManager, id: number, version: number, fie
   return saveVersioned(em, versionedProjects, { id }, version, { ...fields, slug }, by);
 }
 
-/** The address of a project: as typed, or made of its title. @returns null for one that another project has */
+/** The typed address, or one made from the title. @returns null if another project has or had the typed one */
 async function findFreeSlug(
   em: EntityManager,
   id: number | null,
   { slug, title }: ProjectFields,
 ): Promise<string | null> {
   const wanted = slug || makeSlug(title) || 'project';
-  // SQL: an address stays that of the project which had it, as long as its history and the trash may bring it back.
+  // SQL: a former address stays with its project as long as history or trash may bring it back.
   const rows = await em.execute<{ slug: string }[]>(
     `select slug from projects where id is distinct from ?::int
      union select state ->> 'slug' from revisions where noun = 'projects' and item_id is distinct from ?::int`,
@@ -103,14 +103,13 @@ async function findFreeSlug(
 }
 
 interface Change {
-  /** The picture as it is to be; null where one is removed or moved. */
+  /** The new picture; null where one is removed or moved. */
   given: StoredPicture | null;
-  /** The key of the one that is there; empty for a new one. */
+  /** The key of the stored one; empty for a new picture. */
   was: string;
   intent?: string | undefined;
 }
 
-/** The pictures after a change; null where there is no such picture. */
 function changed(pictures: StoredPicture[], { given, was, intent }: Change): StoredPicture[] | null {
   if (!was) return given && [...pictures, given];
   const at = pictures.findIndex(({ key }) => key === was);
@@ -121,11 +120,7 @@ function changed(pictures: StoredPicture[], { given, was, intent }: Change): Sto
   return pictures[to] ? pictures.with(at, pictures[to]).with(to, pictures[at]!) : pictures;
 }
 
-/**
- * Adds, changes, moves or removes a picture of a project unless somebody else has changed the project since.
- * @param version the state that the change was made on
- * @returns also 'full': it has as many as it can have
- */
+/** Adds, changes, moves or removes a picture, unless the project has changed. @returns also 'full': no more fit */
 export async function changePictures(
   em: EntityManager,
   id: number,
@@ -135,7 +130,7 @@ export async function changePictures(
   const project = await findProject(em, id);
   const { given } = change;
   const isThere = project?.pictures.some((one) => given && isSamePicture(joinPicture(one), joinPicture(given)));
-  // The same form sent twice has left nothing to change.
+  // The same form was sent twice.
   if (project && project.version !== version && isThere) return { outcome: 'saved', stored: project };
   const pictures = project && changed(project.pictures, change);
   if (!pictures) return { outcome: 'gone' };

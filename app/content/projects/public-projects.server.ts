@@ -9,7 +9,7 @@ import { makeBlocks } from '../texts/html-blocks.ts';
 import { inOrder } from '../versions/versioned.server.ts';
 import { nameMonth, readProjectFound, readSchedule, summarise, type ProjectFields } from './project.schema.ts';
 
-/** Those that are published now, were or will be. */
+/** Also those whose time is over, or has not come. */
 export const publishedProjects = cachedSnapshot(
   'projects',
   [] as (PublicProject & ReturnType<typeof readSchedule>)[],
@@ -20,12 +20,11 @@ export const publishedProjects = cachedSnapshot(
   'Error fetching projects:',
 );
 
-/** The projects that visitors see at this moment, in their order. */
 export function listPublicProjects(app: App, now = databaseNow(app)): PublicProject[] {
   return publishedProjects.get(app).filter(({ from, until }) => from <= now && now < until);
 }
 
-/** The same for a page, which the page cache then keeps no longer than until the next of them comes or goes. */
+/** Also limits how long the page cache keeps the page: until the next project comes or goes. */
 export function projectsToShow(context: AppLoadContext): PublicProject[] {
   const now = databaseNow(context.app);
   context.changesAt = findNextMoment(context.app, now);
@@ -37,12 +36,12 @@ const findNextMoment = (app: App, now: number): number =>
 
 const MINUTE_MS = 60_000;
 const findLook = perApp('look at projects', () => ({ at: 0, readAt: -MINUTE_MS }));
-/** Each second: follows the database's clock to the moment at which a project comes or goes, and has pages made anew. */
+/** Each second: when a project comes or goes by the database's clock, has pages made anew. */
 export async function followPublishing(em: EntityManager): Promise<void> {
   const app = findApp(em);
   const look = findLook(app);
   const next = findNextMoment(app, look.at || databaseNow(app));
-  // A machine that was paused, or set right after its start, would go by an old reading.
+  // After a pause of the machine, or a change of its clock, the last reading is wrong.
   if (next - databaseNow(app) < MINUTE_MS || performance.now() - look.readAt > MINUTE_MS) {
     await readDatabaseClock(em);
     look.readAt = performance.now();
@@ -53,7 +52,6 @@ export async function followPublishing(em: EntityManager): Promise<void> {
 
 export type PublicProject = ReturnType<typeof showProject>;
 
-/** What visitors see of a project. */
 export function showProject({ month, content, figures, ...project }: ProjectFields & Pick<Project, 'pictures'>) {
   const { slug, title, place, sector, client } = project;
   const pictures = measurePictures(project.pictures);

@@ -6,10 +6,7 @@ import { securityHeaders } from '../../http/security-headers.ts';
 import { paths } from '../../paths.ts';
 import { findRedirect } from './redirects.server.ts';
 
-/**
- * Answers an address that has moved, before any other work. One that is gone becomes that of the page which says so.
- * @returns whether it was answered
- */
+/** Before any other work. Rewrites what is gone to the page that says so. @returns whether it was answered */
 export function answerRedirect(app: App, request: IncomingMessage, response: ServerResponse): boolean {
   const started = performance.now();
   const { method, url = '' } = request;
@@ -23,7 +20,7 @@ export function answerRedirect(app: App, request: IncomingMessage, response: Ser
   }
   const requestId = randomUUID();
   const headers = [...securityHeaders(app.env.isSecure), ['Location', encodeURI(to) + url.slice(path.length)]];
-  // Asked about each time: staff may change it.
+  // Revalidated each time: staff may change it.
   headers.push(['Cache-Control', 'no-cache'], ['Content-Length', '0'], ['x-request-id', requestId]);
   response.writeHead(301, headers.flat()).end();
   logRequest(app, request, response, requestId, started);

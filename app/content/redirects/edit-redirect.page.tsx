@@ -17,7 +17,7 @@ import { findManaged, saveRedirect } from './redirects.server.ts';
 
 const SAVE_FAILED = 'Failed to save redirect';
 
-/** Serves two addresses: an address without an id asks for a new redirect, perhaps from a path that was missed. */
+/** Serves two addresses: the one without an id is for a new redirect, perhaps from a path that was missed. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   if (!params.id) return { from: typedAs(textIn(new URL(request.url).searchParams, 'from').slice(0, MAX_PATH)) };
@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { redirect, from: typedAs(redirect.fromPath) };
 }
 
-/** What is typed is decoded once more. */
+/** Saving decodes what is typed once more. */
 const typedAs = (path: string) => path.replaceAll('%', '%25');
 
 export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {

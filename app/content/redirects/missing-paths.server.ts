@@ -9,20 +9,20 @@ import { isFound } from './redirects.server.ts';
 const MOST_PATHS = 1000;
 const DAYS = 90;
 
-/** How often each path was missed since the last batch. */
+/** Misses of each path since the last batch. */
 export const findMissed = perApp('missed paths', () => new Map<string, number>());
 
-/** Counts an address that a visitor did not find. Of a flood of new ones, only so many are told apart until the next batch. */
+/** In a flood of unknown paths only the first `MOST_PATHS` are counted until the next batch. */
 export function countMissed(app: App, request: IncomingMessage): void {
   const read = request.method === 'GET' ? readFrom(withoutToken(askedUrl(request).split('?', 1)[0]!), Infinity) : null;
-  if (!read || !('value' in read) || read.value.includes('@')) return; // which may be somebody's address
+  if (!read || !('value' in read) || read.value.includes('@')) return; // it may be an email address
   const missed = findMissed(app);
   const path = read.value.slice(0, MAX_PATH).toWellFormed();
   const hits = missed.get(path);
   if (hits !== undefined || missed.size < MOST_PATHS) missed.set(path, (hits ?? 0) + 1);
 }
 
-/** Writes what was counted. Of more than 1,000 paths those stay that were missed most, and of equal ones the latest. */
+/** Writes the counts. Of more than 1,000 paths the most missed stay, and of equal ones the latest. */
 export async function writeMissingPaths(em: EntityManager): Promise<void> {
   const missed = findMissed(findApp(em));
   if (!missed.size) return;
@@ -44,7 +44,6 @@ export async function writeMissingPaths(em: EntityManager): Promise<void> {
   });
 }
 
-/** The addresses that visitors did not find in the last 90 days and that still lead nowhere, the most missed first. */
 export async function listMissing(em: EntityManager): Promise<{ path: string; hits: number }[]> {
   // SQL: summed over the days.
   const rows = await em.execute<{ path: string; hits: number }[]>(

@@ -1,15 +1,14 @@
-/** A path of this site, decoded and without a slash at its end. */
+/** Decoded, without a slash at its end. */
 export type Path = `/${string}`;
 
-/** Where paths lead that have moved; null for those that are gone. No path leads to one that is itself in the map. */
+/** Where moved paths lead; null for those that are gone. No path leads to another path of the map. */
 export type RedirectMap = Map<string, Path | null>;
 
-/** Whether a page answers at a path. It does even if the map has that path. */
+/** A page that is there answers even if the map has its path. */
 type IsPage = (path: string) => boolean;
 
-const MOST_HOPS = 20; // all but one are of redirects whose pages came or went after they were made
+const MOST_HOPS = 20; // more than one only where pages came or went after their redirects
 
-/** Where a path of the map leads in the end. */
 export function findEnd(all: RedirectMap, from: string, isPage: IsPage): Path | null | 'nowhere' | 'in a circle' {
   let at: string = from;
   for (let hops = 0; hops < MOST_HOPS; hops++) {
@@ -35,10 +34,7 @@ export interface Problem {
   text: string;
 }
 
-/**
- * Puts redirects into the map, all of which then lead straight to where they end.
- * @returns what is wrong with each; if anything is, the map is of no use
- */
+/** Then every path leads straight to its end. @returns the problem of each; with any the map must not be used */
 export function putRedirects(
   all: RedirectMap,
   given: readonly (readonly [from: string, to: Path | null])[],
@@ -56,7 +52,7 @@ export function putRedirects(
   return problems;
 }
 
-/** A page has another address: its former one leads there, as does all that has led to it. */
+/** After a page has moved: its former path, and all that led to it, lead to the new one. */
 export function movePage(all: RedirectMap, from: Path, to: Path, isPage: IsPage): void {
   all.delete(to);
   all.set(from, to);
@@ -65,7 +61,7 @@ export function movePage(all: RedirectMap, from: Path, to: Path, isPage: IsPage)
 
 export interface Change {
   from: string;
-  /** Absent if there was none, or is none any more. */
+  /** Absent where there is no redirect. */
   before?: Path | null;
   after?: Path | null;
 }
@@ -75,11 +71,7 @@ export const listChanges = (before: RedirectMap, after: RedirectMap): Change[] =
     .map((from) => ({ from, before: before.get(from), after: after.get(from) }))
     .filter((change) => change.before !== change.after);
 
-/**
- * Undoes changes.
- * @param since what was changed after them
- * @returns null if they cannot be undone, because of that or of a page that is there now
- */
+/** @param since the changes after these @returns null if those, or a page that is there now, prevent it */
 export function takeBack(all: RedirectMap, changes: Change[], since: Change[], isPage: IsPage): RedirectMap | null {
   const back = new Map(all);
   for (const { from, before } of changes)

@@ -15,7 +15,7 @@ export const MOST_REDIRECTS = 10_000;
 
 export const describeTarget = (to: string | null): string => to ?? 'Gone (410)';
 
-/** A path as it was typed or asked for, decoded and without a slash at its end; null if it is none of this site's. */
+/** Decodes a path as it was typed or requested; null if it is not one of this site. */
 export function readPath(typed: string, max = MAX_PATH): Path | null {
   let path: string;
   try {
@@ -28,21 +28,20 @@ export function readPath(typed: string, max = MAX_PATH): Path | null {
   return /[?#\\\p{Cc}]|\/\/|\/\.{1,2}(\/|$)/u.test(path) ? null : (path as Path);
 }
 
-/** Where no page is ever missed: the staff area, what answers machines, and the site's own files. */
+/** Paths that cannot lead elsewhere: the staff area, what answers machines, and the site's own files. */
 const TAKEN =
   /^\/(?:\.well-known|admin|assets|events|gone|healthz|inbound|logout|metrics|photos|preview|readyz|theme|__manifest)(?:\/|$)|\.(?:avif|css|data|ico|jpe?g|js|json|mjs|png|svg|txt|webmanifest|webp|woff2|xml)$/i;
 
 const NO_PATH = `is no path of this site: it starts with /, has no ? or #, and at most ${MAX_PATH} characters`;
 export const GONE_WORD = 'gone';
 
-/** @returns the path, or what is wrong with it */
 export function readFrom(typed = '', max?: number): { value: Path } | { wrong: string } {
   const path = readPath(typed, max);
   if (!path) return { wrong: `${typed.slice(0, 100) || 'An empty address'} ${NO_PATH}` };
   return TAKEN.test(path) ? { wrong: `${path} belongs to the site itself and cannot lead elsewhere` } : { value: path };
 }
 
-/** @returns the path, null for what is gone, or what is wrong with it */
+/** A null value is an address that is gone. */
 export function readTo(typed = ''): { value: Path | null } | { wrong: string } {
   if (!typed.trim() || typed.trim().toLowerCase() === GONE_WORD) return { value: null };
   const path = readPath(typed);
@@ -61,12 +60,11 @@ export const redirectFileSchema = z.object({ file: z.file('Please choose a CSV f
 
 const CELL = /(?:^|,)\s*(?:"((?:[^"]|"")*)"(?=\s*(?:,|$))|([^,]*))/g;
 
-/** A line of a CSV file: its number, and what is wrong with it. */
 export type WrongLine = [line: number, wrong: string];
-/** Those that can be read, by their numbers. */
+/** By line number. */
 export type CsvLines = Map<number, [from: Path, to: Path | null]>;
 
-/** Reads a CSV file with the columns `from` and `to`, and a first line that may name them. Each path stands once. */
+/** Reads a CSV file with the columns `from` and `to`, whose first line may name them. Each path may stand once. */
 export function readCsv(text: string): { lines: CsvLines; wrong: WrongLine[] } {
   const lines: CsvLines = new Map();
   const wrong: WrongLine[] = [];

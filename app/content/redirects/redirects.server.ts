@@ -38,7 +38,7 @@ async function readAll(em: EntityManager): Promise<RedirectMap> {
 }
 const snapshot = cachedSnapshot<RedirectMap>('redirects', new Map(), readAll, 'redirects could not be read');
 
-/** Whether a page or document answers at a path now. Pages do in any case of letters. */
+/** Whether a page or document answers at a path now. Pages' paths ignore case. */
 function isPage(app: App, path: string): boolean {
   const [, kind, name = ''] = /^\/(documents|portfolio)\/(.+)$/i.exec(path) ?? [];
   if (!kind) return publicPages.includes(path.toLowerCase());
@@ -48,7 +48,7 @@ function isPage(app: App, path: string): boolean {
 }
 const pagesOf = (app: App) => (path: string) => isPage(app, path);
 
-/** Where the path of an address leads; null if it is gone, undefined if it has not moved. */
+/** Null if the path is gone, undefined if it has not moved. */
 export function findRedirect(app: App, path: string): Path | null | undefined {
   const all = snapshot.get(app);
   const from = all.size ? readPath(path) : null;
@@ -57,17 +57,13 @@ export function findRedirect(app: App, path: string): Path | null | undefined {
   return end === 'nowhere' || end === 'in a circle' ? undefined : end;
 }
 
-/** Whether an address that was missed is answered by now. */
 export const isFound = (app: App, path: string): boolean => isPage(app, path) || findRedirect(app, path) !== undefined;
 
 const PAGE_SIZE = 100;
 
-/**
- * Redirects by their paths, one page of those that have the words in either.
- * @param after the path after which the page begins; empty for the first
- */
+/** One page of the redirects with these words in either path. @param after the last path of the page before */
 export async function listRedirects(em: EntityManager, words: string, after: string) {
-  // SQL: words are looked for as they are, without wildcards.
+  // SQL: words are matched as they are, without wildcards.
   const rows = await em.execute<ManagedRedirect[]>(
     `select id, from_path as "fromPath", to_path as "toPath", version from redirects
      where position(lower(?) in lower(concat(from_path, ' ', to_path))) > 0 and from_path > ?
@@ -79,7 +75,6 @@ export async function listRedirects(em: EntityManager, words: string, after: str
   return { redirects, next: rows.length > PAGE_SIZE ? redirects.at(-1)!.fromPath : null };
 }
 
-/** Why a redirect is not used at the moment. */
 function noteOn(app: App, from: string): string | null {
   if (isPage(app, from)) return 'A page is there now, and is shown.';
   return findRedirect(app, from) === undefined ? 'No page is there now: visitors do not find it.' : null;
@@ -90,10 +85,7 @@ export async function findManaged(em: EntityManager, id: number): Promise<Manage
   return row && { ...row, toPath: row.toPath ?? null };
 }
 
-/**
- * Stores what has become of all redirects, with a line of the activity log.
- * @returns the revision that can be undone
- */
+/** Stores the changes, with a line of the activity log. @returns the revision that can be undone */
 async function store(tx: EntityManager, before: RedirectMap, after: RedirectMap, what: string, by: Actor) {
   const changes = listChanges(before, after);
   // SQL: all of them by two statements.
@@ -128,7 +120,7 @@ type SavedRedirect =
   | { outcome: 'invalid'; problem: Problem };
 const TOO_MANY: Problem = { field: 'from', text: `There can be at most ${MOST_REDIRECTS.toLocaleString()} redirects` };
 
-/** Adds a redirect; or changes or deletes the one with the id, unless somebody else has changed it since. */
+/** Adds a redirect, or changes or deletes the one with the id unless somebody else has changed it since. */
 export const saveRedirect = (
   em: EntityManager,
   { from, to, version, intent }: RedirectFields,
@@ -151,7 +143,7 @@ export const saveRedirect = (
     return { outcome: 'saved', revision: await store(tx, all, after, `Redirected ${from}: ${describeTarget(to)}`, by) };
   });
 
-/** Adds all redirects of a file, in place of those from the same paths, or none of them. */
+/** Adds all redirects of a file, in place of those from the same paths, or none. */
 export const importRedirects = (em: EntityManager, lines: CsvLines, before: WrongLine[], by: Actor) =>
   changing(em, async (tx): Promise<{ wrong: WrongLine[] } | { revision: number }> => {
     const all = await lockAll(tx);
@@ -166,10 +158,10 @@ export const importRedirects = (em: EntityManager, lines: CsvLines, before: Wron
     return { revision: await store(tx, all, after, `Imported ${lines.size} redirects`, by) };
   });
 
-/** A project that visitors may have seen is found under its former address, whether a save or an undo gave it another. */
+/** If visitors may have seen a project, its former address leads to the new one, after an undo as well. */
 versionedProjects.onSaved = async (tx, before, { id, slug }, by) => {
   if (before.slug === slug) return;
-  // SQL: what was published under that address is in its history.
+  // SQL: its history holds what was published under that address.
   const [seen] = await tx.execute<object[]>(
     `select 1 from revisions where noun = 'projects' and item_id = ? and state ->> 'slug' = ?
        and state ->> 'status' = 'published' limit 1`,

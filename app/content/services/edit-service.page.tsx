@@ -18,7 +18,7 @@ import { findService, managed, versionedServices, type ManagedService } from './
 
 const SAVE_FAILED = 'Failed to save service';
 
-/** Serves two addresses: an address without an id asks for a new service. */
+/** Serves two addresses: the one without an id is for a new service. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   if (!params.id) return { formId: randomUUID() };

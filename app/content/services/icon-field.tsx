@@ -11,7 +11,7 @@ import { iconNames, ServiceIcon } from './service-icon.tsx';
 
 const ERROR_ID = fieldIds('icon').error;
 
-/** The icon of a service: a list to choose from, which scripts replace by a dialog with a search. */
+/** A list of radio buttons, which scripts replace by a dialog with a search. */
 export function IconField({ defaultValue: initial, errors }: FieldState) {
   const isScripted = useScripted();
   const [icon, setIcon] = useState(initial);
@@ -56,7 +56,7 @@ export function IconField({ defaultValue: initial, errors }: FieldState) {
           ) : (
             <span className="text-muted text-sm">Without one, visitors see the search icon.</span>
           )}
-          {/* Away at once: closed while it fades in, Headless UI may leave it there (tailwindlabs/headlessui#3892) */}
+          {/* Unmounted at once: closed while it fades in, Headless UI may leave it there (tailwindlabs/headlessui#3892) */}
           {isOpen ? (
             <IconPicker
               chosen={icon}

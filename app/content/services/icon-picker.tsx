@@ -9,7 +9,7 @@ interface IconPickerProps {
   onChoose: (name: IconName) => void;
 }
 
-/** The dialog to choose an icon in. Enter in the search takes the first icon found. */
+/** Enter in the search takes the first icon found. */
 export function IconPicker({ chosen, onClose, onChoose }: IconPickerProps) {
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -85,7 +85,6 @@ export function IconPicker({ chosen, onClose, onChoose }: IconPickerProps) {
 
 const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Finds icons: first those with the search in their name, then those that go by such words. */
 export function findIcons(search: string): readonly IconName[] {
   const sought = search.split(/\s+/).map(bare).filter(Boolean);
   if (!sought.length) return search.trim() ? [] : iconNames;

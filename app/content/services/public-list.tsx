@@ -1,16 +1,16 @@
 import { paths } from '../../paths.ts';
 import type { PublicService } from './services.server.ts';
 
-const SHORT = 320; // characters that a third of the page holds without becoming a column of its own
-const LINE = 40; // what a line break takes of them
+const SHORT = 320; // characters that fit into a card a third of the page wide
+const LINE = 40; // characters that a line break counts as
 
-/** Whether these services read well as cards side by side; one long text would make boxes of air of the others. */
+/** One long text among cards would leave the others mostly empty. */
 export const areCards = (services: readonly PublicService[]): boolean =>
   services.every(({ content }) => content.length + LINE * (content.split('\n').length - 1) <= SHORT);
 
 export const serviceAnchor = (id: number): string => `service-${id}`;
 
-/** The services for visitors, in the grid around it: short ones as cards, others as rows over its whole width. */
+/** In the grid around it: short services as cards, others as rows over its whole width. */
 export function PublicList({ services }: { services: (PublicService & { drawing: string })[] }) {
   const isCards = areCards(services);
   return (

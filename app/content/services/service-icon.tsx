@@ -1,7 +1,7 @@
 import * as lucide from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
-/** The fixed icon set: each icon by the name that a service stores, and the words by which people look for it. */
+/** Each icon by the name that a service stores, with the words that find it. */
 export const icons = {
   Search: [lucide.Search, 'find look magnifier magnifying glass inspect inspection investigation'],
   FileText: [lucide.FileText, 'document paper page report plan procedure method statement permit'],
@@ -39,7 +39,6 @@ export const iconNames = Object.keys(icons) as IconName[];
 
 const isIconName = (name: string | null): name is IconName => name !== null && Object.hasOwn(icons, name);
 
-/** The icon of a service; the search icon stands in for an absent or unknown name. Decorative: the title names it. */
 export function ServiceIcon({ name, className }: { name: string | null; className?: string }) {
   const [Drawing] = icons[isIconName(name) ? name : 'Search'];
   return <Drawing aria-hidden className={className} strokeWidth={1.5} />;

@@ -8,7 +8,6 @@ const NO_CONTENT = 'Please enter a description';
 
 export const serviceProblem = missingFirst([NO_TITLE, NO_CONTENT], 'Please provide both title and description');
 
-/** The service dialog. An empty icon means none; a name outside the set is refused. */
 export const serviceSchema = z.object({
   title: typedLine(200, 'Title must be at most 200 characters').check(z.minLength(1, NO_TITLE)),
   icon: z.pipe(
@@ -16,8 +15,8 @@ export const serviceSchema = z.object({
     z.transform((icon) => icon ?? null),
   ),
   content: typedText(10_000, 'Description must be at most 10,000 characters').check(z.minLength(1, NO_CONTENT)),
-  /** The state that the form was made from; an edit without one counts as made from an outdated one. */
+  /** An edit without one counts as made from an outdated state. */
   version: z.catch(z.int32(), 0),
-  /** The instance of the form of a new service: the same one sent twice is one service. */
+  /** The same one sent twice is one service. */
   formId: z.optional(z.string().check(z.maxLength(100))),
 });

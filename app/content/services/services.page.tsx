@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   return {
     texts: await textsToShow(context, request, 'services'),
-    // The icons are drawn here: as components they would bring all thirty into the page's script.
+    // Drawn here: as components all thirty icons would come with the page's script.
     services: publicServices(context.app).map((service) => ({
       ...service,
       drawing: renderToStaticMarkup(<ServiceIcon name={service.icon} />),
@@ -76,7 +76,7 @@ export default function ServicesPage() {
 
 const restOfRow = ['lg:col-span-3', 'lg:col-span-2', 'lg:col-span-1'];
 
-/** Fills what the services leave of their last row, or a row of its own. Takes the number of cards. */
+/** Fills the rest of the last row, or a row of its own. `services` is their number. */
 function Unsure({ texts, services }: { texts: Record<string, string>; services: number }) {
   return (
     <aside

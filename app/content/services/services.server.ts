@@ -47,7 +47,7 @@ export async function findService(em: EntityManager, id: number): Promise<Manage
 
 const listWords = (title: string) => new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu));
 
-/** The public service that a title means: the one with which it shares most words, at least half of all. */
+/** The public service with which a title shares most words, at least half of all. */
 export function findByTitle(app: App, title: string): PublicService | undefined {
   const wanted = listWords(title);
   const likeness = (service: PublicService) => {

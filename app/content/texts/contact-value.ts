@@ -3,7 +3,7 @@ import { telephoneHref } from '../../ui/contact-links.ts';
 
 const NO_PHONE = 'Please enter a valid phone number, such as (868) 555-0142';
 
-/** Of what the site makes links of, by section key. */
+/** By section key: values that the site makes links of. */
 const checks: Record<string, [isValid: (value: string) => boolean, problem: string]> = {
   email: [(value) => emailSchema('').safeParse(value).success, 'Please enter a valid email address'],
   phone_1: [isPhone, NO_PHONE],
@@ -12,13 +12,12 @@ const checks: Record<string, [isValid: (value: string) => boolean, problem: stri
   network_link: [isLink, 'Please enter a valid link that starts with https://'],
 };
 
-/** What is wrong with a value of type `contact`; null if nothing is. */
 export function contactProblem(sectionKey: string, value: string): string | null {
   const [isValid, problem] = checks[sectionKey] ?? [];
   return problem === undefined || isValid!(value) ? null : problem;
 }
 
-/** Ten digits (or 1 and ten) as in North America, or an international number that starts with +: one that can be called. */
+/** A number that can be called: ten digits (or 1 and ten) as in North America, or an international one with +. */
 function isPhone(value: string): boolean {
   if (!/^\+?[\d\s().-]+$/.test(value) || !telephoneHref(value)) return false;
   const digits = value.replace(/\D/g, '');

@@ -7,7 +7,7 @@ const DESCRIPTION = 160;
 const cut = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most).replace(/\s\S*$/, '')} …` : text;
 
-/** A page as a search engine lists it, and as it looks where it is shared. */
+/** A page in a list of search results, and as a shared link. */
 export function FoundPreview({ path, found, ...of }: { path: string; found: Found; facts?: PageFacts }) {
   const { appUrl = '', company } = useRootData() ?? {};
   const facts = of.facts ?? Object.values(pageFacts).find((page) => page.path === path)!;

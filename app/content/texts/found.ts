@@ -7,7 +7,7 @@ import type { PageName } from './page-content.schema.ts';
 type FactsPath = (typeof pageFacts)[keyof typeof pageFacts]['path'];
 type Place = readonly [tab: PageName, prefix: string];
 
-/** Where the texts stand that search engines get of each public page: a tab, and what their keys begin with. */
+/** Where the search engine texts of each public page are: their tab, and the prefix of their keys. */
 export const foundTexts: Readonly<Record<string, Place>> = {
   [paths.home]: ['home', 'seo'],
   [paths.about]: ['about', 'seo'],
@@ -27,14 +27,13 @@ export const isFoundText = (sectionKey: string): boolean =>
 export const FOUND_LENGTH = 320;
 export const FOUND_TOO_LONG = `Please use at most ${FOUND_LENGTH} characters: more is cut by whoever shows it`;
 
-/** What search engines get of a page by what its editors have given; what is empty is left out. */
 export const makeFound = (title?: string, description?: string, picture?: GivenPicture | null): Found => ({
   ...(title ? { title } : {}),
   ...(description ? { description } : {}),
   ...(picture ? { picture: { ...findJpeg(picture), alt: picture.alt } } : {}),
 });
 
-/** What a public page's editors say of it. @param texts of its tab */
+/** @param texts of the page's tab */
 export function readFound(path: string, texts: Readonly<Record<string, string | undefined>>): Found {
   const [, prefix] = foundTexts[path]!;
   const [title, description, picture] = ['title', 'description', 'picture'].map((each) => texts[`${prefix}_${each}`]);

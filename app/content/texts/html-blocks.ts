@@ -1,13 +1,13 @@
-/** Whether an html text says itself where its paragraphs and lists are; otherwise its lines do. */
+/** Whether tags make an html text's paragraphs and lists; otherwise its lines do. */
 export const hasBlockTags = (html: string): boolean => /<(?:p|ul|ol|li|h3|h4|blockquote)[\s>]/i.test(html);
 
 const ITEM = /^\s*- (?=.*\S)/;
 const TAG = /<(\/?)([a-z]+)(?![a-z])[^<>]*>/g;
 
 /**
- * Makes HTML of plain lines: blank ones make paragraphs, those that start with `- ` a list. Every line is whole in itself:
- * what is bold when one ends is closed there, and opened again in the next.
- * @param html sanitised, with no tags but those that stand within a line
+ * Makes HTML of plain lines: blank ones separate paragraphs, those with `- ` make a list. A tag that is open at the end
+ * of a line is closed there, and opened again in the next.
+ * @param html sanitised, with inline tags only
  */
 export function makeBlocks(html: string): string {
   const blocks: { tag: 'p' | 'ul'; lines: string[] }[] = [];
@@ -35,7 +35,7 @@ export function makeBlocks(html: string): string {
     .join('\n');
 }
 
-/** The plain lines that make an HTML of paragraphs and lists; null where only tags can say it. */
+/** The reverse of `makeBlocks`; null where only tags can say it. */
 export function makeLines(html: string): string | null {
   const blocks = Array.from(html.matchAll(/<(p|ul)>([^]*?)<\/\1>/g), ([, tag, inside]) =>
     tag === 'p'
@@ -49,7 +49,6 @@ export function makeLines(html: string): string | null {
 const GAPS = /(?<=<\/?(?:p|ul|li)>)\s+|(?<!\s)\s+(?=<\/?(?:p|ul|li)>)/g;
 const withoutGaps = (html: string) => html.replace(GAPS, '').trim();
 
-/** The opening tags that hold at the end of a line. */
 function openAfter(line: string, before: string[]): string[] {
   const open = [...before];
   for (const [tag, end, name] of line.matchAll(TAG)) {

@@ -40,11 +40,9 @@ function readPlace(request: Request) {
   return { tab: readTab(query.get('tab')), edit: query.get('edit'), from, isUnsaved: query.has('unsaved'), q };
 }
 
-/** Whether a text has the words in its name or in itself. */
 const holds = ({ name, sectionKey, contentValue }: ManagedText, words: string): boolean =>
   [name, sectionKey, contentValue].some((part) => part.toLowerCase().includes(words.toLowerCase()));
 
-/** The text that an address means, by its id or its section key. */
 const readWhich = (edit: string) => (/^[a-z]\w*$/.test(edit) ? edit : readId(edit));
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -64,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     q: edit ? '' : q,
     from: edited && from ? { page: from, back: findWayBack(tab, edited.sectionKey, from) } : undefined,
     editKey: edited?.sectionKey ?? null,
-    /** What was typed before a preview, by whoever comes back from it. */
+    /** On the way back from a preview: what was typed before it. */
     unsaved: edited && isUnsaved ? await findTyped(em, sessionId, tab, edited, from) : null,
   };
 }
@@ -97,7 +95,7 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, context 
   return answer;
 });
 
-/** As `parseForm`; the value is that of the text. */
+/** As `parseForm`; the picture is the text's new value. */
 async function parsePictureText(context: AppLoadContext, request: Request, find: () => Promise<ManagedText | null>) {
   const form = await parsePicture(context, request, async () => findLargestOf(await find()));
   if (!form.ok) return form;
@@ -106,7 +104,7 @@ async function parsePictureText(context: AppLoadContext, request: Request, find:
   return { ...form, value: { contentValue, version, intent: intent === 'preview' ? intent : undefined } };
 }
 
-/** What the toast says, with the first few things that a text here cannot have. */
+/** Names the first few things that the sanitiser left out. */
 function describeSave(leftOut: string[]): string {
   if (!leftOut.length) return UPDATED.description;
   const named = leftOut.slice(0, 5).map((text) => (text.length > 60 ? `${text.slice(0, 59)}…` : text));

@@ -16,7 +16,7 @@ import { versionedTexts } from './page-content.server.ts';
 import { listLeftOut, sanitiseHtml } from './sanitise-html.server.ts';
 import { textName } from './text-sections.server.ts';
 
-/** What may be left empty: what starts so, and ways to reach the company that it may not have. */
+/** Texts that start empty, and contact details that the company may not have. */
 const optional = new Set(defaults.filter((text) => !text.contentValue).map(({ sectionKey }) => sectionKey));
 optional.add('phone_2').add('network_link');
 
@@ -24,28 +24,22 @@ export const managed = ({ pageName, contentValue, updatedAt, ...text }: PageCont
   id: text.id,
   sectionKey: text.sectionKey,
   contentType: text.contentType,
-  /** What people call it, such as 'Home: hero heading'. */
   name: textName(pageName, text.sectionKey),
   contentValue: text.contentType === 'html' ? typedHtml(contentValue) : contentValue,
   /** Emptied, it is nowhere on the site. */
   isOptional: optional.has(text.sectionKey),
-  /** What an html text makes, safe to show as HTML; null for the other types. */
+  /** Safe to show; null for the other types. */
   html: text.contentType === 'html' ? makeHtml(contentValue) : null,
   /** Counts its saves; a save on an older one is refused. */
   version: text.version,
-  /** The day of the last save. */
   updated: localDay(updatedAt),
 });
 
-/** The texts of a page in their order. */
 export async function listTexts(em: EntityManager, pageName: PageName): Promise<ManagedText[]> {
   return (await em.find(PageContent, { pageName }, inOrder)).map(managed);
 }
 
-/**
- * One text of a page as it is stored now; null if the page has none such.
- * @param which its id or its section key
- */
+/** @param which the text's id or section key */
 export async function findText(
   em: EntityManager,
   pageName: PageName,
@@ -56,11 +50,7 @@ export async function findText(
   return row && managed(row);
 }
 
-/**
- * Judges a new value of a text by its type.
- * @param value its lines ended by LF
- * @returns the value as it is to be stored (html is sanitised), or what is wrong with it
- */
+/** @param value its lines end with LF @returns the value to store (html sanitised), or what is wrong with it */
 export function judgeValue(text: ManagedText, value: string): { value: string } | { problem: string } {
   if (!seenIn(value)) return text.isOptional ? { value: '' } : { problem: REQUIRED };
   if (text.contentType === 'picture') return findPicture(value) ? { value } : { problem: NO_PICTURE };
@@ -78,7 +68,6 @@ export function judgeValue(text: ManagedText, value: string): { value: string } 
 /**
  * Saves a text unless somebody else has changed it since.
  * @param which its id or its section key
- * @param edited the new value, its lines ended by LF, and the state that the change was made on
  * @returns also 'invalid': the value breaks a rule of the text's type
  */
 export async function updateText(

@@ -12,12 +12,12 @@ import { makeHtml, typedHtml } from './html-text.server.ts';
 import { textName } from './text-sections.server.ts';
 
 export type { PageName };
-/** The texts of one page by their section key. */
+/** By section key. */
 export type Texts = Record<string, string>;
 
 type Row = { id?: number; pageName: string; sectionKey: string; contentType: string; contentValue: string };
 
-/** Built-in texts first, so that a key without a row still says something; then the rows. */
+/** Built-in texts first, for keys without a row. */
 function byPage(rows: Row[]): Record<PageName, Texts> {
   const pages = Object.fromEntries(pageNames.map((name) => [name, {} as Texts])) as Record<PageName, Texts>;
   for (const { pageName, sectionKey, contentType, contentValue } of [...defaults, ...rows]) {
@@ -53,21 +53,20 @@ export const versionedTexts = versioned<PageContent>({
   group: 'page_name',
 });
 
-/** The texts of a page as this app knows them; `html` ones are safe to show as HTML. */
+/** `html` texts are safe to show. */
 export const pageTexts = (app: App, page: PageName): Texts => texts.get(app).pages[page];
 
-/** What editors say of a public page to search engines; undefined where they say nothing. */
+/** Undefined where editors give search engines nothing. */
 export function findFound(app: App, path: string): Found | undefined {
   const [tab] = foundTexts[path.toLowerCase()] ?? [];
   const found = tab && readFound(path.toLowerCase(), pageTexts(app, tab));
   return found && Object.keys(found).length ? found : undefined;
 }
 
-/** How the address of an editor names a text: by its id or, while it has none, by its section key. */
+/** A text's name in the address of its editor: its id or, without a row, its section key. */
 export const findEditName = (app: App, page: PageName, sectionKey: string): number | string =>
   texts.get(app).ids.get(`${page}.${sectionKey}`) ?? sectionKey;
 
-/** The company's name and ways to reach it, from the footer's texts. */
 export function companyDetails(app: App, footer = pageTexts(app, 'footer')) {
   return {
     name: footer.company_name ?? '',

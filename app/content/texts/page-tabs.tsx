@@ -39,7 +39,6 @@ export function TabLoading({ tab }: { tab: PageName }) {
   );
 }
 
-/** Finds a text of the tab by its words, and leads to its sections. */
 export function TextFilter({ tab, q, groups }: { tab: PageName; q: string; groups: TextGroup[] }) {
   const form = useSearchForm({ q });
   return (

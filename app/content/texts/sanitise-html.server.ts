@@ -6,8 +6,8 @@ const FROM_ROOT = /^\/(?![/\\])/; // not //host or /\host, which lead to another
 const WEB = /^www\.[^\s/.]+\.\S/i; // as people write it
 
 /**
- * A link as it may stand in a text: the web, mail, telephone, or an address of this site from its root.
- * @returns it without the control characters that browsers overlook; undefined if it leads anywhere else
+ * A link that may stand in a text: web, mail, telephone, or a root-relative address of this site.
+ * @returns it without the control characters that browsers ignore; undefined for any other
  */
 function safeHref(href: string | undefined): string | undefined {
   const bare = href?.replace(/[\u0000-\u001f\u007f]+/g, '').trim();
@@ -16,7 +16,7 @@ function safeHref(href: string | undefined): string | undefined {
 }
 
 const allowedTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'a', 'h3', 'h4', 'blockquote'];
-/** More tags within each other than any text needs: each line of plain ones repeats those that are open. */
+/** Deeper than any text needs; each plain line repeats all tags that are open. */
 const MOST_DEEP = 10;
 
 const options: sanitizeHtml.IOptions = {
@@ -26,7 +26,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // What is inside these is no text of the page, or is read by other rules than HTML's: it goes with the tag.
+  // Their content is no text of the page, or follows other rules than HTML's: it goes with the tag.
   nonTextTags:
     'style script textarea option noscript title xmp iframe noembed noframes plaintext template svg math'.split(' '),
   enforceHtmlBoundary: false,
@@ -38,7 +38,7 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-/** What a tag may be of, stay or go. Any other word after a `<` is text: `SWL <Oct 2027`. */
+/** Names of elements, allowed or removed. Any other word after a `<` is text: `SWL <Oct 2027`. */
 const elements =
   `a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote
   body br button canvas caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed
@@ -48,9 +48,9 @@ const elements =
   script search section select slot small source span strike strong style sub summary sup svg table tbody td template textarea
   tfoot th thead time title tr track tt u ul var video wbr xmp`.split(/\s+/);
 const KNOWN = `(?:${elements.join('|')})(?![\\w:-])`;
-/** A `<` that begins no whole tag of a known element and no comment. */
+/** A `<` that begins neither a whole tag of a known element nor a comment. */
 const PLAIN_SIGN = new RegExp(`<(?!/?${KNOWN}(?:[^<>"']|"[^"]*"|'[^']*')*>|!--[^]*?-->)`, 'gi');
-/** The same in what is stored, where a tag that was typed as text must stay text. */
+/** The same in stored HTML, where a tag that was typed as text must stay text. */
 export const STORED_SIGN = new RegExp(`&lt;(?!/?${KNOWN}|[!?])`, 'gi');
 
 const cleaned = (html: string) => sanitizeHtml(html.replace(PLAIN_SIGN, '&lt;'), options);
@@ -58,9 +58,8 @@ const cleaned = (html: string) => sanitizeHtml(html.replace(PLAIN_SIGN, '&lt;'),
 const MOST_PASSES = 10;
 
 /**
- * Leaves of an html text only plain text mark-up and harmless links. Done when it is saved and again when it is shown,
- * and until it changes nothing: tags in the wrong places come out in other wrong places, so that what is stored would not
- * be what is shown.
+ * Leaves only text mark-up and harmless links. It runs on each save and again before a text is shown, and until nothing
+ * changes: misplaced tags come out misplaced in another way, so that the page would differ from the stored text.
  */
 export function sanitiseHtml(html: string): string {
   let clean = cleaned(html);
@@ -69,7 +68,7 @@ export function sanitiseHtml(html: string): string {
   return clean;
 }
 
-/** What the sanitiser takes out of an html text, in words for whoever typed it; null where tags stand too deep in others. */
+/** What the sanitiser removes, in words for staff; null where tags are nested too deep. */
 export function listLeftOut(html: string): string[] | null {
   const leftOut = new Set<string>();
   let depth = 0;

@@ -41,7 +41,6 @@ const Texts = ({ group, editKey, ...rest }: OfGroup) => (
   </ul>
 );
 
-/** What search engines get of a page: closed until somebody asks for it, with what they make of it beside it. */
 function FoundGroup({ path, index, ...rest }: OfGroup & { path: string; index: number }) {
   const { group, editKey } = rest;
   const isEdited = group.texts.some(({ sectionKey }) => sectionKey === editKey);

@@ -13,7 +13,7 @@ const editLinkId = (sectionKey: string) => `edit-${sectionKey}`;
 
 export interface TextItemProps extends Omit<TextEditorProps, 'labelledBy'> {
   isEdited: boolean;
-  /** Scripts move the focus and keep the place; without them the address does. */
+  /** Scripts move the focus and keep the place; otherwise the address does. */
   isScripted: boolean;
 }
 
@@ -71,10 +71,7 @@ const badges: Record<ContentType, string> = {
   contact: 'border-accent-text bg-bg text-accent-text border-dashed',
 };
 
-/**
- * Puts the focus into an editor that opens or was refused, and back on its Edit link when it closes.
- * @returns whether scripts run, once they do
- */
+/** Focuses an editor that opens or is refused, and its Edit link when it closes. @returns whether scripts run */
 export function useFocusOnEdit(editKey: string | null, answer: object | undefined): boolean {
   const isScripted = useScripted();
   const previous = useRef(editKey);

@@ -5,7 +5,7 @@ import { foundTexts } from './found.ts';
 import { makeLinksId } from './on-the-page/text-links.tsx';
 import { publicPageOf, type ManagedText, type PageName } from './page-content.schema.ts';
 
-/** The sections of a tab, each with the public page that shows it; nobody sees those that search engines get. */
+/** Each with its public page; visitors do not see those of `isFound`, which search engines get. */
 export const listSections = (tab: PageName) =>
   Object.entries<TextSection>(textSections[tab]).map(([id, section]) => ({
     ...section,
@@ -14,14 +14,14 @@ export const listSections = (tab: PageName) =>
     isFound: id.endsWith('found'),
   }));
 
-/** A page without a tab of its own has its name before the sections on another's: `plans_seo` is of those of `plans_why`. */
+/** A page without a tab of its own has its name before its sections on another's: `plans_seo`, `plans_why`. */
 const pageOf = (tab: PageName, id: string): string =>
   Object.keys(foundTexts).findLast((page) => {
     const [pageTab, prefix] = foundTexts[page]!;
     return pageTab === tab && id.startsWith(prefix.replace('seo', ''));
   }) ?? publicPageOf[tab];
 
-/** The section that shows a text; none for what staff or an older version have besides. */
+/** Undefined for texts that staff or an older version have added. */
 export const findSection = (tab: PageName, sectionKey: string) =>
   listSections(tab).find(({ texts }) => Object.hasOwn(texts, sectionKey));
 
@@ -32,7 +32,7 @@ export const findPublicPage = (tab: PageName, sectionKey: string): string =>
 export const listSectionsOn = (publicPage: string, tab: PageName) =>
   listSections(tab).filter(({ isFound, page }) => !isFound && (tab === 'footer' || page === publicPage));
 
-/** What people call a text, such as 'Home: hero heading'; made from its key where nobody has named it. */
+/** Such as 'Home: hero heading'; made from the key where there is no name. */
 export function textName(tab: PageName, sectionKey: string): string {
   const name = findSection(tab, sectionKey)?.texts[sectionKey]?.[1] ?? sectionKey.replaceAll('_', ' ').trim();
   return `${tab[0]!.toUpperCase()}${tab.slice(1)}: ${name}`;
@@ -41,13 +41,13 @@ export function textName(tab: PageName, sectionKey: string): string {
 export interface TextGroup {
   name: string;
   texts: ManagedText[];
-  /** The public page that shows them, where that is not the tab's own and does not come before. */
+  /** The public page that shows them, unless it is the tab's own or that of the group before. */
   page?: string;
-  /** The public page of which search engines get them. */
+  /** The public page for which search engines get them. */
   found?: string;
 }
 
-/** The texts of a tab under the names of its sections, in their order; what belongs to none comes last. */
+/** By section, in order; texts without a section come last. */
 export function groupTexts(tab: PageName, texts: ManagedText[]): TextGroup[] {
   const of = (id?: SectionId) => texts.filter(({ sectionKey }) => findSection(tab, sectionKey)?.id === id);
   const groups = listSections(tab).map(({ id, name, page, isFound }, index, all) => ({
@@ -58,7 +58,7 @@ export function groupTexts(tab: PageName, texts: ManagedText[]): TextGroup[] {
   return [...groups, { name: 'Other texts', texts: of() }].filter((group) => group.texts.length > 0);
 }
 
-/** Where an editor leads once it is done: to the list, or back to where it was opened on the public page `from`. */
+/** Where an editor leads when it is done: the list, or its place on the public page `from`. */
 export function findWayBack(tab: PageName, sectionKey: string, from: string | undefined): string {
   if (!from) return paths.admin.pages(tab);
   const section = findSection(tab, sectionKey);

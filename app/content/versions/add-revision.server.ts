@@ -10,22 +10,19 @@ interface NewRevision {
   itemId: number | null;
   act: Revision['act'];
   state: State;
-  /** The state before. It is stored, too, if there is no revision yet or an order is not as its last one left it. */
+  /** The state before. It is stored as well if there is no revision yet, or an order is not as its last one left it. */
   before?: State | undefined;
   returnsTo?: number | null;
 }
 
-/**
- * Stores a state, and returns the id of its revision. The caller holds a lock on the item or the order.
- * @param line of the activity log, written in the same round trip
- */
+/** @returns the revision's id. The caller holds a lock on the item or order. @param line of the activity log */
 export async function addRevision(
   em: EntityManager,
   { noun, itemId, act, state, before, returnsTo = null }: NewRevision,
   by: Actor,
   line?: Line,
 ): Promise<number> {
-  // SQL: one statement finds the revision in force, and adds the state that was found and the new one.
+  // SQL: one statement finds the revision in force, and adds both states.
   const told = line && lineSql(line, by);
   const [added] = await em.execute<{ id: number }[]>(
     `with ${told ? `told as (${told.sql}), ` : ''}head as (
@@ -50,11 +47,7 @@ export async function addRevision(
   return added!.id;
 }
 
-/**
- * The revision in force: the newest, or the one that it has put in force again.
- * @param itemId null for the order of a resource
- * @returns null where nothing was changed yet
- */
+/** The newest, or the one that it put in force again; null before any change. @param itemId null for the order */
 export async function revisionInForce(
   em: EntityManager,
   noun: string,

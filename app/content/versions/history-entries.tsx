@@ -93,7 +93,7 @@ const styles = {
   },
 } as const;
 
-/** A text with what was added and removed: by element, by sign and in words, not by colour alone. */
+/** Shows changes by element, sign and words, not by colour alone. */
 function DiffText({ parts }: { parts: DiffPart[] }) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">

@@ -15,7 +15,6 @@ import { restore } from './trash.server.ts';
 const FETCH_FAILED = 'Failed to fetch the history';
 const RESTORE_FAILED = 'Failed to restore';
 
-/** The resource and the item that an address means, such as /admin/services/3/history. */
 function readPlace(request: Request, id: string | undefined) {
   const { searchParams } = new URL(request.url);
   const before = searchParams.get('before');

@@ -5,7 +5,7 @@ export interface DiffPart {
   kind: 'same' | 'added' | 'removed';
 }
 
-/** The resource that an address of the admin area names, such as 'services' of /admin/services/3/history. */
+/** 'services' of /admin/services/3/history. */
 export const readNoun = (url: string): string => new URL(url).pathname.split('/')[2]!.replace(/\.data$/, '');
 
 export const singular = (noun: string): string => noun.replace(/s$/, '');

@@ -15,7 +15,6 @@ import type { TrashedItem } from './trash.server.ts';
 interface ManagedListProps<Item> {
   name: string;
   Icon: typeof TrashIcon;
-  /** What the page's loader gave: the items or, in the view of the trash, what was deleted; neither where it failed. */
   items?: Item[];
   trash?: TrashedItem[];
   notice?: Toast;
@@ -26,7 +25,6 @@ interface ManagedListProps<Item> {
   children: (item: Item, ordering: SortableItem) => ReactNode;
 }
 
-/** The page of a resource that staff manage: what there is of it in its order, its trash, and above it the dialogs. */
 export function ManagedList<Item extends { id: number; title: string }>({
   name,
   Icon,

@@ -14,7 +14,7 @@ import { inOrder, type Versioned, type VersionedRow } from './versioned.server.t
 const readPlaces = (rows: readonly VersionedRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
 
-/** The answer to the form that moves one item of a list to another place. The caller has asked who it is. */
+/** Answers the form that moves an item. The caller has checked the role. */
 export async function takeMove<Row extends VersionedRow>(
   context: AppLoadContext,
   request: Request,
@@ -31,16 +31,12 @@ export async function takeMove<Row extends VersionedRow>(
   return form.value.stay ? { notice: successToast(done) } : redirectWithToast(context, resource.list(), done);
 }
 
-/** What became of a move; `revision` can be undone. */
 interface Moved {
   outcome: 'saved' | 'gone' | 'outdated';
   revision?: number;
 }
 
-/**
- * Moves an item and numbers all of them 1 to n.
- * @returns 'outdated' if the item that it should go in front of is gone
- */
+/** Moves an item and numbers all 1 to n. @returns 'outdated' if the item that it should come before is gone */
 export async function moveVersioned<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,
@@ -65,7 +61,6 @@ export async function moveVersioned<Row extends VersionedRow>(
   return done;
 }
 
-/** The items in their order; nobody else changes any until the end of the transaction. */
 async function lockedRows<Row extends VersionedRow>(
   tx: EntityManager,
   { table, entity }: Versioned<Row>,
@@ -74,10 +69,7 @@ async function lockedRows<Row extends VersionedRow>(
   return (await tx.findAll(entity as never, inOrder as never)) as Row[];
 }
 
-/**
- * Puts an order back if it still is as a move left it; items added or deleted since stay as they are.
- * @returns whether it was
- */
+/** Only if the order is still as a move left it; items added or deleted since stay. @returns whether it was */
 export async function restorePlaces(
   tx: EntityManager,
   resource: Versioned,
@@ -92,10 +84,7 @@ export async function restorePlaces(
   return true;
 }
 
-/**
- * An old state of an item, without its place if a later move has renumbered the list: that number may be another item's
- * now.
- */
+/** An old state, without its place if a later move has renumbered the list: another item may have that number now. */
 export async function readLastingState(em: EntityManager, { noun }: Pick<Versioned, 'noun'>, itemId: number) {
   // SQL: the state of an order has the items' ids as keys.
   const [move] = await em.execute<{ id: number }[]>(
@@ -108,7 +97,7 @@ export async function readLastingState(em: EntityManager, { noun }: Pick<Version
   };
 }
 
-/** Sets the places of items, also in the trash. Where an item's form shows its place, this is a change of the item. */
+/** Sets places, in the trash as well. If an item's form shows its place, this is a change of the item. */
 async function savePlaces(
   tx: EntityManager,
   { noun, table, fields }: Pick<Versioned, 'noun' | 'table' | 'fields'>,

@@ -12,9 +12,9 @@ const PAGE_SIZE = 20;
 export type HistoryPage = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
 
 /**
- * One page of the history of an item, the newest first, with what each save changed.
+ * One page of an item's history, the newest first, with what each save changed.
  * @param before the id of a revision: the page begins after it; null begins with the newest
- * @returns null where there is no such item, nor is one in the trash
+ * @returns null if the item is neither in the list nor in the trash
  */
 export async function readHistory(em: EntityManager, resource: Versioned, itemId: number, before: number | null) {
   const { noun, entity } = resource;
@@ -33,7 +33,7 @@ export async function readHistory(em: EntityManager, resource: Versioned, itemId
   return {
     name: resource.called(shownRow),
     back: resource.list(shownRow),
-    /** The item's, for a restore; null while it is in the trash. */
+    /** For a restore; null while the item is in the trash. */
     version: row?.version ?? null,
     entries: shown.map((revision, index) => {
       const after = read(revision.state);
@@ -43,12 +43,12 @@ export async function readHistory(em: EntityManager, resource: Versioned, itemId
       const isMoved = isPresent && !is(revision.state);
       return { ...describeRevision(revision, after, was ? read(was) : null), isPresent, isMoved };
     }),
-    /** The id before which the next page begins. */
+    /** The next page's `before`. */
     older: revisions.length > PAGE_SIZE ? shown.at(-1)!.id : null,
   };
 }
 
-/** By what it is: two files may read alike. */
+/** Compares stored values: two files may read alike. */
 const isSame = (resource: Versioned, state: State, row: VersionedRow) =>
   Object.entries(readState(resource, row)).every(([name, value]) => isDeepStrictEqual(state[name] ?? null, value));
 

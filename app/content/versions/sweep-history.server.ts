@@ -1,12 +1,11 @@
 import type { EntityManager } from '#db/orm.ts';
 import { TRASH_DAYS } from './history.ts';
 
-/** What an item keeps of its history at least, and for how long it keeps all of it. */
+/** The revisions that an item keeps at least, and the days for which it keeps all. */
 const KEPT = 100;
 const KEPT_DAYS = 90;
 const MARKS_HOURS = 24; // an undo holds for an hour
 
-/** Empties the trash of what has been in it for `TRASH_DAYS`, with its history, and shortens long histories. */
 export async function sweepHistory(em: EntityManager): Promise<void> {
   // SQL: each by one statement.
   await em.execute(

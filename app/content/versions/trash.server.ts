@@ -11,9 +11,9 @@ import { revisionInForce, type State } from './add-revision.server.ts';
 import { readLastingState } from './move.server.ts';
 import { savedState, saveVersioned, recordRevision, type Versioned, type VersionedRow } from './versioned.server.ts';
 
-const LIST_MAX = 500; // nobody deletes more before they go
+const LIST_MAX = 500; // nobody deletes more before the sweep
 
-/** What the page of a resource shows: its items or, in the view of the trash, what was deleted; neither where it fails. */
+/** The items or, in the view of the trash, what was deleted; neither if it fails. */
 export const readManaged = <Item>(
   context: AppLoadContext,
   { url }: Request,
@@ -28,7 +28,7 @@ export const readManaged = <Item>(
 
 export type TrashedItem = Awaited<ReturnType<typeof listTrash>>[number];
 
-/** The deleted items of a resource, the latest first. The list needs no pages, as items do not stay. */
+/** The latest first. The list needs no pages, as the sweep empties the trash. */
 export async function listTrash(em: EntityManager, { noun }: Pick<Versioned, 'noun'>) {
   // SQL: the revision holds who deleted the item.
   const found = await em.execute<{ id: number; revision: number; title: string; who: string; ms: number }[]>(
@@ -44,7 +44,7 @@ export async function listTrash(em: EntityManager, { noun }: Pick<Versioned, 'no
   }));
 }
 
-/** Moves an item to the trash once more. @param deletion the state that it had when it was deleted, its place included */
+/** Moves an item back to the trash. @param deletion its state when it was deleted, with its place */
 export async function moveToTrash(
   tx: EntityManager,
   { noun, entity }: Versioned,
@@ -58,7 +58,7 @@ export async function moveToTrash(
   return row;
 }
 
-/** Takes an item out of the trash, with a state of it. @returns null where it is not there */
+/** Takes an item out of the trash, in this state. @returns null where it is not there */
 export async function takeFromTrash(
   tx: EntityManager,
   resource: Versioned,
@@ -73,8 +73,8 @@ export async function takeFromTrash(
   const row = { ...was, submissionKey: null, ...state, version: was.version + 1 };
   if (!('displayOrder' in resource.fields)) {
     if (place === 'old place') {
-      // Without a move since its deletion it shares its place with those it shared it with, or comes before what was
-      // added since. With one, items from there on move on by one if it would come after the first of them.
+      // Unmoved since its deletion, the item goes back to its place, shared as before, or before what was added since.
+      // After a move, items from that place on move on by one if it would come after the first of them.
       const order = await revisionInForce(tx, noun, null);
       if (order && order.act !== 'found' && order.id > trashed.revision)
         // SQL: a row's new value is made of its old one.
@@ -94,11 +94,7 @@ export async function takeFromTrash(
   return row;
 }
 
-/**
- * Saves an old state of an item as a new one; one in the trash comes back with it.
- * @param revision of the old state
- * @param version the state of the item that was shown; null where it was in the trash
- */
+/** An item in the trash comes back with it. @param version of the shown item; null where it was in the trash */
 export async function restore<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,

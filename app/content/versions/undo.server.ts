@@ -11,36 +11,26 @@ import { findResource, savedState, readState, type Versioned, type VersionedRow 
 import { restorePlaces } from './move.server.ts';
 import { moveToTrash, takeFromTrash } from './trash.server.ts';
 
-/** A kind of change that can be undone besides those of single items and orders: one to many items at once. */
+/** A change to one or many items that can be undone, besides those of versioned items and orders. */
 export interface Undoable {
   role: Role;
-  /**
-   * Puts everything back, and says what.
-   * @returns null, with nothing changed, if somebody has changed any of it since
-   */
+  /** Puts everything back, and says what; null, with nothing changed, if somebody has changed any of it since. */
   undo: (em: EntityManager, revision: Revision, by: Actor) => Promise<{ what: string; back: string } | null>;
-  /** Makes the public pages of an app show it. */
   showChange?: (app: App) => Promise<void>;
 }
 const undoables = new Map<string, Undoable>();
 
-/** Registers how a change to many items of a resource is undone. */
 export const undoable = (noun: string, undo: Undoable): void => void undoables.set(noun, undo);
 
-/** Who may undo a change; null where there is none such. */
 export async function roleToUndo(em: EntityManager, id: number): Promise<Role | null> {
   const revision = await em.findOne(Revision, { id }, { fields: ['noun'], disableIdentityMap: true });
   return revision && ((undoables.get(revision.noun) ?? findResource(revision.noun))?.role ?? null);
 }
 
-/** Thrown to roll everything back: somebody has changed the item or order since, or too much time has passed. */
+/** Rolls everything back: somebody has changed the item or order since, or too much time has passed. */
 class Outdated extends Error {}
 
-/**
- * Undoes a change of the last hour, if everything that it changed still is as it left it.
- * @param id the revision that the change made
- * @returns what was undone, and where staff see it; 'outdated' where nothing was changed
- */
+/** Only within an hour, and if everything is as the change left it. Otherwise 'outdated', with nothing changed. */
 export async function undo(
   em: EntityManager,
   id: number,
@@ -77,7 +67,7 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
   const { noun } = resource;
   const target = revision.parent && (await tx.findOne(Revision, { id: revision.parent }));
   if (!target) return null;
-  // Nobody made a 'found' revision: return to its parent, so that the change before it can be undone, too.
+  // Nobody made a 'found' revision: returning to its parent lets the change before it be undone, too.
   const returnsTo = (target.act === 'found' && target.parent) || target.id;
   const note = (state: State): Promise<number> =>
     addRevision(tx, { noun, itemId: revision.itemId ?? null, act: 'undone', state, returnsTo }, by);
@@ -89,7 +79,7 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
   }
   const row = await tx.findOne(resource.entity, { id: revision.itemId });
   const { left, before } = await withPlaces(tx, resource, revision, target.state, row);
-  const unset = readState(resource, {} as VersionedRow); // of properties that came later
+  const unset = readState(resource, {} as VersionedRow); // for properties that came later
   if (row && !isDeepStrictEqual(plain(readState(resource, row)), plain({ ...unset, ...left }))) return null;
   const undone = await note(before);
   const was = row && { ...row };
@@ -106,8 +96,8 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
 }
 
 /**
- * The states after and before a change. Where a state includes the item's place, moves of other items change it, too:
- * unless this change has set the place, both states get the one that the item has now.
+ * The states after and before a change. Moves of other items change an item's place: unless this change has set it,
+ * both states get the place that the item has now.
  */
 async function withPlaces(
   tx: EntityManager,

@@ -19,9 +19,9 @@ export interface VersionedRow {
   displayOrder: number;
 }
 
-/** A resource: what staff can undo, restore from a trash, put into order and read the history of. */
+/** A resource whose items staff can undo, restore from a trash, put into order and read the history of. */
 export interface Versioned<Row extends VersionedRow = VersionedRow> {
-  /** The plural, as in its addresses and in the activity log. */
+  /** The plural, as in addresses and the activity log. */
   noun: VersionedNoun;
   /** What the activity log calls all of them. */
   label: string;
@@ -30,24 +30,24 @@ export interface Versioned<Row extends VersionedRow = VersionedRow> {
   table: string;
   /** The properties that a save may change, with their names in the history; one named '' is not shown by itself. */
   fields: { [Name in keyof Row & string]?: string };
-  /** What the activity log and people call an item. */
+  /** An item's name for people. */
   called: (row: Row) => string;
-  /** How the history words a property; null leaves the value as it is. */
+  /** A property in the history; null leaves the value as it is. */
   shown?: (name: string, state: State, row: Row) => string | null;
-  /** Is told of each save, restored and undone ones too, in its transaction. */
+  /** Runs in the transaction of each save, restore and undo. */
   onSaved?: (tx: EntityManager, before: Row, after: Row, by: Actor) => Promise<void>;
-  /** Makes the public pages of an app show a change. */
+  /** Makes the app's public pages show a change. */
   showChange: (app: App) => Promise<void>;
-  /** Where staff find it: the list, and the item where it has a place of its own there. */
+  /** Where staff find the list, and an item that has its own place there. */
   list: (row?: Row) => string;
-  /** The address where an item is edited, by its id and, where a column groups items, its group. */
+  /** An item's editor, by its id and, where a column groups items, its group. */
   edit: (id: number, group: string) => string;
   group?: string;
-  /** The public page that it disappears from when it is deleted, and what of it is shown besides its title. */
+  /** The public page that it disappears from, and the property shown besides its title. */
   deletion?: { from: string; more: keyof Row & string };
 }
 
-/** Plain reads: what an action changed by SQL must not come from the EntityManager's memory. */
+/** Without identity map: an entity in memory may be older than what SQL has changed. */
 export const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
 
 const resources = new Map<string, Versioned>();
@@ -63,7 +63,6 @@ export function versioned<Row extends VersionedRow>(
   return resource;
 }
 
-/** The resources, by their labels. */
 export const listResources = (): Versioned[] => [...resources.values()].sort((a, b) => a.label.localeCompare(b.label));
 
 export const findResource = (noun: string): Versioned | undefined => resources.get(noun);
@@ -73,20 +72,16 @@ export function readResource({ url }: Request): Versioned {
   return requireFound(findResource(readNoun(url)));
 }
 
-/** The state of a row, as a revision keeps it. */
 export const readState = <Row extends VersionedRow>({ fields }: Versioned<Row>, row: Row): State =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof Row] ?? null]));
 
-/** The part of a state that a save may give back. */
+/** The part of a state that a save may set. */
 export const savedState = <Row extends VersionedRow>({ fields }: Versioned<Row>, state: State) =>
   Object.fromEntries(Object.entries(state).filter(([name]) => name in fields)) as Partial<Row>;
 
 const done = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored: 'Restored', moved: 'Moved' };
 
-/**
- * Writes down what was done to an item: its new state, with a deletion also its place, and a line of the activity log.
- * @returns the revision
- */
+/** The new state (of a deletion with its place), and a line of the activity log. @returns the revision */
 export async function recordRevision<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,
@@ -101,9 +96,8 @@ export async function recordRevision<Row extends VersionedRow>(
 }
 
 /**
- * Adds an item after the last one, unless it has a place. The same form sent twice is one item.
- * @param formId the instance of the form
- * @param complete what is stored besides the fields, found where nobody else can add one; null adds none
+ * Adds an item after the last one, unless it has a place. The same `formId` sent twice is one item.
+ * @param complete finds what is stored besides the fields, behind the lock; null adds none
  */
 export async function addVersioned<Row extends VersionedRow>(
   em: EntityManager,
@@ -132,10 +126,7 @@ export async function addVersioned<Row extends VersionedRow>(
   return added;
 }
 
-/**
- * Saves fields of an item, all of which its history keeps, unless somebody else has changed it since; keeps what it was.
- * @param version the state that the change was made on
- */
+/** Saves fields, and what they were, unless somebody else has changed the item since. */
 export async function saveVersioned<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,
@@ -157,16 +148,13 @@ export async function saveVersioned<Row extends VersionedRow>(
   return saved;
 }
 
-/** An item as people are asked about its deletion. */
+/** What the question about an item's deletion shows. */
 export function deletable<Row extends VersionedRow>({ deletion }: Versioned<Row>, row: Row) {
   const { version, title } = row as Row & { title: string };
   return { version, title, more: (deletion && row[deletion.more]) as string | null | undefined };
 }
 
-/**
- * Puts an item into the trash unless somebody has changed it since.
- * @param version the state that was shown; null deletes any
- */
+/** Moves an item to the trash unless somebody has changed it since. @param version null deletes any */
 export async function deleteVersioned<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,

@@ -1,9 +1,8 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { DiffPart } from './history.ts';
 
-/** Two texts that have little in common are not worth more. */
-const most = { timeout: 50 }; // ms
-/** From so many changes on, single words of two sentences would stand in one another like salad. */
+const most = { timeout: 50 }; // ms: texts that have little in common are not worth more
+/** From so many changes on, sentences are compared: single words in one another cannot be read. */
 const LARGE = 6;
 
 interface Change {
@@ -19,7 +18,7 @@ const partOf = ({ value, added, removed }: Change): DiffPart => ({
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const sentencesOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** What changed from one text to another: word by word, sentence by sentence where much did, or all of it. */
+/** Word by word, sentence by sentence where much changed, or all at once. */
 export function diffTexts(before: string, after: string): DiffPart[] {
   if (before === after) return after ? [{ text: after, kind: 'same' }] : [];
   const words: Change[] | undefined = diffWordsWithSpace(before, after, most);
@@ -33,6 +32,5 @@ const listWords = (parts: readonly DiffPart[], kind: DiffPart['kind']) =>
     .filter((part) => part.kind === kind)
     .reduce((n, { text }) => n + (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
 
-/** How many words came or went, whichever are more. */
 export const changedWords = (parts: readonly DiffPart[]): number =>
   Math.max(listWords(parts, 'added'), listWords(parts, 'removed'));

@@ -9,7 +9,7 @@ import type { ManagedText } from '../page-content.schema.ts';
 
 interface EditorButtonsProps extends Pick<TextEditorProps, 'tab' | 'from'> {
   isBusy: boolean;
-  /** Whether its page shows it. */
+  /** Whether a public page shows it. */
   isShown: boolean;
   children?: ReactNode;
 }

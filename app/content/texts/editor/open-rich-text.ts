@@ -3,7 +3,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { hasBlockTags, makeBlocks, makeLines } from '../html-blocks.ts';
 import type { ManagedText } from '../page-content.schema.ts';
 
-/** What an html text may hold; anything else that is pasted comes in as plain text. */
+/** What an html text may hold; anything else is pasted as plain text. */
 const extensions = [
   StarterKit.configure({
     heading: { levels: [3, 4] },
@@ -30,25 +30,21 @@ const presses: Record<string, (chain: Chain) => Chain> = {
   blockquote: (chain) => chain.toggleBlockquote(),
 };
 
-/**
- * Puts an editor in place of a text area, which takes over each change as lines, or as HTML where lines cannot say it.
- * @param place the HTML of `RichText`
- * @param loaded the text as it is stored, in both ways of writing
- */
+/** Each change goes to the text area of `RichText` (`place`): as lines, or as HTML where lines cannot say it. */
 export function openRichText(place: HTMLElement, loaded: Pick<ManagedText, 'name' | 'html' | 'contentValue'>): Editor {
   const area = place.closest('form')!.querySelector<HTMLTextAreaElement>(`#${place.dataset.richText}`)!;
   const { id } = area;
   const hadFocus = document.activeElement === area;
   const editor = new Editor({
     element: place.lastElementChild as HTMLElement,
-    injectCSS: false, // the page's policy takes no styles but its own
+    injectCSS: false, // the page's policy allows only its own styles
     extensions,
     content: area.value === loaded.contentValue && loaded.html !== null ? loaded.html : readTyped(area.value),
     autofocus: hadFocus ? 'end' : false,
     editorProps: {
-      // Lists would take Tab to nest their items, and the keyboard could not leave.
+      // Otherwise Tab nests the items of lists, and the keyboard cannot leave.
       handleDOMEvents: { keydown: (_, { key }) => key === 'Tab' },
-      // Asked again at each transaction: what is wrong with the text may change.
+      // Read again at each transaction: the text's errors may change.
       attributes: () => ({
         id,
         role: 'textbox',
@@ -112,7 +108,7 @@ function moveTools(place: HTMLElement, editor: Editor, signal: AbortSignal): voi
     'keydown',
     (event) => {
       if (event.key !== 'Enter' && event.key !== 'Escape') return;
-      event.preventDefault(); // of a dialog, too, that Escape would close
+      event.preventDefault(); // nor may Escape close a dialog around it
       if (event.key === 'Enter') return saveLink();
       linkRow.hidden = true;
       editor.commands.focus();
@@ -122,7 +118,7 @@ function moveTools(place: HTMLElement, editor: Editor, signal: AbortSignal): voi
   linkRow.querySelector('button')!.addEventListener('click', saveLink, { signal });
 }
 
-/** One stop for the Tab key; the arrows go on from button to button, as in any toolbar. */
+/** One stop for Tab; arrow keys move between the buttons, as in any toolbar. */
 function moveFocus(event: KeyboardEvent, all: HTMLButtonElement[]): void {
   const at = all.indexOf(document.activeElement as HTMLButtonElement);
   const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key];
@@ -135,7 +131,6 @@ function moveFocus(event: KeyboardEvent, all: HTMLButtonElement[]): void {
 
 const TEXT_SIGN = /<(?!\/?(?:p|br|strong|b|em|i|ul|ol|li|a|h3|h4|blockquote)\b)/gi;
 
-/** The HTML of what was typed into the box. */
 function readTyped(typed: string): string {
   const html = typed.replace(TEXT_SIGN, '&lt;');
   return hasBlockTags(html) ? html : makeBlocks(html);

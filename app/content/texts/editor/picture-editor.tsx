@@ -52,7 +52,7 @@ const findBest = (sectionKey: string): string =>
       ? 'best upright and at least 960 pixels wide'
       : 'best lying and at least 1920 pixels wide';
 
-/** The picture that a save without another file keeps: the one that is there, or one that was sent for a preview. */
+/** What a save without another file keeps: the stored picture, or one sent for a preview. */
 function ChosenPicture({ text, alt, chosen }: { text: ManagedText; alt: string; chosen: string }) {
   const contentValue = chosen ? joinPicture({ alt, key: chosen, focus: CENTRE }) : '';
   const isSaved = chosen === (findPicture(text.contentValue)?.key ?? '');

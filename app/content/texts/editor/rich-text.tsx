@@ -12,7 +12,6 @@ import type { Editor } from '@tiptap/core';
 import { Button } from '../../../ui/button.tsx';
 import type { ManagedText } from '../page-content.schema.ts';
 
-/** Each with what it makes of a text. */
 const tools: [name: string, makes: string, Icon: ComponentType<SVGProps<SVGSVGElement>>][] = [
   ['Bold', 'bold', BoldIcon],
   ['Italic', 'italic', ItalicIcon],
@@ -24,15 +23,14 @@ const tools: [name: string, makes: string, Icon: ComponentType<SVGProps<SVGSVGEl
 ];
 
 interface RichTextProps {
-  /** The id of the text area that the form sends. Without JavaScript people write into it. */
+  /** The id of the text area that the form sends, and that people without JavaScript write into. */
   box: string;
-  /** What the text is. */
   name: string;
   loaded: Pick<ManagedText, 'html' | 'contentValue'>;
   errors: string[] | undefined;
 }
 
-/** What `openRichText` moves: an editor as people know it from a word processor, in place of the text's box. */
+/** The place and tools of the editor that `openRichText` puts over the text area. */
 export function RichText({ box, name, loaded, errors }: RichTextProps) {
   const place = useRef<HTMLDivElement>(null);
   const opened = useRef<Editor>();
@@ -43,7 +41,7 @@ export function RichText({ box, name, loaded, errors }: RichTextProps) {
       ({ openRichText }) => {
         if (!isOver) opened.current = openRichText(place.current!, { name, html, contentValue });
       },
-      () => {}, // without it the box is there
+      () => {}, // the text area stays
     );
     return () => {
       isOver = true;

@@ -35,7 +35,7 @@ function helpFor({ sectionKey, contentType, isOptional }: ManagedText): string |
 }
 
 export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorProps) {
-  const isRich = useScripted() && text.contentType === 'html'; // an editor needs no words about mark-up
+  const isRich = useScripted() && text.contentType === 'html'; // an editor needs no help about mark-up
   const help = isRich ? undefined : helpFor(text);
   const attributes = { id: EDITOR_ID, required: !text.isOptional, 'aria-labelledby': labelledBy };
   return (
@@ -88,7 +88,6 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
   );
 }
 
-/** As many lines as the text will need, roughly. */
 const rowsFor = (value: string) =>
   Math.min(
     16,

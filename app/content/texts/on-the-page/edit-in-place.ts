@@ -1,6 +1,6 @@
 /*
- * A text is edited where it stands. The form is the one of its page in Manage Pages, and the server answers it as it does
- * without scripts: what it shows is taken over.
+ * Edits a text where it stands. The form is the one in Manage Pages, and the server answers it as it does without
+ * scripts: what it shows is taken over.
  */
 
 async function ask(address: string, sent?: RequestInit) {
@@ -32,7 +32,7 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   text.removeAttribute('aria-busy');
   const heading =
     opened?.form && opened.page.getElementById(opened.form.closest('li')!.getAttribute('aria-labelledby')!);
-  if (!heading) return location.assign(link.href); // the session has ended, the text is gone: its page says so
+  if (!heading) return location.assign(link.href); // the session has ended or the text is gone: its page says so
   dialog.setAttribute('aria-labelledby', heading.id);
   dialog.append(heading);
   lieOver(dialog, text); // otherwise the page is scrolled to where it would be
@@ -72,7 +72,7 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   });
   await show(opened!.form!);
 
-  /** @param files that were sent and refused with it */
+  /** @param files sent with a form that was refused */
   async function show(form: HTMLFormElement, files?: FileList | null): Promise<void> {
     dialog.querySelector('form')?.remove();
     dialog.append(form);
@@ -116,7 +116,7 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   }
 }
 
-/** Puts the editor over the text, as wide at least as can be written in, and into the window. */
+/** Puts the editor over the text, wide enough to write in, and within the window. */
 function lieOver(dialog: HTMLDialogElement, text: HTMLElement): void {
   const { left, top, width } = text.getBoundingClientRect();
   const { clientHeight } = document.documentElement;

@@ -8,8 +8,8 @@ interface PreviewedProps extends Pick<Preview, 'editor' | 'save'> {
 }
 
 /**
- * A public page with an unsaved text in it, which says so: read first, and seen at the lower edge wherever the page is
- * scrolled to. Such a page is a document, so nothing of this is in the scripts of visitors.
+ * A public page with an unsaved text. The strip says so: it is read first, and stays at the lower edge of the window.
+ * Only the server renders it, so visitors' scripts have none of it.
  */
 export const Previewed = import.meta.env.SSR ? WithStrip : ({ children }: PreviewedProps) => children;
 
@@ -18,7 +18,7 @@ function WithStrip({ editor, save, children }: PreviewedProps) {
     <div data-preview className="grid">
       <div className="sticky bottom-0 z-20 order-1 print:hidden">
         <Strip label="Preview">
-          {/* The way back to the top of the page lies at its end. */}
+          {/* The button back to the top of the page lies at its end. */}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pr-14">
             <span>
               <strong>Preview: not saved.</strong> Nobody else sees it.
@@ -39,7 +39,7 @@ function WithStrip({ editor, save, children }: PreviewedProps) {
           </div>
         </Strip>
       </div>
-      {/* What gets the focus is never below the strip. */}
+      {/* Keeps whatever gets the focus above the strip. */}
       <div className="min-w-0 [&_*]:scroll-mb-20">{children}</div>
     </div>
   );

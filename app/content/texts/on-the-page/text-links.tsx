@@ -4,8 +4,8 @@ import type { SectionId } from '#db/starting-content/page-texts.ts';
 export const makeLinksId = (sectionId: string): string => `texts-${sectionId.replace('.', '-')}`;
 
 /**
- * The place above these sections, which come next on the page, that an editor comes back to, and where the links to texts
- * stand that the page does not show. Such a page is a document, so nothing of this is in the scripts of visitors.
+ * The anchor above these sections that an editor comes back to, with links to texts that the page does not show. Only
+ * the server renders it, so visitors' scripts have none of it.
  */
 export const EditTexts = import.meta.env.SSR ? PlacesOfTexts : () => null;
 

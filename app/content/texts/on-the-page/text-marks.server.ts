@@ -4,16 +4,16 @@ import type { PageName } from '../page-content.schema.ts';
 import type { Texts } from '../page-content.server.ts';
 
 /*
- * Where each text stands on a page, so that no page has to say it: around it are characters for private use, of which
- * the one after the first names the text. The finished HTML has elements in their place, or nothing.
+ * Private-use characters mark where each text stands on a page, so that no page has to say it: START and one that names
+ * the text before it, END after it. The finished HTML has elements in their place, or nothing.
  */
 const START = '\ue000';
 const END = '\ue001';
-const FIRST = 0xe100; // the names, up to the end of the range
+const FIRST = 0xe100; // from here to the end of the range: names of texts
 const MARKS = /\ue000[\ue100-\uf8ff]|\ue001/g;
 const MARKED = /\ue000([\ue100-\uf8ff])([^\ue000\ue001]*)\ue001/g;
 
-/** For editors who asked for it: the texts of a page with their marks. A picture has none, as it is no words. */
+/** For editing: the texts of a page with their marks. A picture has none, as it is not words. */
 export function markTexts(page: PageName, texts: Texts): Texts {
   const marked = { ...texts };
   for (const [index, { pageName, sectionKey, contentType }] of all.entries()) {
@@ -27,20 +27,16 @@ export function markTexts(page: PageName, texts: Texts): Texts {
 
 export const withoutMarks = (html: string): string => html.replace(MARKS, '');
 
-/** What holds no elements, and the tags themselves. */
+/** Elements that hold no others, and the tags themselves. */
 const NO_PLACE = /<(script|style|title|template|option|button)\b[^]*?<\/\1>|<[^<>]+>/g;
 const LINK = /<a\b([^>]*)>((?:(?!<\/a>)[^])*)<\/a>/g;
 
-/**
- * Puts an element in the place of each marked text.
- * @param elementOf makes it of the HTML of the text, or of one item of it
- * @returns the HTML, and which texts it shows
- */
+/** Puts an element in place of each marked text, or of each of its items. @returns the HTML, and its texts */
 export function outlineTexts(html: string, elementOf: (tab: PageName, key: string, inside: string) => string) {
   const shown = new Set<string>();
   const outlined = html
     .replace(NO_PLACE, withoutMarks)
-    // A link to another page would go there, and could hold none to its editor.
+    // A link would go to another page, and could not hold one to its editor.
     .replace(LINK, (link, attributes: string, inside: string) => {
       if (!inside.includes(START)) return link;
       const tag = /<(?:h\d|p)\b/.test(inside) ? 'div' : 'span';

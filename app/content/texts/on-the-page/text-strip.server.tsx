@@ -11,14 +11,14 @@ import { outlineTexts } from './text-marks.server.ts';
 
 interface Files {
   nonce: string;
-  /** All styles: an editor opens on the page. */
+  /** The full stylesheet: an editor opens on the page. */
   sheet: string;
   script: string;
 }
 
 /**
- * Puts into a public page what its editors are offered, with the styles of it. At the ends of head and body, where React
- * overlooks it on the page that it takes over: the scripts and styles of visitors know nothing of all this.
+ * Adds what editors are offered to a public page, with its styles, at the ends of head and body: React overlooks it
+ * there, and visitors' files have none of it.
  */
 export function withTextEditing(app: App, html: string, editing: TextEditing, { nonce, sheet, script }: Files): string {
   const head = renderToStaticMarkup(
@@ -37,7 +37,7 @@ function atEnd(html: string, end: '</head>' | '</body>', part: string): string {
   return at < 0 ? html : html.slice(0, at) + part + html.slice(at);
 }
 
-/** Each text is outlined and leads to its editor; those that it does not show are links above their section. */
+/** Outlines each text, with a link to its editor. Texts that the page does not show are links above their section. */
 function withTextsToEdit(app: App, page: string, from: string): string {
   const address = (tab: PageName, key: string) =>
     `${paths.admin.pages(tab, findEditName(app, tab, key), from)}#${EDITOR_ID}`;

@@ -20,7 +20,7 @@ import { makeLinksId } from './text-links.tsx';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** The unsaved text that this request's page is to show, once any loader has asked. */
+    /** The unsaved text that this request's page shows, set by the first loader that asks. */
     preview?: Promise<Preview | null>;
     editing?: Promise<TextEditing | null>;
   }
@@ -38,10 +38,10 @@ export interface Preview {
 }
 
 /**
- * Keeps what was typed into a text's editor for the session, to be looked at on its page.
- * @param which its id or its section key
+ * Keeps what was typed into a text's editor for the session, to be shown on its page.
+ * @param which the text's id or section key
  * @param from the public page from which the editor was opened
- * @returns the address of that page; or that the text is gone, or what a save would say against the value
+ * @returns the address of that page; or that the text is gone, or what a save would refuse
  */
 export async function previewText(
   em: EntityManager,
@@ -68,7 +68,7 @@ export async function previewText(
 const findUnsaved = (em: EntityManager, session: number, pageName: PageName, sectionKey: string) =>
   em.findOne(UnsavedText, { session, pageName, sectionKey }, { disableIdentityMap: true });
 
-/** What the session has typed into a text's editor before it looked at it; null once it is saved. */
+/** What the session typed before a preview; null once it is saved. */
 export async function findTyped(
   em: EntityManager,
   session: number,
@@ -84,14 +84,10 @@ export async function findTyped(
   return { action, values, version: String(madeFrom), isPreviewed: true };
 }
 
-/** The text is saved: nothing of it is unsaved any more in this session. */
 export const forgetUnsavedText = (em: EntityManager, session: number, pageName: PageName, sectionKey: string) =>
   em.nativeDelete(UnsavedText, { session, pageName, sectionKey });
 
-/**
- * The texts of a page as this request is to show them: as they are, but for the one that its editor looks at unsaved, and
- * for their marks where they are edited.
- */
+/** The texts of a page for this request: one may be an unsaved preview; while texts are edited they carry marks. */
 export async function textsToShow(context: AppLoadContext, request: Request, page: PageName): Promise<Texts> {
   const preview = await findPreview(context, request);
   const texts = pageTexts(context.app, page);
@@ -99,14 +95,11 @@ export async function textsToShow(context: AppLoadContext, request: Request, pag
   return preview.page === page ? { ...texts, [preview.sectionKey]: preview.value } : texts;
 }
 
-/**
- * The first line of every public loader and action: `requireSiteOpen`, which an editor passes who looks at an unsaved
- * text or project.
- */
+/** The first line of every public loader and action: `requireSiteOpen`, which lets pass an editor with a preview. */
 export const requirePageOpen = async (context: AppLoadContext, request: Request, asker?: Asker): Promise<boolean> =>
   isSiteClosed(context.app) && !(await findPreview(context, request)) && requireSiteOpen(context, request, asker);
 
-/** The unsaved text or project that an editor asks to see; null for anybody else, whom it costs no query. */
+/** Null for anybody but an editor with a preview, without a query. */
 export const findPreview = (context: AppLoadContext, request: Request): Promise<Preview | null> =>
   (context.preview ??= readPreview(context, request));
 
@@ -135,19 +128,19 @@ async function readPreview(context: AppLoadContext, request: Request): Promise<P
   return { page: pageName, sectionKey, value, editor, save, section: findSection(pageName, sectionKey)?.id };
 }
 
-/** What an editor is offered on a public page: to edit its texts, and once that is chosen the texts outlined. */
+/** What an editor is offered on a public page; `isOn` outlines its texts. */
 export interface TextEditing {
   page: string;
   isOn: boolean;
 }
 
-/** What a signed-in editor gets beside a public page; nothing that it costs is paid by visitors. */
+/** Null for visitors, who pay nothing for it. */
 export const findEditing = (context: AppLoadContext, request: Request): Promise<TextEditing | null> =>
   (context.editing ??= readEditing(context, request));
 
 async function readEditing(context: AppLoadContext, request: Request): Promise<TextEditing | null> {
   const { pathname: page, searchParams } = new URL(request.url);
   if (!publicPages.includes(page)) return null;
-  const staff = await findStaff(context, request).catch(() => null); // the layout tells
+  const staff = await findStaff(context, request).catch(() => null); // the layout reports it
   return reaches(staff?.role, 'editor') ? { page, isOn: searchParams.get('edit') === 'texts' } : null;
 }
