@@ -10,14 +10,10 @@ export interface TokenOwner {
   email: string;
   /** Null where there is no account yet. */
   accountId: number | null;
-  /** What the purpose needs besides. */
   facts?: Record<string, string>;
 }
 
-/**
- * Makes a token of 256 bits and stores its hash.
- * @param seconds how long it holds, by the database's clock
- */
+/** Stores only the hash of the 256 random bits. @param seconds until it expires, by the database's clock */
 export async function issueToken(
   em: EntityManager,
   purpose: TokenPurpose,
@@ -36,32 +32,27 @@ const whereLive = (purpose: TokenPurpose, token: string) => ({
   expiresAt: { $gt: raw<Date>('now()') },
 });
 
-/** Null for a token that is unknown, spent or too old. Looking spends nothing. */
+/** Null if the token is unknown, spent or expired. Does not spend it. */
 export const findToken = (em: EntityManager, purpose: TokenPurpose, token: string): Promise<AccountToken | null> =>
   em.findOne(AccountToken, whereLive(purpose, token), { disableIdentityMap: true });
 
-/**
- * Uses a token up; of two at the same moment one gets it.
- * @param em of the transaction that does what it is for
- * @returns whether it was still good
- */
+/** Spends a token in the caller's transaction. Of two calls at the same moment one gets true. */
 export const spendToken = async (em: EntityManager, purpose: TokenPurpose, token: string): Promise<boolean> =>
   (await em.nativeDelete(AccountToken, whereLive(purpose, token))) > 0;
 
-/** Counts a try to use a token, also of those at the same moment. @returns false from the one after `most` on */
+/** Counts every one of tries at the same moment. @returns false from the one after `most` on */
 export async function countTry(em: EntityManager, token: string, most: number): Promise<boolean> {
   const tries = raw<number>('tries + 1');
   return (await em.nativeUpdate(AccountToken, { tokenHash: hashToken(token), tries: { $lt: most } }, { tries })) > 0;
 }
 
-/** Deletes the tokens of an account or an email, or those of one purpose. */
 export const revokeTokens = (
   em: EntityManager,
   whose: { account: number } | { email: string },
   purpose?: TokenPurpose,
 ): Promise<number> => em.nativeDelete(AccountToken, { ...whose, ...(purpose ? { purpose } : {}) });
 
-/** Deletes expired tokens. The list of staff shows expired invitations for 30 days. */
+/** The list of staff shows expired invitations for 30 days. */
 export const sweepTokens = (em: EntityManager): Promise<number> =>
   em.nativeDelete(AccountToken, {
     $or: [

@@ -6,17 +6,13 @@ import { revokeTokens } from './account-tokens.server.ts';
 import { generatePassword, hashPassword, isOutdated, verifyPassword } from './passwords/password.server.ts';
 import { reaches, type Role } from './staff.schema.ts';
 
-/** An account whose password was given, and the hash that it was compared with: the account may have another by now. */
+/** An account whose password was right, and the hash that it was compared with: it may have another by now. */
 export interface Verified {
   id: number;
   passwordHash: string;
 }
 
-/**
- * Finds an active account by email and password. It takes the same time whether or not there is one. A hash of another cost
- * than today's is replaced.
- * @param isStranger waits for all others
- */
+/** Takes the same time without an account; replaces hashes of another cost. @param isStranger waits for all others */
 export async function findByPassword(
   em: EntityManager,
   email: string,
@@ -33,7 +29,7 @@ export async function findByPassword(
   return isKept ? { id, passwordHash: anew } : findByPassword(em, email, password, isStranger); // it has another by now
 }
 
-/** The account of an email, deactivated or not. */
+/** Deactivated accounts, too. */
 export const findAccount = (em: EntityManager, email: string): Promise<Account | null> =>
   em.findOne(Account, { email }, { disableIdentityMap: true });
 
@@ -46,12 +42,7 @@ interface NewAccount {
   hasFirstPassword?: boolean;
 }
 
-/**
- * Makes an account and revokes an invitation of its email.
- * @param em of a transaction
- * @param did for the activity log
- * @returns its id, or null if the email is taken
- */
+/** Also revokes an invitation of the email. @param em of a transaction @returns null if the email is taken */
 export async function addAccount(
   em: EntityManager,
   { email, passwordHash, role, hasFirstPassword = false }: NewAccount,
@@ -73,7 +64,7 @@ export async function addAccount(
 
 export const FIRST_EMAIL = 'admin@example.com';
 
-/** Makes the first account where there is none. @returns its password, which nobody can read afterwards */
+/** Only where there is no account. Nobody can read the password again. */
 export async function addFirstAdmin(app: App): Promise<{ email: string; password: string } | null> {
   const em = forkEntityManager(app);
   if ((await listAccounts(em)).length) return null;
@@ -84,7 +75,6 @@ export async function addFirstAdmin(app: App): Promise<{ email: string; password
   return { email: FIRST_EMAIL, password };
 }
 
-/** What to do where nobody could let anybody in, or null. */
 export async function adminProblem(em: EntityManager): Promise<string | null> {
   const isThere = (await listAccounts(em)).some(({ isActive, role }) => isActive && reaches(role, 'admin'));
   return isThere ? null : 'no admin is left. Make one with: npm run user -- add EMAIL --role admin';
@@ -98,11 +88,7 @@ export async function listAccounts(em: EntityManager) {
   });
 }
 
-/**
- * Sets a password, and ends the account's sessions, links and half-done sign-ins.
- * @param keepSession the one session that stays
- * @returns the account's id, or null if unknown
- */
+/** Also ends its sessions but `keepSession`, links and half-done sign-ins. @returns null for an unknown email */
 export async function setPassword(
   em: EntityManager,
   email: string,

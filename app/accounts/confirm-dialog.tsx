@@ -4,7 +4,6 @@ import { ConfirmButtons } from '../forms/delete-form.tsx';
 import { RouteDialog } from '../ui/route-dialog.tsx';
 import { PasswordAgain, SecretForm } from './passwords/secret-form.tsx';
 
-/** What the loader of a page that asks first gives. */
 export interface Question {
   title: string;
   closeTo: string;
@@ -12,13 +11,13 @@ export interface Question {
   consequence?: string;
   /** Without one there is nothing to confirm. */
   verb?: string;
-  /** Asks for the password again where it was given too long ago. */
+  /** Asks for the password again if it was given too long ago. */
   password?: { id: string; isAsked: boolean };
 }
 
 export const confirmMeta = adminMeta<Question | undefined>((asked) => asked?.title ?? 'Account');
 
-/** Asks before something is done that cannot be undone. The form is sent to the address of its page. */
+/** Asks before what cannot be undone. The form is sent to the address of its page. */
 export function ConfirmPage() {
   const { title, closeTo, verb, password, question, consequence } = useLoaderData() as Question;
   const { pathname, search } = useLocation();

@@ -2,7 +2,6 @@ import type { FormAnswer } from '../forms/answer.ts';
 import { textOf } from '../forms/typing/typed-values.ts';
 import { TextField } from '../ui/field.tsx';
 
-/** The address of an account, where nobody is signed in. */
 export const EmailField = ({ answer, errors }: { answer: FormAnswer | undefined; errors?: string[] | undefined }) => (
   <TextField
     id="email"

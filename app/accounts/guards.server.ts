@@ -11,19 +11,17 @@ import { leadToLogin } from './sign-in/way-back.server.ts';
 import { logRefusal } from './security-events.server.ts';
 import { reaches, type Role } from './staff.schema.ts';
 
-/** Who is signed in, with a role. */
 export interface Staff extends LiveSession {
   role: Role;
-  /** Has to set a second factor up before anything else. */
+  /** Must set up a second factor before anything else. */
   owesSecondFactor: boolean;
-  /** For the activity log. */
   by: Actor;
 }
 
 /**
  * The first line of every admin loader and action.
  * @throws a redirect to the login page when nobody is signed in, to the set-up of a second factor while the account
- * owes one, Access Denied (403) without a role, a redirect to the dashboard when the role is too low
+ * owes one, and to the dashboard when the role is too low; Access Denied (403) without a role
  */
 export async function requireRole(context: AppLoadContext, request: Request, required: Role): Promise<Staff> {
   // Without `throwUnavailable` a failing action would show its form again, and the form has not been read yet.
@@ -42,14 +40,10 @@ export async function requireRole(context: AppLoadContext, request: Request, req
   throw redirect(paths.admin.dashboard, 302);
 }
 
-/** Whether an admin has to set a second factor up first, as Settings may demand. */
 const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): boolean =>
   lacksSecondFactor && reaches(role, 'admin');
 
-/**
- * The session of somebody signed in who reads a public page, if any; without a session cookie it costs no query. Whoever
- * owes a second factor has no role there.
- */
+/** A signed-in reader of a public page; no query without a session cookie. Who owes a second factor has no role. */
 export async function findStaff(context: AppLoadContext, request: Request): Promise<LiveSession | null> {
   if (!hasSessionCookie(context.app, request)) return null;
   markPrivate(context);
@@ -62,7 +56,7 @@ export function refusePage(): never {
   throw notFound();
 }
 
-/** The loader of one that is for staff alone. */
+/** The same for staff alone. */
 export async function refuseStaffPage({ request, context }: LoaderFunctionArgs): Promise<never> {
   await requireRole(context, request, 'viewer');
   throw notFound();

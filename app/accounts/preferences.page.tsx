@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return shownOf(await requireRole(context, request, 'viewer'));
 }
 
-/** The version is what was shown: without one of its own, two windows of one's own would overwrite each other. */
+/** The version is what was shown: otherwise two windows of the same account would overwrite each other. */
 const shownOf = ({ name, hasKeys }: Pick<Account, 'hasKeys'> & { name?: string | null | undefined }) => ({
   name: name ?? '',
   keys: hasKeys ? 'on' : '',

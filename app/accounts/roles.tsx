@@ -10,7 +10,6 @@ const colours: Record<Role, string> = {
 const names: Record<Role, string> = { admin: 'Admin', editor: 'Editor', viewer: 'Viewer' };
 const help = 'Admin: does everything. Editor: changes what the site says. Viewer: only looks at the dashboard.';
 
-/** A role in its colour. */
 export function RoleBadge({ role }: { role: Role }) {
   return (
     <span
@@ -22,7 +21,6 @@ export function RoleBadge({ role }: { role: Role }) {
   );
 }
 
-/** Chooses a role. */
 export function RoleField(field: FieldState & { autoFocus?: boolean }) {
   const options = roles.map((role) => ({ value: role, label: names[role] }));
   const asked = field.defaultValue ? options : [{ value: '', label: 'Choose a role' }, ...options];

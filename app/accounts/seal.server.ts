@@ -12,7 +12,7 @@ type Purpose = 'staff-mail' | 'second-factor' | 'second-factor-set-up' | 'kept-f
 const deriveKey = (secret: string, purpose: Purpose) =>
   Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
 
-/** Encrypts a text with a key made from the first `SESSION_SECRET`. */
+/** With a key made from the first `SESSION_SECRET`. */
 export function seal(app: App, purpose: Purpose, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, deriveKey(sessionSecrets(app)[0]!, purpose), nonce);
@@ -20,7 +20,7 @@ export function seal(app: App, purpose: Purpose, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Decrypts a text, also one that was sealed with an older secret. @returns null if no secret fits */
+/** Also opens what an older secret has sealed. @returns null if no secret fits */
 export function unseal(app: App, purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

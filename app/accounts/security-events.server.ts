@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { log } from '../http/log.server.ts';
 
-/** The refusals of OWASP's logging vocabulary. What was done to accounts stands in the activity log. */
+/** The refusals of OWASP's logging vocabulary. The activity log holds what was done to accounts. */
 const outcomes = {
   authn_login_fail: 'failure',
   authn_login_fail_max: 'refused',
@@ -11,9 +11,6 @@ const outcomes = {
 } as const;
 export type Refusal = keyof typeof outcomes;
 
-/**
- * Logs a refusal. The line holds no email and no IP address.
- * @param accountId null where there is no such account
- */
+/** The line holds no email and no IP address. @param accountId null where there is no such account */
 export const logRefusal = (event: Refusal, accountId: number | null, { requestId }: AppLoadContext): void =>
   log.warn({ requestId, event, accountId, outcome: outcomes[event] }, 'security event');

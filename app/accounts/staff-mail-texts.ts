@@ -2,11 +2,10 @@ interface StaffMailText {
   subject: string;
   /** Paragraphs of plain text. */
   lines: string[];
-  /** With a whole address. */
+  /** `address` is absolute. */
   link: { address: string; label: string };
 }
 
-/** What the owner of an account is told about a change of it. */
 interface OwnerFacts {
   /** In words, in the company's time zone. */
   when: string;
@@ -60,8 +59,7 @@ export const staffMailTexts = {
 };
 
 /**
- * A mail to the owner of an account.
- * @param done what was done, after 'Your account'
+ * @param done follows 'Your account in the staff area of …'
  * @param besides what helps besides a new password
  */
 function tell(subject: string, done: string, besides?: string) {

@@ -12,10 +12,7 @@ import { localFullDateTime } from '../time/dates.ts';
 import { seal, unseal } from './seal.server.ts';
 import { staffMailTexts, type OwnerMailKind, type StaffMailFacts, type StaffMailKind } from './staff-mail-texts.ts';
 
-/**
- * Stores a mail to a member of staff and queues it.
- * @param em of the transaction in which what it tells is done
- */
+/** @param em of the transaction that does what the mail tells */
 export async function queueStaffMail<K extends StaffMailKind>(
   em: EntityManager,
   email: string,
@@ -31,10 +28,7 @@ export async function queueStaffMail<K extends StaffMailKind>(
   );
 }
 
-/**
- * Tells the owner of an account what was done to it, when, and by whom or from where.
- * @param em of the transaction in which it is done
- */
+/** Tells what was done, when, and by whom or from where. @param em of the transaction that does it */
 export const tellOwner = (em: EntityManager, email: string, kind: OwnerMailKind, by: Actor): Promise<void> =>
   queueStaffMail(em, email, kind, {
     when: localFullDateTime(new Date()),

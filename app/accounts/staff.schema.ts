@@ -7,11 +7,10 @@ import { EMAIL_MAX, INT_MAX } from '../schemas/limits.ts';
 
 export type { Role };
 
-/** The ranks of the specification, the highest first. */
+/** Of the specification, the highest first. */
 const ranks: Record<Role, number> = { admin: 3, editor: 2, viewer: 1 };
 export const roles = Object.keys(ranks) as Role[];
 
-/** Whether a role is at least the required one. */
 export const reaches = (role: Role | null | undefined, required: Role): boolean =>
   role != null && ranks[role] >= ranks[required];
 
@@ -29,11 +28,11 @@ export const signInSchema = z.object({
 
 export const OWN_NAME_MAX = 100;
 
-/** What an account says of itself. A name is one line: it stands in mails. */
+/** A name is one line: it stands in mails. */
 export const preferencesSchema = z.object({
   name: typedLine(OWN_NAME_MAX),
   keys: isOn,
-  version: z.optional(z.string()), // of what was shown
+  version: z.optional(z.string()), // what was shown
 });
 
 const PASSWORD_MIN = 8; // characters
@@ -56,10 +55,8 @@ export const changePasswordSchema = z.object({
   newPassword: newPasswordSchema,
 });
 
-/** The password where it is asked for again. */
 export const passwordAgain = z.optional(z.string().check(z.maxLength(1000, WRONG_PASSWORD)));
 export const confirmSchema = z.object({ password: passwordAgain });
-/** A form without fields. */
 export const emptySchema = z.object({});
 
 export const endSessionsSchema = z.object({

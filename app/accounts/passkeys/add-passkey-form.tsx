@@ -15,7 +15,6 @@ type Options = Parameters<typeof import('@simplewebauthn/browser').startRegistra
 const make = async (optionsJSON: Options) =>
   (await import('@simplewebauthn/browser')).startRegistration({ optionsJSON });
 
-/** Makes a passkey in this browser or on a device that it reaches, which needs scripts. */
 export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: string; isAsked: boolean }) {
   const form = useRef<HTMLFormElement>(null);
   const notify = useNotify();

@@ -12,7 +12,7 @@ import { refuse, requireRelyingParty } from './relying-party.server.ts';
 
 const ENOUGH = `You have ${MOST_PASSKEYS} passkeys. Please remove one that you no longer use first.`;
 
-/** Gives what a browser needs to make a passkey, and stores what it has made. */
+/** Two requests: for the options that the browser needs, then with the passkey that it made. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, addSchema);

@@ -2,7 +2,7 @@ import type { FormErrors } from '../../forms/answer.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { NOT_NOW } from './passkey.schema.ts';
 
-/** Whether this browser has passkeys; undefined without scripts, and before they have taken the page over. */
+/** Undefined without scripts, and until they have taken the page over. */
 export const useHasPasskeys = (): boolean | undefined => (useScripted() ? 'PublicKeyCredential' in window : undefined);
 
 interface Refused {
@@ -12,9 +12,9 @@ interface Refused {
 type Answer<Wanted> = (Wanted & { problem?: undefined; errors?: undefined }) | Refused;
 
 /**
- * Asks the server what a passkey is to do, the browser to have it done, and tells the server.
+ * Asks the server for options, the browser for its answer to them, and sends that to the server.
  * @param fields what the server wants to know first
- * @param problem why not, for whatever the browser says
+ * @param problem the message if the browser refuses, whatever it says
  * @returns what the server answers at the end, or why not; neither if somebody has closed the browser's dialog
  */
 export async function askPasskey<Wanted extends object, Options>(

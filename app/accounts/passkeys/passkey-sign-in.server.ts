@@ -22,7 +22,7 @@ const failures: Limit = { name: 'passkey-address', max: 10, seconds: LIMIT_SECON
 
 type Signed = ReturnType<typeof signedSchema.parse>;
 
-/** Gives what a browser needs to sign in with any passkey. @returns null for an address that asks too often */
+/** @returns null for an address that asks too often */
 export async function beginSignIn(em: EntityManager, context: AppLoadContext, { id: rpID }: RelyingParty) {
   if (!(await countHit(em, challenges, clientAddress(context)))) return null;
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
@@ -35,10 +35,7 @@ export async function beginSignIn(em: EntityManager, context: AppLoadContext, { 
   });
 }
 
-/**
- * Signs in with what a passkey has signed, if there have not been more than 10 failures in 3 minutes from this address.
- * @param text what the browser says, as JSON
- */
+/** At most 10 failures in 3 minutes from one address. @param text the browser's answer as JSON */
 export async function signInWithPasskey(
   em: EntityManager,
   context: AppLoadContext,
@@ -71,7 +68,7 @@ export async function signInWithPasskey(
   return { outcome: 'refused' };
 }
 
-/** Finds whose passkey has signed. `counter` is what it says now; null if it is not accepted. */
+/** `counter` is the passkey's new one; null if the signature is not accepted. */
 async function judge(em: EntityManager, party: RelyingParty, text: string) {
   const { data: signed } = signedSchema.safeParse(parseJson(text));
   const spent = signed && (await spendChallenge(em, 'sign-in', signed.response.clientDataJSON));
@@ -81,7 +78,7 @@ async function judge(em: EntityManager, party: RelyingParty, text: string) {
   return { passkey, account, counter };
 }
 
-/** @returns what the passkey's counter says now; null if it is not accepted */
+/** @returns the passkey's new counter; null if it is not accepted */
 async function verify(signed: Signed, challenge: string, party: RelyingParty, passkey: Passkey, { handle }: Account) {
   if (signed.response.userHandle !== Buffer.from(decodeHandle(handle)).toString('base64url')) return null;
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');

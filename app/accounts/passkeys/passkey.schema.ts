@@ -12,7 +12,7 @@ const passkeyName = typedLine(NAME_MAX, `At most ${NAME_MAX} characters`).check(
   z.minLength(1, 'Please give it a name'),
 );
 
-/** What the browser has made or signed, as JSON. */
+/** `credential` is what the browser has made or signed, as JSON. */
 const end = z.object({ intent: z.literal('end'), credential: z.string().check(z.maxLength(32_000)) });
 const begin = z.literal('begin');
 export const addSchema = z.discriminatedUnion('intent', [
@@ -25,7 +25,6 @@ const encoded = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[A
 const credentialId = encoded(1400); // 1023 bytes at most
 const common = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 
-/** A passkey that was just made. */
 export const madeSchema = z.object({
   ...common,
   response: z.object({
@@ -35,7 +34,6 @@ export const madeSchema = z.object({
   }),
 });
 
-/** What a passkey signed. */
 export const signedSchema = z.object({
   ...common,
   response: z.object({

@@ -24,7 +24,6 @@ const show = ({ id, name, createdAt, lastUsedAt }: Passkey) => ({
 
 export type OwnPasskeys = NonNullable<Awaited<ReturnType<typeof readOwnPasskeys>>>;
 
-/** Null where the site cannot have passkeys. */
 export async function readOwnPasskeys(em: EntityManager, { accountId, device }: Staff) {
   if (!findRelyingParty(findApp(em).env)) return null;
   const passkeys = await em.find(Passkey, { account: accountId }, { orderBy: { id: 'asc' } });
@@ -34,13 +33,12 @@ export async function readOwnPasskeys(em: EntityManager, { accountId, device }: 
   return { passkeys: passkeys.map(show), suggestedName };
 }
 
-/** @throws a 404 answer if none of the own passkeys has this id */
+/** @throws a 404 answer unless it is their own */
 export async function requirePasskey(context: AppLoadContext, { accountId }: Staff, id: string | undefined) {
   const passkey = requireFound(await entityManager(context).findOne(Passkey, { id: readId(id), account: accountId }));
   return show(passkey);
 }
 
-/** @returns whether one of the own passkeys had this id */
 export const removePasskey = (em: EntityManager, { accountId, email, by }: Staff, id: number) =>
   em.transactional(async (tx) => {
     if (!(await tx.nativeDelete(Passkey, { id, account: accountId }))) return false;
@@ -54,10 +52,6 @@ const ALGORITHMS = [-8, -7, -257];
 
 const byEmail: Limit = { name: 'passkey-add', max: 30, seconds: LIMIT_SECONDS };
 
-/**
- * Gives what a browser needs to make a passkey.
- * @returns why not, for an account that has as many as it may or asks too often
- */
 export async function beginPasskey(
   em: EntityManager,
   { id: rpID }: RelyingParty,
@@ -86,9 +80,9 @@ export async function beginPasskey(
 
 /**
  * Stores a passkey that a browser has made.
- * @param made what the browser says of it, as JSON
- * @returns false for a challenge that is spent, old or another session's, for another site, for one that was made without
- *   finger, face or PIN, and for a known one
+ * @param made the browser's answer as JSON
+ * @returns false for a challenge that is spent, expired or another session's, for another site, without finger, face or
+ * PIN, and for a passkey that is known
  */
 export async function addPasskey(
   em: EntityManager,

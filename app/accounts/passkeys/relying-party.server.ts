@@ -23,6 +23,5 @@ export function requireRelyingParty({ app }: AppLoadContext): RelyingParty {
   return requireFound(findRelyingParty(app.env));
 }
 
-/** Tells a script why its request was refused, in words or by the names of its fields. */
 export const refuse = (status: number, why: { problem: string } | { errors: FormErrors }, headers?: HeadersInit) =>
   Response.json(why, { status, headers });

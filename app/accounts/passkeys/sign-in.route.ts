@@ -7,7 +7,7 @@ import { NOT_ACCEPTED, signInSchema } from './passkey.schema.ts';
 import { beginSignIn, signInWithPasskey } from './passkey-sign-in.server.ts';
 import { refuse, requireRelyingParty } from './relying-party.server.ts';
 
-/** Gives what a browser needs to sign in with a passkey, and tells who has where to go. */
+/** Two requests: for the options that the browser needs, then with what the passkey signed. Answers where to go. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context, request, signInSchema);
   const party = requireRelyingParty(context);

@@ -7,7 +7,7 @@ import * as english from '@zxcvbn-ts/language-en';
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,
-  maxLength: 40, // what comes after only makes it harder to guess, and takes seconds
+  maxLength: 40, // the rest only makes it harder to guess, and takes seconds
 });
 const { password, ownWords } = (await json(process.stdin)) as { password: string; ownWords: string[] };
 const parts = estimator.check(password, ownWords).sequence as MatchEstimated[];

@@ -8,7 +8,6 @@ import type { Verified } from '../accounts.server.ts';
 import { newPasswordSchema } from '../staff.schema.ts';
 import { TooManyPasswordsError } from './password.server.ts';
 
-/** What became of a password that the owner of a mailed link has chosen. */
 export type Chosen =
   | { outcome: 'saved'; account: Verified & { email: string } }
   | { outcome: 'gone' }
@@ -21,7 +20,6 @@ const TOO_EASY = 'This password is too easy to guess. Please choose another.';
 const TRADE = `rigging rigger lifting crane cranes hoist sling slings shackle shackles hook load safety offshore marine
   trinidad tobago caribbean portofspain`.split(/\s+/);
 
-/** Judges a new password. @returns what is wrong with it, in words for whoever chose it, or null */
 export async function findPasswordProblem(em: EntityManager, password: string, email: string): Promise<string | null> {
   const parsed = newPasswordSchema.safeParse(password);
   if (!parsed.success) return parsed.error.issues[0]!.message;
@@ -29,7 +27,7 @@ export async function findPasswordProblem(em: EntityManager, password: string, e
   const names = lines.map(splitWords).filter((words) => words.length > 1);
   const wholes = names.map((words) => words.join(''));
   const ownWords = [...listEmailWords(email), ...TRADE, ...lines.flatMap(splitWordsAndPairs), ...wholes];
-  // However a whole name is spaced, it is one word to whoever guesses.
+  // A whole name counts as one word, however it is spaced.
   const glued = names.reduce(
     (text, words) => text.replace(new RegExp(words.join('(?:[^\\p{L}\\p{N}]|and)*'), 'giu'), words.join('')),
     password.normalize('NFKC').trim(),
@@ -43,7 +41,6 @@ function listEmailWords(email: string): string[] {
   return [email, local, local.replace(/[^\p{L}]/gu, ''), ...splitWords(email)];
 }
 
-/** The company's name, headings, services and address, as they are now. */
 async function readSiteLines(em: EntityManager): Promise<string[]> {
   const [texts, services] = await Promise.all([
     em.find(PageContent, { $or: [{ sectionKey: 'company_name' }, { contentType: ['heading', 'contact'] }] }),
@@ -55,13 +52,13 @@ async function readSiteLines(em: EntityManager): Promise<string[]> {
 
 const splitWords = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
-/** The words of a line, and neighbours as one: `safety`, `rigging`, `safetyrigging`. */
+/** `safety`, `rigging` and `safetyrigging`. */
 function splitWordsAndPairs(line: string): string[] {
   const words = splitWords(line);
   return [...words, ...words.slice(1).map((word, index) => words[index]! + word)];
 }
 
-const ESTIMATOR = path.resolve('app/accounts/passwords/estimate-guesses.server.ts'); // from the sources: it is no part of the bundle
+const ESTIMATOR = path.resolve('app/accounts/passwords/estimate-guesses.server.ts'); // from the sources: it is not in the bundle
 const MAX_WAITING = 10;
 const MAX_MS = 30_000; // alone on a machine it takes about half a second
 
@@ -69,8 +66,8 @@ let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Estimates how many guesses a password needs, by zxcvbn, in a process that ends with its answer. One runs at a time: the
- * dictionaries take 100 MB, and a long password a second.
+ * Estimates by zxcvbn, in a process that ends with its answer. One runs at a time: the dictionaries take 100 MB, and a
+ * long password a second.
  * @param ownWords what an attacker of this account would try first
  * @throws TooManyPasswordsError when too many wait, or it takes too long
  */

@@ -20,7 +20,6 @@ const wrongOnes: Limit = { name: 'change-password', max: 10, seconds: LIMIT_SECO
 /** The arguments of a form's `invalid`. */
 type Wrong = [errors: Record<string, string[]>, status: number, headers?: HeadersInit];
 
-/** Reads a form that asks for the password again, and judges both. */
 export async function parseConfirmed<Schema extends z.core.$ZodType<{ password?: string | undefined }>>(
   context: AppLoadContext,
   request: Request,
@@ -33,10 +32,7 @@ export async function parseConfirmed<Schema extends z.core.$ZodType<{ password?:
   return wrong ? { ok: false as const, reply: form.invalid(...wrong) } : form;
 }
 
-/**
- * Judges the password that a form brings, where it was given too long ago; the session then gets new tokens.
- * @returns null if it is not needed, or right
- */
+/** If the password was given too long ago: checks it, and renews the tokens. @returns null if all is well */
 export async function confirmPassword(
   em: EntityManager,
   context: AppLoadContext,
@@ -47,7 +43,7 @@ export async function confirmPassword(
   if (!password) return [{ password: [NO_PASSWORD] }, 400];
   const wrong = await judgePassword(em, context, staff, password, 'password');
   if (wrong) return wrong;
-  // Without our own HTTP shell nobody would carry new tokens out.
+  // Without our own HTTP shell nothing would send new tokens.
   if (context.requestId !== undefined) setCookie(context, await replaceTokens(em, staff));
   else await em.nativeUpdate(Session, { id: staff.sessionId }, { passwordAt: raw<Date>('now()') });
   const session = await context.session;
@@ -55,7 +51,7 @@ export async function confirmPassword(
   return null;
 }
 
-/** Judges the current password; it cannot be guessed faster than by signing in. @returns null if it is right */
+/** Under the limits of signing in. @returns null if the password is right */
 export async function judgePassword(
   em: EntityManager,
   context: AppLoadContext,
@@ -74,10 +70,7 @@ export async function judgePassword(
     : [{ [field]: [WRONG_PASSWORD] }, 400];
 }
 
-/**
- * Changes one's own password: every other session of the account ends, and this one gets new tokens.
- * @returns the Set-Cookie line with them
- */
+/** Ends every other session of the account. @returns the Set-Cookie line with new tokens for this one */
 export const changePassword = (em: EntityManager, staff: Staff, newPassword: string): Promise<string> =>
   em.transactional(async (tx) => {
     await setPassword(tx, staff.email, newPassword, staff.sessionId);

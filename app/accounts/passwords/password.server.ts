@@ -41,7 +41,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 const formatPhc = ({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`;
 
-/** Hashes a password into a PHC string, which names its cost. */
+/** @returns a PHC string, which names its cost */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return formatPhc(COST, salt, await derive(password, salt, COST));
@@ -58,30 +58,26 @@ function readPhc(phc: string): { cost: Cost; salt: Buffer; tag: Buffer } {
 
 const nobody = formatPhc(COST, randomBytes(16), randomBytes(TAG_BYTES));
 
-/**
- * Compares a password with a PHC string, at the cost that it names. Without one (no such account) it takes as long as with a
- * hash of today, so that the time tells nobody which accounts exist.
- */
+/** Takes as long without a PHC string (no such account): the time does not tell which accounts exist. */
 export async function verifyPassword(password: string, phc: string | null, isStranger = false): Promise<boolean> {
   const { cost, salt, tag } = readPhc(phc ?? nobody);
   const derived = await derive(password, salt, cost, { tagLength: tag.length, isStranger });
   return timingSafeEqual(derived, tag) && phc !== null;
 }
 
-/** Tells whether an account still has the same password, without being its hash. */
+/** Changes with the password, without being its hash. */
 export const passwordMark = (phc: string): string => createHash('sha256').update(phc).digest('base64url').slice(0, 22);
 
-/** Whether a hash was made at another cost than today's. */
 export function isOutdated(phc: string): boolean {
   const { memory, passes, parallelism } = readPhc(phc).cost;
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
 }
 
-/** Random characters in groups, joined by hyphens. @param letters without vowels, so that no words arise */
+/** Groups joined by hyphens. @param letters without vowels, so that no words arise */
 export function randomGroups(letters: string, groups: number, length: number): string {
   const randomGroup = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: groups }, randomGroup).join('-');
 }
 
-/** A password of 141 random bits. */
+/** 141 random bits. */
 export const generatePassword = (): string => randomGroups('bcdfghjkmnpqrstwxz23456789', 6, 5);

@@ -13,13 +13,13 @@ type FindField = (name: string) => { errors: string[] | undefined; typed: string
 interface SecretFormProps {
   action: string;
   answer: FormAnswer | undefined;
-  /** Judges a field that was wrong while it is put right. */
+  /** Validates a wrong field again while it is corrected. */
   schema?: z.core.$ZodType;
   className?: string;
   children: (field: FindField, isBusy: boolean) => ReactNode;
 }
 
-/** A form with secrets: nothing that is typed into it is kept on the device, and when all went well it is empty. */
+/** Nothing that is typed into it is kept on the device; after a success it is empty. */
 export function SecretForm({ action, answer, schema, className = '', children }: SecretFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().formAction === action;
@@ -55,12 +55,11 @@ interface PasswordAgainProps {
   id: string;
   /** Whether the password was given too long ago. */
   isAsked: boolean;
-  /** Of a dialog, which begins in it. */
+  /** Gets the focus when its dialog opens. */
   isFirst?: boolean;
   errors: readonly string[] | undefined;
 }
 
-/** Asks for the password again, where the server does. */
 export function PasswordAgain({ id, isAsked, isFirst, errors }: PasswordAgainProps) {
   const layout = useRouteLoaderData('admin/admin.layout') as { shell: { email: string } } | undefined;
   if (!isAsked && !errors) return null;

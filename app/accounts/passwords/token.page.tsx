@@ -115,7 +115,7 @@ export const meta = adminMeta<{ isInvited: boolean; email: string | null } | und
   loaded?.email ? (loaded.isInvited ? invitation : reset).title : DEAD,
 );
 
-/** A page that a link in a mail leads to, where its owner chooses a password. The password never comes back into the form. */
+/** A mailed link leads here to choose a password, which never comes back into the form. */
 export default function TokenPage() {
   const { isInvited, email } = useLoaderData<typeof loader>();
   const { title, about, button, dead } = isInvited ? invitation : reset;

@@ -20,8 +20,8 @@ const LINK_SECONDS = 3600;
 class NobodyToMailError extends Error {}
 
 /**
- * Mails a link to choose a new password; links mailed before end. Where there is nobody to mail, or enough have been mailed,
- * all the same is done and then rolled back, so that the time tells nobody which accounts exist.
+ * Mails a link to choose a new password; earlier links end. Where nobody is to be mailed, or enough mails were sent,
+ * the same work is done and rolled back, so that the time does not tell which accounts exist.
  * @returns false for an address that asks too often
  */
 export async function requestReset(em: EntityManager, context: AppLoadContext, email: string): Promise<boolean> {
@@ -46,13 +46,12 @@ export async function requestReset(em: EntityManager, context: AppLoadContext, e
   return true;
 }
 
-/** Whose password a link is for; null for a link that is unknown, used or too old. */
 export async function findResetAccount(em: EntityManager, token: string): Promise<Account | null> {
   const account = (await findToken(em, 'reset', token))?.account;
   return account ? em.findOne(Account, { id: account.id, deactivatedAt: null }, { disableIdentityMap: true }) : null;
 }
 
-/** Sets a new password; every session of the account and all its other links end. */
+/** Also ends every session of the account, and all its other links. */
 export async function resetPassword(
   em: EntityManager,
   context: AppLoadContext,

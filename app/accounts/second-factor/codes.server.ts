@@ -11,20 +11,14 @@ const SECONDS = 30;
 const options = { algorithm: 'SHA1', digits: 6, period: SECONDS };
 const STEPS_EITHER_WAY = 1;
 
-/** A new key of 160 bits, as RFC 4226 recommends, in base32. */
+/** 160 bits, as RFC 4226 recommends, in base32. */
 export const newKey = (): string => new Secret({ size: 20 }).base32;
 
-/** Removes the spaces and hyphens that people and apps put between groups. */
 export const removeGaps = (typed: string): string => typed.replace(/[\s-]/g, '');
 
-/** Whether it looks like a code of an app. */
 export const isCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-/**
- * Finds the step near `now` that has this code.
- * @param code without gaps; the library takes nothing but six digits
- * @param now the present step, counted from the epoch
- */
+/** The step near `now` that has this code; steps count from the epoch. */
 export function findStep(key: string, code: string, now: number): number | null {
   if (!isCode(code)) return null;
   const [secret, timestamp] = [Secret.fromBase32(key), now * SECONDS * 1000];
@@ -35,7 +29,7 @@ export function findStep(key: string, code: string, now: number): number | null 
 /** SQL: the present step, by the database's clock, so that a used code counts as used in all processes. */
 export const PRESENT_STEP = `floor(extract(epoch from clock_timestamp()) / ${SECONDS})::int`;
 
-/** Draws what an authenticator app reads to know the key and whose it is: the path of the dark dots, `size` × `size` in all. */
+/** For authenticator apps. @returns the path of the dark squares, in a drawing of `size` × `size` */
 export function drawQr(key: string, issuer: string, email: string) {
   const totp = new TOTP({ issuer, label: email, secret: Secret.fromBase32(key), ...options });
   const rows = encodeQR(totp.toString(), 'raw', { ecc: 'medium', border: 4 });
@@ -50,8 +44,8 @@ type Owner = Pick<Staff, 'accountId' | 'email'>;
 export type SetUp = ReturnType<typeof showSetUp>;
 
 /**
- * Shows a key to its owner; without one, a new key. It is on its way to the owner's app until a code of it comes back. The
- * form carries it to and fro, sealed, so that looking at the page changes nothing.
+ * Shows a key, a new one unless one is given. The form carries it sealed until a code of it comes back, so that looking
+ * at the page changes nothing.
  */
 export function showSetUp(
   app: App,
@@ -66,7 +60,7 @@ export function showSetUp(
   };
 }
 
-/** Opens the key that a form has brought back. @returns null if it is not this account's, or too old */
+/** @returns null if it is not this account's, or expired */
 export function openSetUp(app: App, { accountId }: Owner, sealed: string): { key: string; until: number } | null {
   const opened = unseal(app, 'second-factor-set-up', sealed);
   if (opened === null) return null;
@@ -77,10 +71,10 @@ export function openSetUp(app: App, { accountId }: Owner, sealed: string): { key
 /** Crockford's: none of them looks like another. */
 const LETTERS = '0123456789BCDFGHJKMNPQRSTWXZ';
 
-/** Ten new recovery codes of 115 bits. */
+/** 115 bits each. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, () => randomGroups(LETTERS, 6, 4));
 
-/** A plain hash does, since a recovery code is too long to be guessed. It is the same however the code was typed. */
+/** A plain hash is enough: a recovery code is too long to be guessed. Ways to type a code give one hash. */
 export function hashRecoveryCode(typed: string): string {
   const code = removeGaps(typed.toUpperCase()).replaceAll('O', '0').replace(/[IL]/g, '1');
   return hashToken(code);

@@ -10,7 +10,7 @@ import { useCode } from './second-factors.server.ts';
 const MOST_TRIES = 5; // then the password again
 export const LIMIT_SECONDS = 3600;
 // Ten wrong codes an hour for an account: three codes in a million are right at a time. A browser that has signed in to the
-// account before has a limit of its own, as with the password, so that nobody elsewhere locks the owner out.
+// account before has its own limit, as with the password, so that nobody elsewhere locks the owner out.
 const byAccount: Limit = { name: 'sign-in-code-account', max: 10, seconds: LIMIT_SECONDS };
 const byDevice: Limit = { ...byAccount, name: 'sign-in-code-device' };
 
@@ -18,10 +18,9 @@ type EnteredCode =
   | ({ outcome: 'signed-in' } & SignedIn)
   | { outcome: 'wrong'; triesLeft: number }
   | { outcome: 'limited' }
-  /** The password is to be given again, after too many tries, or because this sign-in has ended otherwise. */
+  /** The password has to be given again, after too many tries or because this sign-in has ended otherwise. */
   | { outcome: 'over'; isOfTries: boolean };
 
-/** Ends a half-done sign-in by a code of the app or a recovery code. */
 export async function enterCode(
   em: EntityManager,
   context: AppLoadContext,
@@ -34,7 +33,7 @@ export async function enterCode(
   const account = { id: half.accountId, email };
   const device = await findDevice(em, request, email);
   const [limit, who] = device ? [byDevice, device] : [byAccount, email];
-  // Every try counts until it has succeeded, so that tries at the same moment cannot slip through.
+  // Every try counts until it has succeeded: tries at the same moment cannot slip through.
   if (!(await countHit(em, limit, who))) {
     await recordTooMany(em, context, account, 'Had tried too many codes');
     return { outcome: 'limited' };

@@ -10,7 +10,6 @@ import type { FactorState } from './second-factors.server.ts';
 const ON = 'You are asked for a code from your authenticator app when you sign in.';
 const OFF = 'Off: your password alone signs you in. With it, you are also asked for a code from an app on your phone.';
 
-/** The section of the account page. */
 export const SecondFactorSection = ({ factor }: { factor: FactorState | null }) => (
   <Card id="second-factor" className="grid gap-4" title="Second factor" text={factor ? ON : OFF}>
     {factor ? <FactorFacts factor={factor} /> : null}
@@ -43,7 +42,6 @@ export interface FactorFormProps {
   answer: FormAnswer | undefined;
 }
 
-/** A second factor that is on: new recovery codes, and the way to turn it off. */
 export function ManagedFactor({ factor, isPasswordAsked, answer }: FactorFormProps & { factor: FactorState }) {
   return (
     <>
@@ -85,7 +83,7 @@ export function ManagedFactor({ factor, isPasswordAsked, answer }: FactorFormPro
   );
 }
 
-/** The recovery codes, this once. */
+/** Shown only once. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [codes]);

@@ -10,13 +10,13 @@ import { passwordMark } from '../passwords/password.server.ts';
 const SECONDS = 600;
 const findCookie = signedCookie('code', SECONDS);
 
-/** What a half-done sign-in rests on: it ends when either changes. @returns null without a second factor */
+/** A half-done sign-in ends when either of these changes. @returns null without a second factor */
 async function readGrounds(em: EntityManager, account: number, passwordHash: string) {
   const factor = await em.findOne(SecondFactor, { account }, { disableIdentityMap: true });
   return factor && { password: passwordMark(passwordHash), factor: new Date(factor.createdAt).toISOString() };
 }
 
-/** @returns the Set-Cookie line with which the browser goes on; null if the account has no second factor */
+/** @returns a Set-Cookie line; null without a second factor */
 export async function startHalfSignIn(
   em: EntityManager,
   { id, email, passwordHash }: Verified & { email: string },
@@ -27,7 +27,7 @@ export async function startHalfSignIn(
   );
 }
 
-/** Finds who has given the right password and still owes the code, and how many have been tried. */
+/** Finds who has given the right password and still owes the code. */
 export async function findHalfSignIn(em: EntityManager, request: Request) {
   const token = (await findCookie(findApp(em)).parse(request.headers.get('cookie'))) as unknown;
   const half = typeof token === 'string' && token ? await findToken(em, 'code', token) : null;

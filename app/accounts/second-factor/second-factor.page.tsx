@@ -27,7 +27,7 @@ type Answer = FormAnswer & { codes?: string[] };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const factor = await readSecondFactor(entityManager(context), staff.accountId);
-  // Of a form that was not accepted the key stays: it may be in the app already.
+  // After a form that was not accepted the key stays: the app may have it already.
   const sent = openSetUp(context.app, staff, textOf(context.typed?.().initialValue?.sealed));
   return {
     factor,
@@ -82,7 +82,6 @@ export default function SecondFactorPage() {
   );
 }
 
-/** Shows the key as a picture and as text, and asks for a code of it. */
 function SetUpForm({ loaded, isPasswordAsked, answer }: FactorFormProps & { loaded: SetUp }) {
   const [{ sealed, qr, groups }] = useState(loaded); // after a wrong code the loader has another key, and the app has this one
   return (

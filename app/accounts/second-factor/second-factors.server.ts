@@ -12,7 +12,6 @@ type Owner = { accountId: number; email: string };
 
 export type FactorState = NonNullable<Awaited<ReturnType<typeof readSecondFactor>>>;
 
-/** What an account's owner sees of it; null if it is off. */
 export async function readSecondFactor(em: EntityManager, accountId: number) {
   const factor = await em.findOne(SecondFactor, { account: accountId }, { disableIdentityMap: true });
   if (!factor) return null;
@@ -20,10 +19,7 @@ export async function readSecondFactor(em: EntityManager, accountId: number) {
   return { since: new Date(factor.createdAt).toISOString(), codesLeft };
 }
 
-/**
- * Turns a second factor on, if the code is one of its key; that code then counts as used.
- * @returns its recovery codes, which nobody can read again
- */
+/** The code counts as used then. @returns recovery codes, which nobody can read again */
 export async function turnOn(
   em: EntityManager,
   { accountId, email, by }: Staff,
@@ -47,7 +43,6 @@ export async function turnOn(
   });
 }
 
-/** Replaces the recovery codes. @returns null if there is no second factor */
 export const replaceCodes = (em: EntityManager, { accountId, by }: Staff): Promise<string[] | null> =>
   em.transactional(async (tx) => {
     // SQL: locked, so that two at the same moment do not leave twenty
@@ -65,7 +60,7 @@ async function makeCodes(tx: EntityManager, account: number): Promise<string[]> 
   return codes;
 }
 
-/** Turns one's own off, or resets that of somebody who has lost it; its recovery codes go with it. @returns false if there is none */
+/** Of the owner, or of somebody who has lost it; its recovery codes go with it. @returns false if there is none */
 export const removeFactor = (em: EntityManager, { accountId, email }: Owner, by: Actor): Promise<boolean> =>
   em.transactional(async (tx) => {
     if (!(await tx.nativeDelete(SecondFactor, { account: accountId }))) return false;
@@ -75,11 +70,7 @@ export const removeFactor = (em: EntityManager, { accountId, email }: Owner, by:
     return true;
   });
 
-/**
- * Uses up a code of the app, or a recovery code. Each counts once, also of two tries at the same moment.
- * @param em of the transaction that does what it is for
- * @returns null if it is neither, or was used before
- */
+/** In the caller's transaction, so that of two tries one succeeds. @returns null if the code is wrong or spent */
 export async function useCode(em: EntityManager, account: number, typed: string) {
   const code = removeGaps(typed);
   if (!isCode(code)) {
@@ -97,7 +88,7 @@ export async function useCode(em: EntityManager, account: number, typed: string)
   return (await em.nativeUpdate(SecondFactor, { account, lastStep: { $lt: lastStep } }, { lastStep })) ? 'code' : null;
 }
 
-/** While the secret is rotated: seals all keys with the new one, so that the old one may be forgotten. */
+/** While the secret is rotated: seals all keys with the new one, so that the old one may be removed. */
 export async function sealFactorsAnew(em: EntityManager): Promise<number> {
   const app = findApp(em);
   if (sessionSecrets(app).length === 1) return 0;

@@ -11,7 +11,6 @@ import { HAS_NOT_ENDED, newTokens, readTokens, writeCookie } from './session-coo
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
-    /** Who is signed in, once anybody has asked. */
     session?: Promise<LiveSession | null>;
   }
 }
@@ -25,33 +24,29 @@ export interface LiveSession {
   email: string;
   /** Null for an account without a role record. */
   role: Role | null;
-  /** As clients are to read it. */
+  /** The name that clients read. */
   name: string | null;
   /** Whether single keys do things in the staff area. */
   hasKeys: boolean;
-  /** The account still has the password that the first start has printed. */
+  /** Still has the password that the first start printed. */
   hasFirstPassword: boolean;
   /** An admin would have to set a second factor up now. */
   lacksSecondFactor: boolean;
-  /** The password was given so long ago, if ever, that a change of the account's protection asks for it. */
+  /** The password was given too long ago, if ever, for a change of the account's protection. */
   isPasswordAsked: boolean;
   device: string;
-  /** They look behind the maintenance screen. */
+  /** Sees the site behind the maintenance screen. */
   isLooking: boolean;
-  /** Milliseconds until it has to be renewed, by the database's clock. */
+  /** Until the session must be renewed, by the database's clock. */
   expiresInMs: number;
 }
 
-/**
- * The session of a request, read once a request. It is renewed when it is near its expiry, and when the account has got
- * another role.
- * @returns null when signed out, expired or ended
- */
+/** Read once a request, renewed near its expiry or after a change of role. @returns null when signed out or expired */
 export function findSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
   return (context.session ??= readSession(em, context, request));
 }
 
-/** The answer with the new tokens has not arrived: the old ones are still in use. */
+/** The new tokens have not arrived: the old ones are still in use. */
 const IS_LOST = `(s.previous_access_token = :access and s.previous_expires_at > now()
   and s.refreshed_at < now() - interval '25 seconds')`;
 
@@ -78,18 +73,16 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
   if (!row) return null;
   const { isAlive, isDue, isNotNoted, ...session } = row;
   if (isNotNoted && (isAlive || isDue)) noteUse(context, request, row.sessionId);
-  // without our own HTTP shell nobody would carry the new tokens out: the old ones then hold until they expire
+  // without our own HTTP shell nothing would send the new tokens: the old ones then hold until they expire
   if (isDue && context.requestId !== undefined) {
     const expiresInMs = await renew(em, context, session, { access, refresh });
-    // null: a request beside this one was first, and the old access token now counts as the previous one
+    // null: another request was first, and the old access token now counts as the previous one
     return expiresInMs === null ? readSession(em, context, request) : { ...session, expiresInMs };
   }
   return isAlive ? session : null;
 }
 
-/**
- * Exchanges the tokens once. Requests under way with the old access token may finish on it, unless the role has changed.
- */
+/** Exchanges the tokens once. Requests on the old access token may finish, unless the role has changed. */
 async function renew(
   em: EntityManager,
   context: AppLoadContext,
@@ -113,7 +106,7 @@ async function renew(
   return row.seconds * 1000;
 }
 
-/** Stores when and from where a session was used, at most once a minute; no answer waits for it. */
+/** At most once a minute; no answer waits for it. */
 function noteUse(context: AppLoadContext, request: Request, id: number): void {
   const isOld = { $lt: raw<Date>("now() - interval '1 minute'") };
   const device = deviceName(request.headers.get('user-agent'));

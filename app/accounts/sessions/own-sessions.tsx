@@ -15,7 +15,6 @@ interface OwnSessionsProps extends Listed {
 
 const SAID = 'Where you are signed in. End any session you don’t recognise, then change your password.';
 
-/** Where somebody is signed in, and how to end what should not be. */
 export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSessionsProps) {
   const heading = useFocusWhenGone<HTMLHeadingElement>(sessions.length + more);
   const hasOthers = sessions.some(({ isThis }) => !isThis);
@@ -25,7 +24,7 @@ export function OwnSessions({ sessions, more, isPasswordAsked, answer }: OwnSess
         <SecretForm action={paths.admin.ownSessions} answer={answer}>
           {(field, isBusy) => (
             <>
-              {/* the Enter key presses the first button, which shall be none that ends a session */}
+              {/* the Enter key presses the first button, which must not end a session */}
               <button type="submit" disabled hidden />
               {hasOthers ? (
                 <PasswordAgain id="sessions-password" isAsked={isPasswordAsked} errors={field('password').errors} />

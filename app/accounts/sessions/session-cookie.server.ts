@@ -13,7 +13,7 @@ type Tokens = Record<'accessToken' | 'refreshToken', string>;
 
 const findCookie = signedCookie('session', ABSOLUTE_DAYS * 86_400);
 
-/** Makes tokens. `kept` is what the database keeps of them; they expire by its clock. */
+/** `kept` is what the database keeps of the tokens; they expire by its clock. */
 export function newTokens() {
   const tokens: Tokens = { accessToken: newToken(), refreshToken: newToken() };
   const kept = {
@@ -25,11 +25,10 @@ export function newTokens() {
   return { tokens, kept };
 }
 
-/** The Set-Cookie line with the tokens, and whose they are, so that this is known when the session is no more. */
+/** The Set-Cookie line with the tokens, and their account, so that this is known when the session is gone. */
 export const writeCookie = (app: App, tokens: Tokens, account: number): Promise<string> =>
   findCookie(app).serialize({ ...tokens, account });
 
-/** The Set-Cookie line that takes the tokens from the browser. */
 export const clearCookie = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
 export async function readTokens(app: App, request: Request): Promise<(Tokens & { account?: unknown }) | null> {
@@ -38,11 +37,11 @@ export async function readTokens(app: App, request: Request): Promise<(Tokens & 
   return isWhole ? (tokens as Tokens) : null;
 }
 
-/** Whether a request carries session tokens, valid or not; costs no query. */
+/** Whether a request has session tokens, valid or not; makes no query. */
 export const hasSessionCookie = (app: App, request: Request): boolean =>
   request.headers.get('cookie')?.includes(`${findCookie(app).name}=`) ?? false;
 
-/** Whose session a request's cookie was given for, ended or not; null for who never had one, or signed out. */
+/** The account of a session cookie, even of an ended session; null for who never had one, or signed out. */
 export async function readCookieAccount(app: App, request: Request): Promise<number | null> {
   const account = (await readTokens(app, request))?.account;
   return typeof account === 'number' ? account : null;

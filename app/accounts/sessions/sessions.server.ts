@@ -14,8 +14,8 @@ import { findSession } from './find-session.server.ts';
 import { clearCookie, HAS_NOT_ENDED, newTokens, readTokens, writeCookie } from './session-cookie.server.ts';
 
 /**
- * Starts a session for an account, in place of the one that the browser had.
- * @param isPasswordGiven whether it was signed in to with the password, which then is not asked for again at once
+ * Starts a session in place of the one that the browser had.
+ * @param isPasswordGiven whether the password was just given, and is not asked for again at once
  * @returns the Set-Cookie line with its tokens
  */
 export async function startSession(
@@ -43,7 +43,7 @@ export async function startSession(
 }
 
 /**
- * Replaces the tokens of a session whose owner has just given the password; the old ones end at once.
+ * Gives the session new tokens after its owner has given the password; the old ones end at once.
  * @returns the Set-Cookie line with them
  * @throws a redirect to the login page if the session has ended meanwhile, by another new password or a deactivation
  */
@@ -55,7 +55,7 @@ export async function replaceTokens(em: EntityManager, { sessionId, accountId }:
   return writeCookie(findApp(em), tokens, accountId);
 }
 
-/** Ends the request's session. @returns the Set-Cookie line that takes the tokens from the browser */
+/** @returns the Set-Cookie line that removes the tokens */
 export async function endSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<string> {
   const session = await findSession(em, context, request);
   if (session)
@@ -66,13 +66,12 @@ export async function endSession(em: EntityManager, context: AppLoadContext, req
   return clearCookie(context.app);
 }
 
-/** Deletes sessions that have ended by themselves. SQL: by the database's clock. */
+/** SQL: by the database's clock. */
 export const sweepSessions = (em: EntityManager): Promise<unknown> =>
   em.execute(`delete from sessions s where not (${HAS_NOT_ENDED})`);
 
 const MOST_OTHERS = 50;
 
-/** The sessions of one's own account: the one at hand, then those used last. */
 export async function listOwnSessions(em: EntityManager, { accountId, sessionId }: Staff) {
   type Row = Record<'device' | 'since' | 'lastUsed', string> & { id: number; isThis: boolean; address: string | null };
   // SQL: finds and counts them in one statement
@@ -90,10 +89,7 @@ export async function listOwnSessions(em: EntityManager, { accountId, sessionId 
   return { sessions, more: (rows[0]?.total ?? 0) - rows.length };
 }
 
-/**
- * Ends another session of one's own account, or all others.
- * @returns how many; 0 for one that had ended already, or that is not theirs
- */
+/** @returns how many; 0 for one that had ended already, or that is somebody else's */
 export const endOwnSessions = (em: EntityManager, { accountId, sessionId, by }: Staff, which: number | 'others') =>
   em.transactional(async (tx) => {
     const [{ device } = {}] = which === 'others' ? [] : await tx.find(Session, { account: accountId, id: which });

@@ -11,9 +11,8 @@ interface Known {
 }
 
 /**
- * Keeps the session of an open admin page alive: asks every 30 s while the page can be seen, which renews it when it is
- * near its end, and whenever the page is come back to. Once signed out, here or in another tab, it goes to the login page.
- * @param known whom the page was made for
+ * Keeps the session of an open admin page alive: asks every 30 s while the page is visible, and when it becomes visible
+ * again. Once signed out, here or in another tab, goes to the login page.
  * @param onOther called when it is somebody else now, or when the role has changed
  */
 export function useSession({ email, role }: Known, onOther: () => void): void {
@@ -24,7 +23,7 @@ export function useSession({ email, role }: Known, onOther: () => void): void {
     async function look() {
       if (document.visibilityState === 'hidden') return;
       let answer = await ask();
-      // A request beside this one may have got new tokens: the next question goes with them.
+      // Another request may have got new tokens: the second question goes with them.
       if (answer?.status === 401) answer = await ask();
       if (answer?.status === 401) return goToLogin();
       const now = answer?.ok ? ((await answer.json().catch(() => null)) as Known | null) : null;
@@ -43,7 +42,7 @@ export function useSession({ email, role }: Known, onOther: () => void): void {
   }, [email, role, onOther]);
 }
 
-/** Loads the page again: its guard leads to the login page and remembers the address. What was typed is kept on the device. */
+/** The guard leads to the login page and remembers the address. What was typed is kept on the device. */
 function goToLogin(): void {
   leaveWithoutAsking();
   location.assign(location.pathname + location.search);
@@ -51,5 +50,5 @@ function goToLogin(): void {
 
 const SIGNED_OUT = 'signed-out';
 
-/** Tells the other tabs of this browser that the session has ended, or they notice at their next tick. */
+/** Other tabs would only notice at their next tick. */
 export const tellSignedOut = (): void => tryStorage(() => localStorage.setItem(SIGNED_OUT, String(Date.now())));

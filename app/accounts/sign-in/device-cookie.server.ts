@@ -25,18 +25,18 @@ async function readKnown(app: App, request: Request): Promise<z.infer<typeof kno
   return parsed.success ? parsed.data.filter(({ until }) => until > app.clock.now()) : [];
 }
 
-/** What this browser carries of an account that it has signed in to, whatever its password was then. */
+/** What this browser carries of an account, whatever its password was at the sign-in. */
 export const findKnown = async (app: App, request: Request, email: string) =>
   (await readKnown(app, request)).find(({ account }) => account === accountKey(email));
 
-/** The name of this browser, if it has signed in to an account with the password that the account has now; or null. */
+/** This browser's name, if it signed in with the password that the account has now. */
 export async function findDevice(em: EntityManager, request: Request, email: string): Promise<string | null> {
   const known = await findKnown(findApp(em), request, email);
   const account = known?.password && (await findAccount(em, email));
   return account && passwordMark(account.passwordHash) === known.password ? known.device : null;
 }
 
-/** The Set-Cookie line by which this browser is known to the account, until that gets another password. */
+/** With this Set-Cookie line the account knows the browser, until it gets another password. */
 export async function writeDeviceCookie(em: EntityManager, request: Request, email: string): Promise<string> {
   const app = findApp(em);
   const account = accountKey(email);

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 
 interface EntranceProps {
   title: string;
-  /** Above the title, in place of the company's mark. */
+  /** Replaces the company's mark. */
   sign?: ReactNode;
   children: ReactNode;
 }
 
 const mark = <img src="/mark.svg" alt="" width="48" height="48" className="mb-4 dark:brightness-0 dark:invert" />;
 
-/** The panel of a page on the way into the staff area, or of its refusal. */
 export function Entrance({ title, sign = mark, children }: EntranceProps) {
   return (
     <main className="blueprint grid min-h-dvh place-items-center px-4 py-6">
@@ -22,7 +21,6 @@ export function Entrance({ title, sign = mark, children }: EntranceProps) {
   );
 }
 
-/** A way on from such a page. */
 export function EntranceLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p className="mt-6 [&+&]:mt-3">

@@ -13,12 +13,7 @@ const byAddress: Limit = { name: 'kept-form', max: 20, seconds: KEPT_SECONDS };
 
 type SentForm = Pick<KeptForm, 'action' | 'hadFile'> & { form: FormData };
 
-/**
- * Stores a form for half an hour, sealed, if the form asks for that.
- * @param page that it belongs to
- * @param address of the client
- * @returns the key with which its account gets it back; null if it was not stored
- */
+/** Stores a form, sealed, if it asks for that. @returns the key that gets it back; null if it was not stored */
 export async function keepForm(
   em: EntityManager,
   { accountId, page, address }: { accountId: number; page: string; address: string },
@@ -59,7 +54,6 @@ function selectFields({ form, ...about }: SentForm): KeptForm | null {
   return bytes > FORM_BYTES ? null : { ...about, values, version: values.version, formId: values.formId };
 }
 
-/** Deletes the stored forms of a page and returns each with its key. */
 export async function takeKeptForms(
   em: EntityManager,
   { accountId, page }: { accountId: number; page: string },
@@ -78,6 +72,6 @@ export async function takeKeptForms(
   });
 }
 
-/** Deletes the forms that nobody came back for. SQL: by the database's clock. */
+/** SQL: by the database's clock. */
 export const sweepKeptForms = (em: EntityManager): Promise<unknown> =>
   em.execute('delete from kept_forms where expires_at < now()');

@@ -77,7 +77,6 @@ export default function LoginPage() {
   );
 }
 
-/** Tells whose session has ended in the middle why they are asked to sign in, and what became of what they sent. */
 function SessionEnded({ wasSent, isKept }: { wasSent: boolean; isKept: boolean }) {
   return (
     <p role="status" className="border-accent bg-surface mt-6 border-l-4 p-3.5">

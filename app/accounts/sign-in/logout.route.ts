@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { forgetWayBack } from './way-back.server.ts';
 import { endSession } from '../sessions/sessions.server.ts';
 
-/** Ends the session at once, takes from the browser what it kept of it, drafts included, and goes to the home page. */
+/** Also removes what the browser has kept, drafts included. */
 export async function action({ request, context }: ActionFunctionArgs) {
   requireOwnOrigin(context, request);
   const cookie = await endSession(entityManager(context), context, request);

@@ -26,16 +26,16 @@ const refusalLines = limit('sign-in-refusal', 1);
 
 type SignIn =
   | ({ outcome: 'signed-in' } & SignedIn)
-  /** The password is right, and a code is still owed. */
+  /** The password is right, a code is still owed. */
   | { outcome: 'half'; cookies: string[] }
   | { outcome: 'wrong' }
   | { outcome: 'limited' };
 
 /**
- * Signs in, if the password is right and there have not been more than 10 failures in 3 minutes. A browser that has
- * signed in to the account before has a limit of its own, and 20 with all such; all others share the account's, and their
- * address's. Once a limit is reached the password is not looked at.
- * @param request whose body nobody has read
+ * Signs in if the password is right and there were at most 10 failures in 3 minutes. A browser that has signed in to
+ * the account before has a limit of its own, and 20 with all such browsers; others share the account's, and their
+ * address's. At a limit the password is not looked at.
+ * @param request with its body unread
  */
 export async function signIn(
   em: EntityManager,
@@ -54,7 +54,7 @@ export async function signIn(
         [byAddress, clientAddress(context)],
         [byAccount, email],
       ];
-  // Every try counts as a failure until it has succeeded, so that tries at the same moment cannot slip through.
+  // Every try counts as a failure until it has succeeded: tries at the same moment cannot slip through.
   for (const [each, who] of limits) {
     if (await countHit(em, each, who)) continue;
     await recordTooMany(em, context, await findAccount(em, email));
@@ -80,15 +80,13 @@ export async function signIn(
   return { outcome: 'wrong' };
 }
 
-/** Where whoever is let in goes, and the Set-Cookie lines by which the browser is known from now on. */
 export interface SignedIn {
   to: string;
   cookies: string[];
 }
 
 /**
- * Lets somebody in who has shown who they are.
- * @param who with the hash that the password was compared with, where nobody has locked the account since
+ * Lets somebody in who has proved who they are. With a `passwordHash` it must still be the account's.
  * @param how for the activity log; a passkey is both factors in one
  * @returns null if the account has got another password or was deactivated meanwhile
  */
@@ -119,17 +117,16 @@ export async function finishSignIn(
   return { to, cookies: [session, await writeDeviceCookie(em, request, email), ...cookies] };
 }
 
-/** Nobody is kept out because the mail cannot be queued. */
+/** The sign-in succeeds even if the mail cannot be queued. */
 const tellOfNewDevice = (em: EntityManager, context: AppLoadContext, request: Request, email: string): Promise<void> =>
   em
     .transactional((tx) => tellOwner(tx, email, 'newDevice', actorOf(context, email, request)))
     .catch((error: unknown) => log.warn({ requestId: context.requestId, err: error }, 'new device not told'));
 
 type Someone = { id: number; email: string } | null | undefined;
-/** The log holds an email only if it has an account. */
+/** An email is logged only if it has an account. */
 const nameOf = (context: AppLoadContext, account: Someone) => actorOf(context, account?.email ?? 'unknown account');
 
-/** Records that somebody was not let in. */
 export async function recordFailure(
   em: EntityManager,
   context: AppLoadContext,
@@ -141,7 +138,7 @@ export async function recordFailure(
   logRefusal('authn_login_fail', account?.id ?? null, context);
 }
 
-/** Records that a limit refused somebody, once for as long as it lasts: lines of the activity log stay for a year. */
+/** Once for as long as a limit lasts: lines of the activity log stay for a year. */
 export async function recordTooMany(
   em: EntityManager,
   context: AppLoadContext,

@@ -7,7 +7,6 @@ import { tellSignedOut } from '../sessions/use-session.ts';
 
 const LOSS = 'You have unsaved changes on this device. Signing out will delete them. Sign out anyway?';
 
-/** Signs out and goes to the home page; with JavaScript the other tabs hear of it as well. */
 export function SignOutForm({ className, children }: { className?: string; children: ReactNode }) {
   async function signOut(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -15,7 +14,7 @@ export function SignOutForm({ className, children }: { className?: string; child
     if (hasKeptTyping() && !window.confirm(LOSS)) return;
     leaveWithoutAsking();
     const theme = tryStorage(() => localStorage.getItem(THEME_KEY));
-    // Who is signed out is sent on, for browsers without JavaScript: a redirect is all that is wanted.
+    // The redirect alone is wanted; the page that it leads to is for browsers without JavaScript.
     const answer = await fetch(paths.logout, { method: 'POST', redirect: 'manual' }).catch(() => null);
     if (answer?.type !== 'opaqueredirect') return form.submit(); // then the browser itself says what is wrong
     tryStorage(() => forgetDevice(theme));
@@ -29,7 +28,7 @@ export function SignOutForm({ className, children }: { className?: string; child
   );
 }
 
-/** What the answer asks of browsers that know `Clear-Site-Data`, for all; the theme's choice is put back. */
+/** What `Clear-Site-Data` does in browsers that know it. The theme's choice is put back. */
 function forgetDevice(theme: string | null | undefined): void {
   localStorage.clear();
   sessionStorage.clear();

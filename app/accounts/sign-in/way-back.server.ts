@@ -12,8 +12,8 @@ import { z } from '../../schemas/zod.ts';
 import { readCookieAccount } from '../sessions/session-cookie.server.ts';
 import { KEPT_SECONDS, keepForm, takeKeptForms } from './kept-forms.server.ts';
 
-// The page where a session ended stands in a signed cookie, not in the login page's address: the specification wants exactly
-// /admin/login, and keys of kept forms must not stand in addresses. The cookie names its account, so that nobody else who
+// The page where a session ended is in a signed cookie, not in the login page's address: the specification wants exactly
+// /admin/login, and keys of kept forms must not be in addresses. The cookie names its account, so that nobody else who
 // signs in on the device is led there.
 
 const MOST_KEPT = 3;
@@ -23,9 +23,9 @@ const findCookie = signedCookie('way-back', 12 * 3600); // a working day
 
 const schema = z.object({
   account: z.number(),
-  /** Null after a sign-in has led back to it. */
+  /** Null once a sign-in has led back to it. */
   page: z.nullable(z.string()),
-  /** Whether a form was sent after the session had ended. */
+  /** A form was sent after the session had ended. */
   wasSent: z.boolean(),
   /** The keys of forms that the server keeps. */
   kept: z.array(z.string()),
@@ -36,10 +36,7 @@ async function readWayBack(app: App, request: Request): Promise<z.infer<typeof s
   return parsed.success ? parsed.data : null;
 }
 
-/**
- * Redirects to the login page. After an ended session the sign-in leads back, and what was typed is kept.
- * @returns a plain redirect for somebody who was never signed in, or has signed out
- */
+/** After an ended session the sign-in leads back, and what was typed is kept. Anybody else gets a plain redirect. */
 export async function leadToLogin(context: AppLoadContext, request: Request): Promise<Response> {
   const account = await readCookieAccount(context.app, request);
   if (account === null || isPrefetch(request)) return redirect(paths.admin.login, 302);
@@ -65,12 +62,12 @@ async function keepTyped(context: AppLoadContext, request: Request, accountId: n
   });
   if (!form) return null;
   const from = { accountId, page, address: clientAddress(context) };
-  const isEmpty = [...form.values()].some((value) => typeof value !== 'string'); // its field of files: others are cut off
+  const isEmpty = [...form.values()].some((value) => typeof value !== 'string'); // an empty field of files: one with files is cut off
   const hadFile = !isEmpty && !isPlainForm(request.headers.get('content-type') ?? '');
   return keepForm(entityManager(context), from, { action: pathname + search, hadFile, form });
 }
 
-/** The page that a request was made on: a form's own, and of what is no page the one that led to it. */
+/** For a form the page that it is on, and for anything that is no page the one that led to it. */
 function findPage(app: App, request: Request): string | null {
   const { pathname, search } = new URL(request.url);
   const here = pathname + search;
@@ -89,16 +86,13 @@ function isAdminPage(address: string): boolean {
 const isPrefetch = ({ headers }: Request) =>
   /prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '');
 
-/** What the login page says to whose session has ended; null to anybody else. */
+/** Null unless a session has ended. */
 export async function findEndedSession(app: App, request: Request) {
   const back = await readWayBack(app, request);
   return back && { wasSent: back.wasSent, isKept: back.kept.length > 0 };
 }
 
-/**
- * Leads somebody who has just signed in back to the page on which their session had ended, or to the dashboard.
- * @returns the address, and Set-Cookie lines besides those of the session
- */
+/** To the page on which the session had ended, or to the dashboard. `cookies` come besides those of the session. */
 export async function leadBack(
   app: App,
   request: Request,
@@ -114,10 +108,9 @@ export async function leadBack(
   };
 }
 
-/** The Set-Cookie line that takes it from the browser. */
 export const forgetWayBack = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
-/** Takes the kept forms of the page that is asked for: an account gets each once. */
+/** An account gets each kept form once. */
 export async function takeFormsOfPage(
   context: AppLoadContext,
   request: Request,

@@ -9,11 +9,11 @@ import { revokeTokens } from '../account-tokens.server.ts';
 import { reaches, roles, type Role } from '../staff.schema.ts';
 import type { StaffRule, StaffAccount } from './manage-staff.schema.ts';
 
-/** Who changes an account: an admin, or the command line, which has no account. */
+/** An admin, or the command line, which has no account. */
 export interface Changer {
   by: Actor;
   accountId: number | null;
-  /** Whether the last admin may be changed as well. */
+  /** The last admin may be changed as well. */
   isForced?: boolean;
 }
 
@@ -26,21 +26,18 @@ export type Changed =
 type Stored = StaffAccount & { isActive: boolean };
 
 interface Change {
-  /** Whether the account is not an active admin's after the change. */
+  /** Afterwards the account is not that of an active admin. */
   isLowered: boolean;
-  /** An outcome that needs no change. */
+  /** An outcome without a change. */
   settle?: (account: Stored) => Changed | false;
   /** Returns the line of the activity log. */
   apply: (tx: EntityManager, account: Stored) => Promise<string>;
 }
 
-/** Allows one change at a time, in all processes, until the transaction ends. Reading and signing in do not wait. */
+/** One change at a time, in all processes, until the transaction ends. Reading and signing in do not wait. */
 export const lockStaff = (tx: EntityManager): Promise<unknown> => lockTable(tx, 'users');
 
-/**
- * Gives an account a role, or deletes its role record. The next request gets new tokens.
- * @param from the role on the form; if the account has another one, somebody else has changed it
- */
+/** Null deletes the role record. @param from the role on the form: another one means that somebody else changed it */
 export const changeRole = (em: EntityManager, by: Changer, id: number, role: Role | null, from?: Role | null) =>
   change(em, by, id, {
     isLowered: !reaches(role, 'admin'),
@@ -56,7 +53,7 @@ export const changeRole = (em: EntityManager, by: Changer, id: number, role: Rol
     },
   });
 
-/** Nobody can sign in to a deactivated account; its sessions and links end at once, and none comes back. */
+/** A deactivated account cannot sign in; its sessions and links end at once, and none comes back. */
 export const setActive = (em: EntityManager, by: Changer, id: number, isActive: boolean) =>
   change(em, by, id, {
     isLowered: !isActive,
@@ -70,7 +67,7 @@ export const setActive = (em: EntityManager, by: Changer, id: number, isActive: 
     },
   });
 
-/** Deletes an account with its role, sessions and links. Its lines in the activity log stay. */
+/** With its role, sessions and links. Its lines in the activity log stay. */
 export const removeAccount = (em: EntityManager, by: Changer, id: number) =>
   change(em, by, id, {
     isLowered: true,
@@ -107,12 +104,12 @@ async function findStaffAccount(em: EntityManager, id: number): Promise<Stored |
   return { id, email: account.email, role: user?.role ?? null, isActive: !account.deactivatedAt };
 }
 
-/** @throws a 404 answer if no account has this id */
+/** @throws a 404 answer */
 export async function requireAccount(context: AppLoadContext, id: string | undefined): Promise<StaffAccount> {
   return requireFound(await findStaffAccount(entityManager(context), readId(id)));
 }
 
-/** Why somebody may not change an account, judged behind the lock. */
+/** Asked behind the lock. */
 async function findBrokenRule(tx: EntityManager, by: Changer, { id, role }: Stored, isLowered: boolean) {
   const admins = await listActiveAdmins(tx);
   const isAdmin = (account: number) => admins.some((admin) => admin.id === account);
@@ -137,11 +134,10 @@ export const listActiveAdmins = (em: EntityManager): Promise<ActiveAdmin[]> =>
     [`{${roles.filter((role) => reaches(role, 'admin')).join(',')}}`],
   );
 
-/** Whether an email is that of an admin who may sign in. @param tx behind the lock, so that it stays so */
+/** @param tx behind the lock, so that the answer stays true */
 export const isActiveAdmin = async (tx: EntityManager, email: string): Promise<boolean> =>
   (await listActiveAdmins(tx)).some((admin) => admin.email === email);
 
-/** Deletes the invitations and preview links that an admin has handed out. */
 async function revokeHandedOut(tx: EntityManager, { id, email }: Stored): Promise<void> {
   await tx.nativeDelete(AccountToken, { purpose: 'invite', facts: { by: email } });
   await tx.nativeDelete(PreviewLink, { account: id });

@@ -21,10 +21,7 @@ export const LIMIT_SECONDS = 3600;
 /** For all admins together: more than a firm needs, and too few to bother strangers. */
 const invitations: Limit = { name: 'invitation', max: 30, seconds: LIMIT_SECONDS };
 
-/**
- * Mails a link by which somebody without an account chooses a password. Earlier links of the address end, and this one
- * ends when whoever invited is no longer an admin.
- */
+/** Earlier links to the address end; this one ends when whoever invited is no longer an admin. */
 export async function invite(
   em: EntityManager,
   by: Actor,
@@ -51,13 +48,12 @@ export async function invite(
   });
 }
 
-/** The role of the last invitation of an email, also of an expired one. */
+/** Of an expired invitation, too. */
 export async function findInvitedRole(em: EntityManager, email: string): Promise<Role | null> {
   const token = await em.findOne(AccountToken, { purpose: 'invite', email }, { disableIdentityMap: true });
   return token && readRole(token);
 }
 
-/** @returns whether there was an invitation */
 export const revokeInvitation = (em: EntityManager, by: Actor, email: string): Promise<boolean> =>
   em.transactional(async (tx) => {
     if (!(await revokeTokens(tx, { email }, 'invite'))) return false;
@@ -65,17 +61,15 @@ export const revokeInvitation = (em: EntityManager, by: Actor, email: string): P
     return true;
   });
 
-/** Null for an invitation that is unknown, used, revoked or too old. */
 export async function findInvitation(em: EntityManager, token: string): Promise<{ email: string } | null> {
   const invitation = await findToken(em, 'invite', token);
   return invitation && (await isValid(em, invitation)) ? invitation : null;
 }
 
-/** Whether whoever invited is still an admin; older invitations do not say who that was. */
+/** Whether whoever invited is still an admin; older invitations do not name them. */
 const isValid = async (em: EntityManager, { facts }: AccountToken): Promise<boolean> =>
   facts.by === undefined || (await isActiveAdmin(em, facts.by));
 
-/** Makes the account of somebody who was invited, with the password they chose. */
 export async function acceptInvitation(
   em: EntityManager,
   context: AppLoadContext,

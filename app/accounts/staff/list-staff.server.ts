@@ -6,12 +6,7 @@ const PAGE = 50;
 
 type Row = Omit<ListedStaff, 'until' | 'lastSignIn' | 'isOwn'> & { untilMs: number | null; signedInMs: number | null };
 
-/**
- * A page of accounts and invitations, by email.
- * @param after the email after which the page begins; empty for the first
- * @param own the reader's account
- * @returns `next` is the email after which the next page begins; null at the end
- */
+/** One page by email. @param after the last email of the page before @param own the reader's account */
 export async function listStaff(em: EntityManager, after: string, own: number) {
   // SQL: both are read by their indexes, as far as the page goes.
   const rows = await em.execute<Row[]>(

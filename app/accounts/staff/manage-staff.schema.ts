@@ -11,7 +11,6 @@ export const states = {
   expired: 'Invitation expired',
 } as const;
 
-/** An account or an invitation, as the list shows it. */
 export interface ListedStaff {
   /** Null for an invitation: there is no account yet. */
   id: number | null;
@@ -22,7 +21,6 @@ export interface ListedStaff {
   until: string | null;
   hasSecondFactor: boolean;
   lastSignIn: string | null;
-  /** The reader's own account. */
   isOwn: boolean;
 }
 
@@ -32,7 +30,6 @@ export interface StaffAccount {
   role: Role | null;
 }
 
-/** Why a change is refused. */
 export const ruleTexts = {
   last: 'This is the last active admin. Make somebody else an admin first.',
   own: 'You cannot lower, deactivate or remove your own account. Ask another admin to.',
@@ -45,16 +42,15 @@ const roleSchema = z.enum(roles as [Role, ...Role[]], 'Please choose a role');
 export const inviteSchema = z.object({
   email: staffEmail,
   role: roleSchema,
-  /** The instance of the form: the same one sent twice is one mail. */
+  /** The same one sent twice is one mail. */
   formId: z.optional(z.string().check(z.maxLength(100))),
 });
 
-/** `version` is the role that the form showed; if the account has another one, somebody else has changed it. */
+/** `version` is the role that the form showed. */
 export const changeRoleSchema = z.object({ role: roleSchema, version: z.catch(z.nullable(z.enum(roles)), null) });
 
 const id = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
 
-/** The buttons of the list that ask nothing first. */
 export const staffActionSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['deactivate', 'reactivate']), account: id }),
   z.object({ intent: z.literal('revoke'), email: staffEmail }),

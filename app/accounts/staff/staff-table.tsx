@@ -7,7 +7,7 @@ import { RoleBadge } from '../roles.tsx';
 import { keepingList } from '../../forms/keeping-list.ts';
 import { states, type ListedStaff, type StaffAction } from './manage-staff.schema.ts';
 
-/** What an invitation has none of is empty. */
+/** Empty for what an invitation does not have. */
 const facts: [label: string, show: (staff: ListedStaff) => ReactNode][] = [
   ['Role', ({ role }) => (role ? <RoleBadge role={role} /> : 'No role')],
   ['State', showState],
@@ -15,7 +15,7 @@ const facts: [label: string, show: (staff: ListedStaff) => ReactNode][] = [
   ['Last sign-in', ({ id, lastSignIn }) => (id === null ? null : (lastSignIn ?? 'Never'))],
 ];
 
-/** Accounts and invitations: a table, and on a narrow screen a block each. @param search of the page of the list */
+/** A table, and on a narrow screen a block for each row. @param search of the list's page */
 export function StaffTable({ staff, search }: { staff: ListedStaff[]; search: string }) {
   const at = (address: string) => keepingList(address, search);
   return (
@@ -117,14 +117,12 @@ function showState({ state, until }: ListedStaff): ReactNode {
   );
 }
 
-/** Leads to a page. */
 const PageButton = ({ to, label, email }: { to: string; label: string; email: string }) => (
   <RouteButton to={to} className="btn-small" aria-label={`${label}: ${email}`} preventScrollReset>
     {label}
   </RouteButton>
 );
 
-/** Acts at once. */
 const MenuAction = ({
   to,
   action,
