@@ -18,12 +18,11 @@ import { useSidebar } from './use-sidebar.ts';
 export interface ShellData {
   email: string;
   role: Role;
-  /** The password is still the one that the first start printed. */
   hasFirstPassword: boolean;
   hasSections: boolean;
   hasKeys: boolean;
   startsWide: boolean;
-  /** Enquiries that wait for an answer; null where that is not shown. */
+  /** Null where the number is not shown. */
   waiting: number | null;
   isUnderMaintenance: boolean;
 }
@@ -70,7 +69,7 @@ export function AdminShell({ children, ...shell }: ShellData & { children: React
   );
 }
 
-/** Moves the focus to the content of a new page, unless it is in there already. Dialogs manage their own. */
+/** Focuses the content of a new page, unless the focus is in there already. Dialogs manage their own. */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null);
   const page = useMatches()[2]?.id; // after the root and this shell
@@ -83,7 +82,7 @@ function useFocusOnNewPage() {
   return main;
 }
 
-/** React 18 does not know `inert`. Afterwards the focus goes back to the opener. */
+/** React 18 does not know `inert`. Afterwards the opener gets the focus. */
 function useInert(isInert: boolean, opener: RefObject<HTMLElement>) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

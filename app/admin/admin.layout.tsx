@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     waiting: reaches(role, 'admin') && !owesSecondFactor ? await readWaiting(context) : null,
     keptForms: await takeFormsOfPage(context, request, accountId),
     hasFailed: context.hasFailed,
-    /** Of a form with errors, for when the page that would show them finds that its item is gone. */
+    /** Of a form with errors, in case its page finds that the item is gone. */
     typed: context.hasFailed ? typedTexts(context.typed?.().initialValue ?? {}) : undefined,
   };
 }

@@ -14,10 +14,10 @@ const keys = {
   '?': 'This list',
 };
 
-/** Where a key is text: it does nothing there. */
+/** Where a key is text. */
 const TYPING = 'textarea, select, [contenteditable], input:not([type=checkbox], [type=radio], [type=submit])';
 
-/** Single keys for controls that name theirs in `data-key`, and the list of them. */
+/** Single keys for controls with a `data-key`, and the list of these keys. */
 export function Keys() {
   const [isListed, setListed] = useState(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Keys() {
       if (!(target instanceof Element) || target.closest(TYPING)) return;
       if (key === '?') setListed(true);
       else if (!press(key)) return;
-      event.preventDefault(); // or it would be typed where the focus is now
+      event.preventDefault(); // otherwise the key would be typed where the focus is now
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
@@ -56,7 +56,7 @@ export function Keys() {
   );
 }
 
-/** Does what a key stands for, in the dialog on top if there is one. @returns whether there was anything to do */
+/** In the dialog on top, if there is one. @returns whether there was anything to do */
 function press(key: string): boolean {
   const scope = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document;
   const all = [...scope.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)];

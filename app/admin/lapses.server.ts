@@ -7,13 +7,10 @@ import { queueOfficeMail } from '../enquiries/mails/office-mails.server.ts';
 import { paths } from '../paths.ts';
 import { dayOf, daysBetween } from '../time/dates.ts';
 
-/** So many days before a document lapses, and on its last day, the office gets a mail. */
+/** The office gets a mail so many days before a document lapses, and on its last day. */
 const STEPS = [SOON_DAYS, 30, 7, 0];
 
-/**
- * Tells the office of documents that lapse, once for each step. Who missed some, since no process ran, hears the last of them.
- * One of several processes does it.
- */
+/** Once for each step; after a time without any process only the last step is told. One of several does it. */
 export async function tellOfLapses(em: EntityManager): Promise<void> {
   const now = findApp(em).clock.now();
   await em.transactional(async (tx) => {
@@ -27,7 +24,7 @@ export async function tellOfLapses(em: EntityManager): Promise<void> {
       const step = dueStep(document, dayOf(now));
       return step === null ? [] : { ...document, step };
     });
-    // SQL: nobody's save becomes outdated by it.
+    // SQL: the version stays, so that nobody's save becomes outdated.
     for (const { id, validUntil, step } of due)
       await tx.execute('update pdf_documents set lapses_told = array_append(lapses_told, ?) where id = ?', [
         `${validUntil}/${step}`,
@@ -43,7 +40,7 @@ export async function tellOfLapses(em: EntityManager): Promise<void> {
   });
 }
 
-/** The days before a document lapses that the office has to be told of now; null if it was, or need not be yet. */
+/** The step that the office has to be told of now; null if it was told, or no step is reached. */
 function dueStep({ validUntil, lapsesTold }: PdfDocument, today: string): number | null {
   const left = Math.max(0, daysBetween(today, validUntil!));
   const step = STEPS.findLast((days) => left <= days);

@@ -3,7 +3,7 @@ import type { Role } from '../accounts/staff.schema.ts';
 import { useLong } from '../ui/use-long.ts';
 import { loadingText, sectionPath } from './sections.ts';
 
-/** Null unless another section takes more than a moment to load. */
+/** Null unless another section is slow to load. */
 export function useLoadingText(role: Role): string | null {
   const { pathname } = useLocation();
   const { state, location: next, formMethod } = useNavigation();

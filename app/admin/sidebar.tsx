@@ -14,7 +14,7 @@ interface SidebarProps extends ShellData {
   sidebar: SidebarState;
 }
 
-/** Beside the content on large screens; on small ones a sheet, which a plain link to its id opens, too. */
+/** Beside the content on large screens. On small ones a sheet, which a plain link to its id opens as well. */
 export function Sidebar({ email, role, hasSections, companyName, waiting, sidebar }: SidebarProps) {
   const { isSheetOpen, closeSheet } = sidebar;
   const sheet = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, sideba
   }, [isSheetOpen]);
   const tips = useTips();
   const close = (event: React.MouseEvent) => {
-    if (!isSheetOpen) return; // opened by the plain link: closed by one
+    if (!isSheetOpen) return; // opened by the plain link: closed by another
     event.preventDefault();
     closeSheet();
   };
@@ -111,7 +111,6 @@ function OwnThings({ email }: { email: string }) {
   );
 }
 
-/** Escape hides the tooltips of the collapsed sidebar until the next hover or focus. */
 function useTips() {
   const [areOff, setOff] = useState(false);
   useEffect(() => {

@@ -37,7 +37,6 @@ export function TopBar({ email, role, companyName, sidebar }: TopBarProps) {
   );
 }
 
-/** A link until scripts run. */
 function SheetOpener({ isScripted, isSheetOpen, openSheet, opener }: SidebarState) {
   const icon = <Bars3Icon aria-hidden className="size-6" />;
   if (!isScripted) {

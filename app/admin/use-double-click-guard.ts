@@ -4,11 +4,11 @@ const PAUSE_MS = 500;
 const REACH_PX = 16;
 const PRESSES = ['pointerdown', 'touchstart', 'mousedown', 'pointerup', 'touchend', 'mouseup', 'click'] as const;
 const CONTROLS = 'button, a[href], input[type="submit"]';
-const FIELDS = 'input:not([type="submit"]), textarea, select, label, summary'; // there a second press is meant
+const FIELDS = 'input:not([type="submit"]), textarea, select, label, summary'; // here a second press is meant
 
 /**
  * Ignores the second half of a double click, whatever is under the pointer by then, such as a button of the dialog that
- * the first half opened. By keyboard a control answers once in half a second, unless `data-repeatable`.
+ * the first half opened. From the keyboard a control answers once in half a second, unless `data-repeatable`.
  */
 export function useDoubleClickGuard(): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useDoubleClickGuard(): void {
       const isPressedByKey = event.type === 'click' && (event as MouseEvent).detail === 0;
       (isPressedByKey ? byKeyboard.guard : byPointer.guard)(event, event.target);
     };
-    // On the window: before React and the dialogs.
+    // Runs before React and the dialogs.
     for (const name of PRESSES) addEventListener(name, guard, true);
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && byKeyboard.forget();
     addEventListener('keydown', onKey, true);
@@ -46,14 +46,14 @@ function pointerGuard() {
       const isClick = event.type === 'click';
       if (event.type === 'pointerdown' || (isClick && !isSecondHalf)) isSecondHalf = isAgain(event);
       if (isSecondHalf) event.stopPropagation();
-      if (isSecondHalf && (isClick || event.type === 'mousedown')) event.preventDefault(); // the focus stays, too
+      if (isSecondHalf && (isClick || event.type === 'mousedown')) event.preventDefault(); // also keeps the focus where it is
       if (!isClick) return;
       const { clientX: x, clientY: y } = event as MouseEvent;
       const isPressed = isSecondHalf || target.closest(CONTROLS);
       last = { at: isPressed ? event.timeStamp : -Infinity, x, y };
       isSecondHalf = false;
     },
-    /** After typing, a click is another one. */
+    /** A click after typing is not the second half. */
     forget: () => void (last = { ...last, at: -Infinity }),
   };
 }
@@ -71,7 +71,7 @@ function keyboardGuard() {
       event.preventDefault();
       event.stopPropagation();
     },
-    /** After Escape the next press is meant. */
+    /** After Escape a second press is meant. */
     forget: () => void (last = none),
   };
 }

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from '@remix-run/react';
 import { useScripted } from '../ui/use-scripted.ts';
 
-/** Below it the sidebar is a sheet. */
+/** The sidebar is a sheet on narrower screens. */
 const WIDE_SCREEN = '(min-width: 48rem)';
 export const SIDEBAR_ID = 'sidebar';
 
-/** Wide or collapsed on large screens (kept in a cookie), an open sheet on small ones. */
+/** Wide or collapsed on large screens (a cookie keeps it), an open sheet on small ones. */
 export function useSidebar(startsWide: boolean) {
   const [isWide, setWide] = useState(startsWide);
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -20,7 +20,7 @@ export function useSidebar(startsWide: boolean) {
 
   useEffect(() => {
     if (location.hash !== `#${SIDEBAR_ID}`) return;
-    setSheetOpen(true); // it was opened by its plain link before this ran
+    setSheetOpen(true); // its plain link opened it before this ran
     location.replace('#main');
   }, []);
 
@@ -30,7 +30,7 @@ export function useSidebar(startsWide: boolean) {
     const screen = matchMedia(WIDE_SCREEN);
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeSheet();
-      if (event.defaultPrevented) return; // a text that is written makes something bold
+      if (event.defaultPrevented) return; // the editor of a text took the key for bold
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();

@@ -8,7 +8,7 @@ import { localDateTime } from '../time/dates.ts';
 
 interface WaitingEnquiriesProps {
   waiting: number;
-  /** Counted up to `MORE`. */
+  /** At most `MORE`. */
   overdue: number;
   /** In milliseconds since the epoch. */
   lastAnswer: number | null;

@@ -13,7 +13,6 @@ interface ActivityFilterProps {
   kinds: Record<string, string>;
 }
 
-/** The address of a search can be kept and sent on. */
 export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilterProps) {
   const form = useSearchForm(filter, errors);
   const common = (name: keyof Filter) => ({

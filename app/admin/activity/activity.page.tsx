@@ -44,7 +44,7 @@ export default function ActivityLogPage() {
       </div>
       <FlashBanner notice={notice} />
       <ActivityFilter filter={filter} errors={errors} actors={actors ?? []} kinds={kinds} />
-      {/* always there: a status that comes with its words is read out by few */}
+      {/* always there: few screen readers read out a status that comes with its words */}
       <div role="status" className={page?.lines.length ? 'sr-only' : 'empty:absolute'}>
         {page?.lines.length ? <span>{`${page.lines.length} shown`}</span> : null}
         {page && !page.lines.length ? <Nothing isFiltered={Object.keys(filter).length > 0} /> : null}

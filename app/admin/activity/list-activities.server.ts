@@ -15,7 +15,6 @@ export const kindLabels = (): Record<string, string> => ({
 });
 
 const filterNames = ['who', 'kind', 'from', 'to'] as const;
-/** Fields that were left empty are absent. */
 export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 
 export function filterOf(query: URLSearchParams): Filter {
@@ -48,13 +47,13 @@ export interface ActivityLine {
   who: string;
   what: string;
   address: string | null;
-  /** The page of what it was done to; null if that is gone. */
+  /** The page of what was changed; null if that is gone. */
   link: string | null;
 }
 
 type Row = Omit<ActivityLine, 'at' | 'day' | 'time' | 'link'> & { ms: number; noun: string | null; nounId: number };
 
-/** One page of the log, newest first, by keyset. An empty place gives the first page. */
+/** The newest first. Without a cursor the first page. */
 export async function listActivities(
   em: EntityManager,
   wanted: Condition[],
@@ -66,7 +65,7 @@ export async function listActivities(
     : [];
   const conditions = [...wanted, ...place];
   const order = isBack ? 'asc' : 'desc';
-  // SQL: each set of filters has an index in this order, which serves the comparison of pairs.
+  // SQL: each set of filters has an index in this order, for the comparison of pairs.
   const found = await em.execute<Row[]>(
     `select id, kind, who, what, address, noun, noun_id as "nounId", (extract(epoch from at) * 1000)::float8 as ms
      from activities where ${conditions.map(([sql]) => sql).join(' and ') || 'true'}
@@ -92,17 +91,15 @@ export async function listActivities(
 
 export type ChangedLine = Pick<ActivityLine, 'id' | 'at' | 'day' | 'time' | 'who' | 'what' | 'link'>;
 
-/** For editors: the addresses are for admins. */
+/** For editors; without addresses, which are for admins. */
 export async function listChangedLately(em: EntityManager): Promise<ChangedLine[]> {
   const nouns = `{${String(listResources().map(({ noun }) => noun))}}`;
   const { lines } = await listActivities(em, [['kind = any(?::text[])', [nouns]]], null);
   return lines.slice(0, 5).map(({ id, at, day, time, who, what, link }) => ({ id, at, day, time, who, what, link }));
 }
 
-type Place = Pick<Versioned, 'table' | 'edit' | 'group'>;
-
 async function linksOf(em: EntityManager, rows: Row[]): Promise<Map<string, string>> {
-  const places: Record<string, Place> = {
+  const places: Record<string, Pick<Versioned, 'table' | 'edit' | 'group'>> = {
     messages: { table: 'messages', edit: paths.admin.message },
     settings: { table: 'settings', edit: () => paths.admin.settings },
     staff: { table: 'accounts', edit: paths.admin.changeRole },

@@ -5,15 +5,15 @@ const WEEKS = 4;
 const DAY_MS = 86_400_000;
 const NAME = /^backup-(\d{4}-\d\d-\d\d)-\d{4}-[0-9a-f]{8}\.tar\.gz$/;
 
-/** Such as backup-2026-12-27-0200-1a2b3c4d.tar.gz: its time, and what no other has. */
+/** Such as backup-2026-12-27-0200-1a2b3c4d.tar.gz: the time, and what makes it unique. */
 export const backupName = (now: number, id: string): string =>
   `backup-${localStamp(new Date(now)).replace(' ', '-').replace(':', '')}-${id.slice(0, 8)}.tar.gz`;
 
 export const isBackupName = (name: string): boolean => NAME.test(name);
 
 /**
- * Those that are kept no longer: of the last 7 days and 4 weeks that have one the newest stays, and each for a day: after a
- * restore the newest is of older data.
+ * Keeps the newest of each of the last 7 days and 4 weeks that have one, and all for a day: after a restore the newest
+ * holds older data.
  */
 export function backupsToDrop(names: readonly string[], now: number): string[] {
   const newestFirst = names.filter(isBackupName).sort().reverse();

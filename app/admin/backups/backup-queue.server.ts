@@ -10,9 +10,9 @@ import { timeIn } from '../../time/typed-time.ts';
 import type { Held } from './write-backup.server.ts';
 
 const DAY_MS = 86_400_000;
-/** A process that says nothing for so long was killed. */
+/** A process that is silent for so long was killed. */
 const LEASE = "interval '1 minute'";
-/** A backup that failed is tried again each hour, until the next one falls due. */
+/** A failed backup is tried again each hour, until the next one falls due. */
 const AGAIN = "interval '1 hour'";
 
 export interface ClaimedBackup {
@@ -30,7 +30,7 @@ export function lastDue(now: number, at: string): number {
   return today <= now ? today : today - DAY_MS;
 }
 
-/** Gives the next backup that is to be made to one of several processes. */
+/** Of several processes one gets the next backup. */
 export async function claimBackup(em: EntityManager): Promise<ClaimedBackup | null> {
   const now = findApp(em).clock.now();
   return em.transactional(async (tx) => {
@@ -61,7 +61,7 @@ export async function claimBackup(em: EntityManager): Promise<ClaimedBackup | nu
   });
 }
 
-/** Asks for a backup now. @returns whether none was on its way */
+/** @returns false if one is on its way */
 export async function wantBackup(em: EntityManager, by: Actor): Promise<boolean> {
   return em.transactional(async (tx) => {
     // SQL: of two who ask at once the second finds the first one's.
@@ -75,13 +75,13 @@ export async function wantBackup(em: EntityManager, by: Actor): Promise<boolean>
 
 type Made = Pick<Held, 'bytes' | 'missing'>;
 
-/** What is wrong with a backup all the same. */
+/** The fault of a backup that was made all the same. */
 const lacksOf = ({ missing }: Made): string | null =>
   missing.length
     ? `the store lacks ${missing.length === 1 ? '1 file' : `${missing.length} files`} that the database names`
     : null;
 
-/** Records one that the command made. */
+/** Of the command. */
 export const recordBackup = (em: EntityManager, made: Made): Promise<unknown> =>
   em.execute("insert into backups (state, size_bytes, reason, ended_at) values ('done', ?, ?, now())", [
     made.bytes,
@@ -91,7 +91,7 @@ export const recordBackup = (em: EntityManager, made: Made): Promise<unknown> =>
 export const holdBackup = (em: EntityManager, id: string): Promise<unknown> =>
   em.execute(`update backups set held_until = now() + ${LEASE} where id = ?`, [id]);
 
-/** Gives a backup back unmade, for another process. */
+/** For another process. */
 export const returnBackup = (em: EntityManager, id: string): Promise<unknown> =>
   em.execute("update backups set state = 'waiting', attempts = attempts - 1 where id = ?", [id]);
 
@@ -126,7 +126,7 @@ function tellOfFailure(tx: EntityManager, failed: ClaimedBackup, reason: string)
   return tellOffice(tx, failed, 'failed', `${reason}. Those before are as they were.${again}`);
 }
 
-/** Of several tries the office hears of the first. */
+/** Only after the first of several tries. */
 async function tellOffice(tx: EntityManager, { attempts, atMs }: ClaimedBackup, what: string, why: string) {
   if (attempts > 1) return;
   const subject = `The backup of ${localDateTime(new Date(atMs))} ${what}`;

@@ -11,7 +11,7 @@ const LOOK_MS = 5000;
 const HOLD_MS = 15_000;
 const BYTES_PER_SECOND = 16 * 2 ** 20;
 
-/** Makes backups when they fall due. @returns what ends it; one that is being made is left to another process */
+/** @returns what ends it; it leaves a backup that is being made to another process */
 export function keepBackups(app: App, direct: Connection): () => Promise<void> {
   const ending = new AbortController();
   let working: Promise<void> | null = null;
@@ -45,7 +45,7 @@ async function makeBackup(
   try {
     const write = () => place.write(name, (to) => writeBackup(to, how));
     let held = await write();
-    if (held.missing.length) held = await write(); // perhaps removed while it was written
+    if (held.missing.length) held = await write(); // perhaps a file was removed while it was written
     try {
       await checkBackup((await place.read(name))!, held, how);
     } catch (error) {

@@ -23,16 +23,16 @@ interface How {
   /** With sessions of its own. */
   direct: Connection;
   signal?: AbortSignal | undefined;
-  /** So many at most, so that visitors do not notice. */
+  /** A limit, so that visitors do not notice. */
   bytesPerSecond?: number;
-  /** For so long nothing may come from the database or the store, or be taken. */
+  /** How long the database, the store and the reader may be silent. */
   silenceMs?: number;
 }
 
 const ROWS_BYTES = 2 ** 20; // of a table in one entry
 const STEP_BYTES = 2 ** 17;
 
-/** Writes database and files as of one moment, as a .tar.gz, with little of it in memory at a time. */
+/** Database and files as of one moment, as a .tar.gz, with little of it in memory at a time. */
 export async function writeBackup(to: Writable, how: How): Promise<Held> {
   const pack = tar.pack();
   const hash = createHash('sha256');
@@ -48,9 +48,9 @@ export async function writeBackup(to: Writable, how: How): Promise<Held> {
   const signal = AbortSignal.any([silent.signal, how.signal ?? silent.signal]);
   const hear = each(() => void silence.refresh());
   const written = pipeline(pack, hear, each(pace(how)), createGzip(), each(count), to, { signal });
-  written.catch(() => {}); // told by the next entry, or below
+  written.catch(() => {}); // `add` throws it, or the end of this function
   let entries = 0;
-  // One entry after the other: the pack would keep all that are given to it, until those before them are written.
+  // One entry after the other: the pack would keep in memory all that are given before earlier ones are written.
   const add: Add = async (name, content) => {
     entries++;
     const taken = new Promise<void>((resolve, reject) => {
@@ -59,7 +59,7 @@ export async function writeBackup(to: Writable, how: How): Promise<Held> {
         pack.entry({ name }, content, done).on('error', reject);
       else pipeline(content.stream, pack.entry({ name, size: content.size })).then(() => resolve(), reject);
     });
-    await Promise.race([written, taken]); // the former, where the disk is full
+    await Promise.race([written, taken]); // `written` fails first when the disk is full
   };
   try {
     const held = await fill(add, { ...how, signal });
@@ -76,7 +76,7 @@ export async function writeBackup(to: Writable, how: How): Promise<Held> {
   }
 }
 
-/** Puts an entry into the backup, and is done when it is taken. */
+/** Done when the entry is taken. */
 type Add = (name: string, content: Buffer | string | { stream: Readable; size: number }) => Promise<void>;
 
 async function fill(add: Add, { store, direct, signal }: How): Promise<Pick<Held, 'documents' | 'missing'>> {
@@ -93,9 +93,9 @@ async function fill(add: Add, { store, direct, signal }: How): Promise<Pick<Held
   };
   const counters = await readTables(direct, read, signal);
   await add('counters.json', JSON.stringify(counters));
-  await add('tables.json', JSON.stringify(tables)); // without which a file that lacks one would look whole
-  // Documents are never changed in place, so those read after the tables are those that the tables name, or newer; but one
-  // may have been removed in between.
+  await add('tables.json', JSON.stringify(tables)); // otherwise a backup without one of them would look whole
+  // Documents are never changed in place: those read after the tables are what the tables name, or newer. But one may have
+  // been removed in between.
   let documents = 0;
   for await (const { key } of store.list()) {
     const opened = await store.get(key);
@@ -107,7 +107,7 @@ async function fill(add: Add, { store, direct, signal }: How): Promise<Pick<Held
   return { documents, missing: [...missing] };
 }
 
-/** Rows in pieces of about `ROWS_BYTES`; one without any for no rows. */
+/** In pieces of about `ROWS_BYTES`; one empty piece for no rows. */
 async function* wholeLines(rows: Readable): AsyncGenerator<Buffer> {
   let kept: Buffer[] = [];
   let size = 0;
@@ -142,7 +142,7 @@ function pace({ bytesPerSecond = Infinity }: Pick<How, 'bytesPerSecond'>) {
   };
 }
 
-/** @throws Error if a backup is not, byte for byte and entry for entry, the one that was written */
+/** @throws Error unless the backup is, byte for byte and entry for entry, the one that was written */
 export async function checkBackup(
   stream: Readable,
   held: Held,
@@ -152,7 +152,7 @@ export async function checkBackup(
   const hash = createHash('sha256');
   const hashed = each((chunk) => void hash.update(chunk));
   const reading = pipeline(stream, hashed, createGunzip(), each(pace(how)), extract, { signal: how.signal });
-  reading.catch(() => {}); // told below
+  reading.catch(() => {}); // thrown below
   let entries = 0;
   for await (const entry of extract) {
     entry.resume();

@@ -21,7 +21,7 @@ export interface Step {
 
 export interface SetUp {
   missing: Step[];
-  /** Missing as well, but left out by an admin. */
+  /** Missing as well, but an admin left it out. */
   notForUs: Step[];
 }
 

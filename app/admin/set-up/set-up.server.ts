@@ -14,10 +14,10 @@ import { stepNames, type Mark, type SetUp, type Step, type StepName } from './se
 
 const { admin } = paths;
 
-/** A step with what is to be done, or false if nothing is. */
+/** `text` is what is to be done; false if nothing is. */
 type Judged = [name: StepName, text: string | false, to: string];
 
-/** @param reader the email of the admin who reads it */
+/** @param reader email of the admin who reads it */
 export async function readSetUp(
   em: EntityManager,
   reader: string,
@@ -69,7 +69,7 @@ function judgeCompany(em: EntityManager): Judged[] {
   });
 }
 
-// SQL: of two admins who press the same the second changes nothing, and no open settings form becomes outdated.
+// SQL: of two admins who press the same button the second changes nothing, and no open settings form becomes outdated.
 const marks = {
   'not-for-us': `insert into settings (not_for_us) values (array[?]::text[])
     on conflict (id) do update set not_for_us = settings.not_for_us || excluded.not_for_us
@@ -78,7 +78,6 @@ const marks = {
     from (select ?::text as step) as given where step = any(not_for_us) returning id`,
 };
 
-/** Leaves a step out, or takes it back onto the list. */
 export const markStep = (em: EntityManager, { intent, step }: Mark, by: Actor): Promise<void> =>
   em.transactional(async (tx) => {
     const changed = await tx.execute<unknown[]>(marks[intent], [step]);

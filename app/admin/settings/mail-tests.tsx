@@ -62,7 +62,6 @@ function tripText(trip: RoundTripState): string {
   return 'It has not come back yet, after 2 minutes. Look for it in the mailbox, also among the spam.';
 }
 
-/** @param intent also the id of its part */
 function SendButton({ intent, children }: { intent: string; children: ReactNode }) {
   const { formData } = useNavigation();
   const isScripted = useScripted();

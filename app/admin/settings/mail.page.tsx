@@ -62,7 +62,7 @@ export const action = withFailureReply(notDone, async ({ request, context }) => 
     return form.notDone('These were 5 in 10 minutes: please wait a little', 429, tryAgainIn(limit.seconds));
   if (intent === 'test') return data<Answer>({ tested: await sendTest(app, em, by) });
   await sendRoundTrip(app, em);
-  return redirect(paths.admin.mailSettings, 303); // the page says how it stands
+  return redirect(paths.admin.mailSettings, 303); // that page shows the outcome
 });
 
 export const clientAction = withFailureNotice(notDone);

@@ -2,7 +2,7 @@ import dns from 'node:dns/promises';
 import { perApp, type App } from '#db/app.ts';
 import { addressesIn } from '../../enquiries/inbound/reply-address.server.ts';
 
-/** What receivers find out about the sender's domain. `unknown` is no fault: it could not be found out from here. */
+/** What receivers find out about the sender's domain. `unknown` could not be found out from here, and is no fault. */
 export interface SenderRecord {
   name: 'SPF' | 'DKIM' | 'DMARC';
   state: 'well' | 'fault' | 'unknown';
@@ -13,19 +13,18 @@ export interface SenderRecord {
 const LIMIT_MS = 3000;
 const HOLDS_MS = 30_000; // the page loads itself again while it waits for a mail
 const NOT_THERE = ['ENOTFOUND', 'ENODATA'];
-/** Nobody can list the names that keys have. Postmark uses pm, Google google, Microsoft selector1 and selector2. */
+/** A domain's key names cannot be listed. Postmark uses pm, Google google, Microsoft selector1 and selector2. */
 const SELECTORS = ['pm', 'default', 'google', 'selector1', 'selector2', 'k1', 'mail', 'dkim'];
 const NOT_ASKED = { state: 'unknown', text: 'Could not be asked just now. That is no fault of the domain.' } as const;
 
 const findKept = perApp('sender records', () => ({ until: 0, answer: Promise.resolve<SenderRecord[]>([]) }));
 
-/** The domain that mails are sent from; null without `MAIL_FROM`. */
 export const senderDomain = ({ env }: App): string | null =>
   addressesIn(env.MAIL_FROM ?? '')[0]
     ?.split('@')[1]
     ?.toLowerCase() ?? null;
 
-/** Asks within 3 seconds, and again after half a minute at the earliest. */
+/** Answers within 3 seconds, and from memory for half a minute. */
 export function senderRecords(app: App, domain: string): Promise<SenderRecord[]> {
   const kept = findKept(app);
   if (performance.now() >= kept.until)
@@ -36,7 +35,7 @@ export function senderRecords(app: App, domain: string): Promise<SenderRecord[]>
 export const readRecords = (domain: string): Promise<SenderRecord[]> =>
   Promise.all([readSpf(domain), readDkim(domain), readDmarc(domain)]);
 
-/** @returns the texts that stand there; null if they could not be asked for */
+/** @returns null if the name server could not be asked */
 async function ask(name: string): Promise<string[] | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, LIMIT_MS, null)));
@@ -89,7 +88,7 @@ const policies: Record<string, string> = {
   reject: 'are to be refused',
 };
 
-/** Where a domain has none, that of the domain above it counts. */
+/** Without a record the one of the domain above counts. */
 async function readDmarc(domain: string): Promise<SenderRecord> {
   const labels = domain.split('.');
   const domains = labels.slice(0, -1).map((_, n) => labels.slice(n).join('.'));
@@ -97,7 +96,7 @@ async function readDmarc(domain: string): Promise<SenderRecord> {
   for (const [n, texts] of asked.entries()) {
     if (!texts) return { name: 'DMARC', ...NOT_ASKED };
     const [record, ...more] = texts.filter((text) => /^v=DMARC1\s*(;|$)/i.test(text));
-    if (!record || more.length) continue; // of several none counts
+    if (!record || more.length) continue; // with several none counts
     const valueOf = (tag: string) => new RegExp(`;\\s*${tag}\\s*=\\s*(\\w+)`, 'i').exec(record)?.[1]?.toLowerCase();
     const policy = policies[(n > 0 && valueOf('sp')) || (valueOf('p') ?? '')] ?? policies.none!;
     return { name: 'DMARC', state: 'well', text: `Mails that only pretend to be yours ${policy}.`, record };

@@ -8,7 +8,6 @@ const signs = {
   unknown: { Icon: QuestionMarkCircleIcon, look: 'text-muted', name: 'not known' },
 };
 
-/** What receivers find out about where our mails come from. */
 export function SenderRecords({ domain, records }: { domain: string | null; records: SenderRecord[] | null }) {
   return (
     <Card

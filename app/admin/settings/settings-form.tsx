@@ -70,7 +70,7 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
   );
 }
 
-/** All settings, for when two admins save at once: they are one row, saved by two forms. */
+/** All settings, though two forms save them: they are one row, which two admins may save at once. */
 export function SettingsFacts({ mailTo, ...settings }: Settings) {
   const facts = settingNames.map((name) => [described[name].label, described[name].show(settings[name] as never)]);
   return <Facts of={{ ...Object.fromEntries(facts), ...(mailTo ? { 'Told of enquiries': mailTo } : {}) }} />;

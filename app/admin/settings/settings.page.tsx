@@ -27,7 +27,7 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context })
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   if (saved.outcome === 'unconfirmed')
     return form.invalid({ deletes: [deletionText(saved.count, form.value.retentionMonths)] }, 409);
-  await followAnswerSpeed(em); // whoever has just said so looks at once
+  await followAnswerSpeed(em); // whoever saved it sees the change at once
   return redirectWithToast(context, paths.admin.settings, 'Settings saved');
 });
 

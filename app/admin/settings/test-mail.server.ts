@@ -7,7 +7,7 @@ import { plainMail } from '../../mail/mail-text.ts';
 import { KEPT } from '../../mail/mail.ts';
 import { mailService } from '../../mail/sender.server.ts';
 
-/** Sends a mail to those who are told of enquiries. @returns what became of it, in words for staff */
+/** @returns the outcome in words for staff */
 export async function sendTest(app: App, em: EntityManager, by: Actor): Promise<string> {
   const words = `This is a test that ${by.who} sent from ${app.env.appUrl}. Whoever gets it is told of enquiries.`;
   const mail = plainMail('Test: you are told of enquiries', [{ text: words }]);
@@ -16,7 +16,7 @@ export async function sendTest(app: App, em: EntityManager, by: Actor): Promise<
   if (sent.reason) return sent.reason === KEPT ? `It was ${KEPT}.` : `It was sent, but ${sent.reason}.`;
   const service = mailService(app.env);
   await em.transactional(async (tx) => {
-    // SQL: a setting of nobody's form, so that no open form becomes outdated.
+    // SQL: the version stays, so that no open form becomes outdated.
     await tx.execute(
       'insert into settings (mail_tested) values (?) on conflict (id) do update set mail_tested = excluded.mail_tested',
       [service],
