@@ -145,7 +145,7 @@ const proofs = {
   proof_standards: 'Standards we work to',
 };
 
-/** What a client's vendor file asks for. Nothing of it is there while it is empty. */
+/** What clients ask vendors for. Empty texts show nothing. */
 function Proof({ texts }: TextsProps) {
   const given = Object.entries(proofs).filter(([key]) => texts[key]);
   if (!given.length) return null;

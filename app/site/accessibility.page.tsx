@@ -35,7 +35,7 @@ export default function AccessibilityPage() {
   );
 }
 
-/** Says only what the tests of this site hold to. */
+/** Only what the tests of this site hold to. */
 const accessibility: LegalPart[] = [
   {
     id: 'aim',

@@ -53,7 +53,7 @@ export default function HomePage() {
     <>
       <div className="banner on-dark print:hidden">
         <div className="wrap flex min-h-12 items-center gap-4 pb-[4px]">
-          {/* lazy: on a slow line it would share the way with the large picture */}
+          {/* lazy: on a slow line it would compete with the large picture */}
           <img src="/banner.svg" alt="" width="200" height="40" loading="lazy" />
           <p className="text-steel-300 text-sm max-sm:hidden">{footer.tagline}</p>
         </div>

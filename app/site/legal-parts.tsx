@@ -29,7 +29,7 @@ export function Parts({ parts, level: Heading = 'h3' }: { parts: LegalPart[]; le
   ));
 }
 
-/** The ways to reach the company. @param children what they are for, up to a colon */
+/** @param children what to ask about, up to a colon */
 export function AskUs({ heading, children }: { heading: string; children: ReactNode }) {
   const { phone_1: phone = '', email = '' } = useFooter();
   return (

@@ -5,7 +5,7 @@ import { ownPath } from '#app/http/addresses.server.ts';
 import { paths } from '../paths.ts';
 import { Gone, goneMeta, missingMeta, NotFound } from '../ui/site/not-found.tsx';
 
-/** Also shows what is gone, whatever its address was. */
+/** Also the page for what is gone, whatever its address was. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   if (new URL(request.url).pathname === paths.gone) return data({ backTo: null }, { status: 410 });

@@ -47,7 +47,7 @@ export default function PortfolioPage() {
   );
 }
 
-/** What stands until a project is published. */
+/** Shown until a project is published. */
 function TypicalLifts({ texts }: { texts: Record<string, string> }) {
   return (
     <>

@@ -5,11 +5,11 @@ import { mailHref } from '../ui/contact-links.ts';
 
 const MONTHS_AHEAD = 6;
 
-/** Whom to tell of a weak spot: RFC 9116. */
+/** RFC 9116. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { env, clock } = context.app;
   const now = new Date(clock.now());
-  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD)); // the same all month
+  const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + MONTHS_AHEAD)); // the same for a whole month
   const lines = [
     `Contact: ${mailHref(companyDetails(context.app).email)}`,
     `Expires: ${expires.toISOString()}`,

@@ -16,7 +16,7 @@ import { SiteShell } from './frame/site-shell.tsx';
 export { RouteError as ErrorBoundary } from './errors/route-error.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  // A query only with a session cookie; such an answer is never cached.
+  // Queries only with a session cookie, and then the answer is never cached.
   const staff = await findStaff(context, request).catch((error: unknown) => {
     log.warn({ requestId: context.requestId, err: error }, 'role could not be read');
     return null;
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const footer = Object.entries(await textsToShow(context, request, 'footer'));
   const found = findFound(context.app, new URL(request.url).pathname);
   return {
-    footer: Object.fromEntries(footer.filter(([key]) => !isFoundText(key))), // an application gets them as data
+    footer: Object.fromEntries(footer.filter(([key]) => !isFoundText(key))), // search texts would be sent to the browser as data
     year: localYear(new Date()),
     isAdmin,
     tagManagerId: context.app.env.TAG_MANAGER_ID ?? null,
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** As the root's. */
+/** As in `root.tsx`. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   [currentUrl, nextUrl].every(({ pathname }) => pathname === paths.contactForm) ? false : defaultShouldRevalidate;
 

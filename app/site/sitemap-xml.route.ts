@@ -11,7 +11,7 @@ import { listPublicProjects } from '#app/content/projects/public-projects.server
 import { log } from '#app/http/log.server.ts';
 import { paths, publicPages } from '../paths.ts';
 
-/** sitemaps.org protocol. What the database does not tell is as it was last read. */
+/** sitemaps.org protocol. If the database fails, changes are as it last told them. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { app, requestId } = context;
   await readLastChanges(entityManager(context)).catch((error: unknown) => {
@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   });
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
   return new Response(body, {
-    // Asked for each time: a project that has ended is not listed.
+    // Revalidated each time: a project that has ended is not listed.
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'no-cache' },
   });
 }
@@ -35,11 +35,11 @@ interface Item {
   slug: string | null;
   from: string;
   until: string;
-  ms: number | null; // since the epoch, where there is a change
+  ms: number | null; // since the epoch; null without a change
 }
 type Change = readonly [path: string, ms: number];
 
-/** The footer is no part of one page, but these of its texts stand in the middle of some, too. */
+/** The footer belongs to no single page, but these of its texts are in the middle of some. */
 const besidesFooter: Readonly<Record<string, readonly string[]>> = {
   phone_1: [paths.home, paths.contact, paths.contactForm, paths.privacyTerms, paths.accessibility],
   phone_2: [paths.contact],
@@ -54,7 +54,7 @@ const listPages = ({ pageName, sectionKey }: PageContent): readonly string[] =>
 
 const findLastChanges = perApp('last changes', () => ({ version: -1, texts: [] as Change[], items: [] as Item[] }));
 
-/** Reads what has changed since: for most requests nothing, so that they need no database. */
+/** Without a change since the last reading it makes no query. */
 async function readLastChanges(em: EntityManager): Promise<void> {
   const last = findLastChanges(findApp(em));
   const version = snapshotVersion(findApp(em));
@@ -62,7 +62,8 @@ async function readLastChanges(em: EntityManager): Promise<void> {
   const texts = (await em.find(PageContent, {}, { disableIdentityMap: true })).flatMap((text) =>
     listPages(text).map((page): Change => [page, text.updatedAt.getTime()]),
   );
-  // SQL: an item that is gone has left its revisions; one from before there were any has its own day. A draft changes no page, its order may.
+  // SQL: a deleted item leaves its revisions; one from before there were any has its own day. A draft changes no page,
+  // but its order may.
   const items = await em.execute<Item[]>(
     `with changed as (select noun, item_id, max(at) as at from revisions group by noun, item_id)
      select 'services' as noun, null as slug, '' as "from", '' as until, extract(epoch from max(at)) * 1000 as ms
@@ -80,10 +81,7 @@ async function readLastChanges(em: EntityManager): Promise<void> {
   Object.assign(last, { version, texts, items });
 }
 
-/**
- * When what visitors see on each public page was last changed, since the epoch by its path: by its texts, and by the
- * services, documents or projects on it.
- */
+/** When each public page last changed for visitors: milliseconds since the epoch, by its path. */
 function listLastChanges(app: App): Map<string, number> {
   const changes = new Map<string, number>();
   const note = (path: string, at: number) => changes.set(path, Math.max(changes.get(path) ?? 0, at));

@@ -2,7 +2,7 @@ import { paths, publicPages } from '../paths.ts';
 
 const documents = publicPages.filter((path) => path !== paths.contactForm);
 
-/** What a browser may load ahead. It may render it too, except the form, which is one instance for each visit. */
+/** A browser may also render pages ahead, but not the form: each visit gets its own. */
 export function loader() {
   const rules = {
     prefetch: [{ where: { href_matches: publicPages }, eagerness: 'moderate' }],

@@ -3,7 +3,7 @@ import { PageElement } from '../../ui/page-element.ts';
 const AFTER_PX = 300;
 const PAUSE_MS = 120;
 const GAP_PX = 6;
-const LARGE_PX = 96; // of such a control enough is left to press
+const LARGE_PX = 96; // of a control that is this large enough stays uncovered
 
 export class BackToTop extends PageElement {
   protected start(signal: AbortSignal): void {
@@ -25,10 +25,10 @@ export class BackToTop extends PageElement {
     this.addEventListener('click', goUp, { signal });
   }
 
-  /** Goes up past the controls that it would cover. */
+  /** Moves up past the controls that it would cover. */
   private giveWay(): void {
     const button = this.querySelector('button')!;
-    button.style.transition = 'none'; // where motion is reduced all else takes 1 ms: the place read is the one before
+    button.style.transition = 'none'; // under reduced motion a transition takes 1 ms, and the place that is read would be the one before
     button.style.translate = '';
     const { left, right, bottom, height } = button.getBoundingClientRect();
     const consentBar = document.querySelector('tag-manager > :not([hidden])');

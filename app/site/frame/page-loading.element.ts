@@ -1,8 +1,8 @@
 import { PageElement } from '../../ui/page-element.ts';
 
-const GIVE_UP_MS = 30_000; // stopped by the visitor, or a file rather than a page: browsers do not tell
+const GIVE_UP_MS = 30_000; // the visitor has stopped it, or it leads to a file: browsers tell neither
 
-/** Shows that a link was followed, until its page is there. */
+/** From following a link until its page is there. */
 export class PageLoading extends PageElement {
   protected start(signal: AbortSignal): void {
     const note = this.querySelector<HTMLElement>('[role=status] > *')!;
@@ -24,7 +24,7 @@ export class PageLoading extends PageElement {
     addEventListener('pagehide', () => say(''), { signal });
   }
 
-  /** The specification has words of its own for one page. */
+  /** The specification has a text of its own for one page. */
   private textFor(link: HTMLAnchorElement): string {
     return link.pathname === this.dataset.services ? 'Loading services...' : 'Loading...';
   }

@@ -20,7 +20,7 @@ const links = [
 
 type Way = [name: string, words: string | undefined, Icon: typeof PhoneIcon, link: AnchorHTMLAttributes<HTMLElement>];
 
-/** Laid out as the title block of a drawing. Takes the texts of page `footer`. */
+/** Laid out as the title block of a drawing. */
 export function SiteFooter({ texts, year }: { texts: Record<string, string>; year: number }) {
   const { phone_1: phone = '', phone_2: second = '', whatsapp = '', email = '', network_link: network } = texts;
   const small = { href: network, rel: 'noopener', className: 'text-base font-medium' };

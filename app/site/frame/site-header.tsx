@@ -15,7 +15,7 @@ const links = [
 export function SiteHeader({ companyName, phone }: { companyName: string; phone: string }) {
   return (
     <header className="site-header bg-bg print:hidden">
-      {/* Widths that do not follow the letters: nothing moves when the web font takes the place of its fallback. */}
+      {/* The width does not depend on letters, so that nothing moves when the web font replaces its fallback. */}
       <div className="wrap flex min-h-16 flex-wrap items-center gap-3 py-1 md:max-xl:gap-y-1 md:max-xl:pb-2 lg:gap-x-8 xl:min-h-18">
         <a href={paths.home} aria-label={`${companyName}, home`} className="mr-auto basis-42 lg:basis-56">
           <span className="logo" />
@@ -26,7 +26,7 @@ export function SiteHeader({ companyName, phone }: { companyName: string; phone:
             linkClassName="nav-link aria-[current=page]:text-text font-display text-muted hover:text-text relative block w-20 py-2 text-center font-semibold lg:w-24"
           />
         </nav>
-        {/* Below 80rem a strip of its own, on phones one button. The link's width is of no letters: nothing moves when the web font comes. */}
+        {/* Below 80rem a strip of its own, on phones one button. The link's width does not depend on letters either. */}
         <div className="contents md:flex md:gap-3 md:max-xl:-order-1 md:max-xl:h-12 md:max-xl:w-full md:max-xl:justify-end">
           <a
             href={telephoneHref(phone)}
@@ -48,7 +48,7 @@ export function SiteHeader({ companyName, phone }: { companyName: string; phone:
   );
 }
 
-/** Opens without scripts; `<site-menu>` closes it in more ways. */
+/** Opens without scripts; `<site-menu>` adds ways to close it. */
 function SmallScreenMenu() {
   return (
     <site-menu class="md:hidden">
@@ -60,7 +60,7 @@ function SmallScreenMenu() {
           <Bars3Icon aria-hidden className="size-6 group-open:hidden" />
           <XMarkIcon aria-hidden className="hidden size-6 group-open:block" />
         </summary>
-        {/* It goes along with the header, so what a low window has no room for is reached inside it. */}
+        {/* Moves with the header, so on a low window the rest is reached by scrolling inside it. */}
         <div className="border-border bg-bg absolute inset-x-0 top-full max-h-[calc(100dvh-100%)] overflow-y-auto border-b shadow-2xl">
           <nav aria-label="Menu" className="wrap py-3">
             <NavLinks

@@ -1,6 +1,6 @@
 import { PageElement } from '../../ui/page-element.ts';
 
-/** A menu opens without scripts; this closes it on Escape, a press outside and leaving the page. */
+/** Closes the menu, which opens without scripts, on Escape, a press outside and leaving the page. */
 export class SiteMenu extends PageElement {
   protected start(signal: AbortSignal): void {
     const menu = this.querySelector('details')!;
@@ -11,7 +11,7 @@ export class SiteMenu extends PageElement {
       'keydown',
       (event) => {
         if (event.key !== 'Escape' || !menu.open) return;
-        event.preventDefault(); // the dialog around it stays open
+        event.preventDefault(); // a dialog around it stays open
         menu.open = false;
         menu.querySelector('summary')!.focus();
       },

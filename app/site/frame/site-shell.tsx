@@ -9,7 +9,6 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
 interface SiteShellProps {
-  /** The texts of page `footer`. */
   footer: Record<string, string>;
   year: number;
   tagManagerId: string | null;

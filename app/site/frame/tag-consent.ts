@@ -7,7 +7,7 @@ const words: Record<Answer | 'none', string> = {
   no: 'You said no: nothing from Google is loaded.',
 };
 
-// The styles are the frame's: a page carries only the classes in its HTML, and so much as before.
+// Styles of the page's frame: a page has only the classes in its HTML, and shall not get more for this.
 const BAR = `<div class="wrap flex flex-wrap items-center gap-3" style="padding-block: 0.625rem">
   <p style="flex: 1 1 20rem"><span role="status"></span> <a style="text-decoration: underline">More about it</a></p>
   <div class="grid grid-cols-2 gap-3" style="flex: 0 1 20rem">
@@ -16,17 +16,17 @@ const BAR = `<div class="wrap flex flex-wrap items-center gap-3" style="padding-
   </div>
 </div>`;
 
-/** Documents that have loaded the tag manager, whatever becomes of the element. */
+/** Documents that have loaded the tag manager, even after the element is gone. */
 const loaded = new WeakSet<Document>();
 
-/** Asks at the foot of a page until there is an answer; the privacy page has a place where it can be changed. */
+/** Asks at the foot of a page until there is an answer. On the privacy page it can be changed. */
 export function askConsent(element: HTMLElement, signal: AbortSignal): void {
   const place = document.getElementById('tag-consent');
   const bar = makeBar(place ? null : element.dataset.more!);
   const show = () => {
     const answer = readAnswer();
     if (answer === 'yes') load(element.dataset.id!);
-    else if (loaded.has(document)) location.reload(); // nothing else ends it
+    else if (loaded.has(document)) location.reload(); // nothing else stops the tag manager
     bar.querySelector('span')!.textContent = words[answer ?? 'none'];
     bar.hidden = !place && answer !== null;
   };
@@ -45,7 +45,7 @@ export function askConsent(element: HTMLElement, signal: AbortSignal): void {
   if (!place) new ResizeObserver(() => makeRoom(bar.offsetHeight)).observe(bar);
 }
 
-/** @param more where more about it is said, if this is not there */
+/** @param more the page that says more about it; null on that page itself */
 function makeBar(more: string | null): HTMLElement {
   const bar = document.createElement('section');
   bar.setAttribute('aria-label', 'Counting of visits');
@@ -58,11 +58,11 @@ function makeBar(more: string | null): HTMLElement {
   return bar;
 }
 
-/** Lets the end of the page, and what has the focus, be scrolled clear of the bar. */
+/** So that the end of the page, and what has the focus, can be scrolled clear of the bar. */
 function makeRoom(height: number): void {
   document.body.style.paddingBottom = `${height}px`;
   document.documentElement.style.scrollPaddingBottom = `${height}px`;
-  dispatchEvent(new Event('scroll')); // the button back to the top gives way
+  dispatchEvent(new Event('scroll')); // makes the button back to the top give way
 }
 
 const readAnswer = () => (/(?:^|; )consent=(yes|no)(?:;|$)/.exec(document.cookie)?.[1] as Answer | undefined) ?? null;
@@ -73,7 +73,7 @@ function keepAnswer(answer: string): void {
   if (answer === 'no') clearCookies();
 }
 
-/** Those of Google Analytics, `_ga` and the like. For which part of the domain they were set is not told. */
+/** Those of Google Analytics, such as `_ga`, for all parts of the domain: cookies do not tell theirs. */
 function clearCookies(): void {
   const parts = location.hostname.split('.');
   const domains = ['', ...parts.map((_, from) => `; Domain=${parts.slice(from).join('.')}`)];
@@ -84,7 +84,7 @@ function clearCookies(): void {
 function load(id: string): void {
   if (loaded.has(document)) return;
   loaded.add(document);
-  // Without this event none of its page view triggers fire.
+  // Without this event no page view trigger fires.
   const layers = ((window as unknown as { dataLayer?: unknown[] }).dataLayer ??= []);
   layers.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   const script = document.createElement('script');

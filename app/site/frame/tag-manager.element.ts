@@ -1,8 +1,8 @@
 import { PageElement, whenShown, whenTakenOver } from '../../ui/page-element.ts';
 
 /**
- * Fetches what asks for consent and then loads the tag manager: sites without one need none of it. After React, which would
- * render a document with a new script anew.
+ * Fetches the consent and then loads the tag manager, so that sites without one get none of it. Runs after React, which
+ * would render a document with a new script anew.
  */
 export class TagManager extends PageElement {
   protected start(signal: AbortSignal): void {

@@ -4,7 +4,7 @@ import { tryStorage } from '../../ui/try-storage.ts';
 
 const CHANGED = 'themechange';
 
-/** Shows a theme at once, keeps it in cookie and local storage, and tells the other tabs. */
+/** Applies a theme at once, keeps it in cookie and local storage, and tells other tabs. */
 export class ThemeChoice extends PageElement {
   protected start(signal: AbortSignal): void {
     const form = this.querySelector('form')!;
@@ -15,8 +15,8 @@ export class ThemeChoice extends PageElement {
         if (!chosen) return;
         event.preventDefault();
         show(chosen);
-        tryStorage(() => localStorage.setItem(THEME_KEY, chosen)); // otherwise the cookie is enough
-        // The redirect is for browsers without JavaScript; only its cookie is wanted.
+        tryStorage(() => localStorage.setItem(THEME_KEY, chosen)); // the cookie is enough
+        // The redirect is for browsers without JavaScript: only its cookie is wanted.
         const body = new URLSearchParams({ theme: chosen });
         fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
       },
@@ -28,7 +28,7 @@ export class ThemeChoice extends PageElement {
     };
     const follow = (name: string | null | undefined) => show(themeNamed(name));
     press();
-    // The cookie of a choice on a later page may have been on its way when this page was asked for.
+    // The cookie of a choice on a later page may not have been sent with the request for this page.
     const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (way?.type === 'back_forward') follow(kept());
     addEventListener(CHANGED, press, { signal });

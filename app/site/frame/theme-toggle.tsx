@@ -8,7 +8,7 @@ const choices = [
   { theme: 'system', label: 'System theme', Icon: ComputerDesktopIcon },
 ] as const;
 
-/** A form; `<theme-choice>` answers it at once. */
+/** A form, which `<theme-choice>` handles at once. */
 export function ThemeToggle({ className = '' }: { className?: string }) {
   const { theme = 'light' } = useRootData() ?? {};
   return (
@@ -24,7 +24,7 @@ export function ThemeToggle({ className = '' }: { className?: string }) {
               aria-label={label}
               title={label}
               aria-pressed={theme === each}
-              suppressHydrationWarning // the element may have been faster
+              suppressHydrationWarning // the element may have changed it before
               className="text-muted hover:text-text aria-pressed:bg-surface2 grid size-9 cursor-pointer place-items-center rounded-sm aria-pressed:border"
             >
               <Icon aria-hidden className="size-5" />

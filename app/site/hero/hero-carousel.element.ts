@@ -5,7 +5,7 @@ const AUTOPLAY_MS = 5000;
 const SLIDE_MS = 600;
 const REST_MS = 200; // not every browser has requestIdleCallback
 
-/** Makes the strip loop and advance, once the page is at rest. A swipe is not disturbed. */
+/** Loops and advances the strip once the page is at rest. A swipe is not disturbed. */
 export class HeroCarousel extends PageElement {
   protected start(signal: AbortSignal): void {
     // Without the slider the strip stays as it is.
@@ -20,11 +20,11 @@ export class HeroCarousel extends PageElement {
     const strip = this.querySelector<HTMLElement>('.strip')!;
     const slides = [...strip.children] as HTMLElement[];
     const dots = [...this.querySelectorAll<HTMLElement>('[data-slide]')];
-    const initial = Math.round(strip.scrollLeft / strip.clientWidth) || 0; // printed, it is not shown and has no width
+    const initial = Math.round(strip.scrollLeft / strip.clientWidth) || 0; // in print the strip is not shown and has no width
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     strip.scrollLeft = 0;
     this.dataset.live = '';
-    for (const name of ['tabindex', 'role', 'aria-label']) strip.removeAttribute(name); // the keyboard has the controls
+    for (const name of ['tabindex', 'role', 'aria-label']) strip.removeAttribute(name); // for the keyboard there are the controls now
 
     const show = (current: number) => {
       slides.forEach((slide, index) => (slide.ariaHidden = index === current ? null : 'true'));

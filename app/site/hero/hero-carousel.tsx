@@ -16,10 +16,10 @@ const labels: Record<keyof typeof pictures, string> = {
   port: 'Ship-to-shore cranes · container port',
 };
 
-/** They fill the window; a phone gets two pixels for each of the layout's. */
+/** They fill the window. A phone gets two pixels for each of the layout's. */
 export const heroSizes = '(max-width: 48rem) 66vw, 100vw';
 
-/** Of a picture that staff have given. On phones the hero is higher than wide, and cuts both sides off. */
+/** On phones the hero is higher than wide, and cuts both sides off. */
 export const findGivenSizes = ({ width, height }: GivenPicture): string =>
   makeSizes(['(max-width: 48rem)', `max(100vw, ${Math.round((38 * width) / height)}rem)`], '100vw');
 
@@ -27,14 +27,14 @@ export const findGivenSizes = ({ width, height }: GivenPicture): string =>
 const scrolledByKeyboard = { tabIndex: 0, role: 'group', 'aria-label': 'Slides' };
 
 /**
- * A strip to scroll by hand until `<hero-carousel>` runs. Only its pause button stops it, not hover or swipe.
- * @param given what staff have put in the places of the slides, null for a fixed one
+ * A strip to scroll by hand until `<hero-carousel>` runs. Only the pause button stops it, not hover or swipe.
+ * @param given pictures from staff that replace slides; null for a built-in one
  */
 export function HeroCarousel({ given }: { given: readonly (GivenPicture | null)[] }) {
   return (
     <hero-carousel>
       <section aria-roledescription="carousel" aria-label="Lifting operations" className="absolute inset-0">
-        {/* In px: it is as wide as the narrowest phone, whatever the size of the letters. */}
+        {/* In px: as wide as the narrowest phone, whatever the size of the letters. */}
         <div data-controls hidden className="wide:left-auto absolute right-0 bottom-0 left-0 z-20">
           <div className="bg-navy-950/80 wide:border-l flex items-stretch justify-between gap-[4px] border-t border-white/25 px-[8px] text-white">
             <Control name="toggle" label="Play slides">
