@@ -10,7 +10,7 @@ const countForTidying = tidyMemoryAfterRushes();
 const { invitation, reset } = paths.admin;
 const LINKS = [invitation(''), reset(''), paths.preview('')];
 
-/** The address as it was asked for, whatever answers it. */
+/** As it was asked for, whatever rewrote `url`. */
 export const askedUrl = ({ url = '', originalUrl = url }: IncomingMessage & { originalUrl?: string }): string =>
   originalUrl;
 
@@ -33,7 +33,7 @@ export function logRequest(
 /** As long as our tokens, and as nothing else in an address. */
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
-/** A token opens the door, however the address around it is spelled: no log shows it. */
+/** Keeps tokens out of logs, however the address around one is spelled: a token opens the door. */
 export function withoutToken(path: string): string {
   const decoded = path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   const plain = decoded

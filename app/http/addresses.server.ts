@@ -3,13 +3,13 @@ import { INT_MAX } from '../schemas/limits.ts';
 
 export const notFound = () => data(null, { status: 404, statusText: 'Not Found' });
 
-/** @throws a 404 answer where there is none */
+/** @throws a 404 answer */
 export function requireFound<Found>(found: Found | null | undefined): Found {
   if (!found) throw notFound();
   return found;
 }
 
-/** @throws a 404 answer for anything but a positive 32-bit integer */
+/** @throws a 404 answer unless it is a positive 32-bit integer */
 export function readId(value: string | undefined): number {
   const id = /^[1-9]\d{0,9}$/.test(value ?? '') ? Number(value) : NaN;
   if (!(id <= INT_MAX)) throw notFound();

@@ -15,16 +15,13 @@ export interface Area {
   mails?: Partial<Record<MailKind, MailWay>>;
   /** By the address that open pages listen to. */
   events?: Record<string, Events>;
-  /** Answers of addresses that services of others post to. */
+  /** For addresses that others' services post to. */
   hooks?: Record<string, RequestHandler>;
   metrics?: Metrics;
   sweeps?: ((em: EntityManager) => Promise<unknown>)[];
   files?: Owner[];
   periodic?: { everyMs: number; run(em: EntityManager): Promise<unknown>; failure: string }[];
   bodyLimits?: (path: string, app: App) => BodyLimit | undefined;
-  /**
-   * Begins what goes on in the background. It gives what ends that, within 3 s.
-   * `direct` is a connection with sessions of its own.
-   */
+  /** Starts background work, and returns what ends it within 3 s. `direct` is a connection with sessions of its own. */
   work?: (app: App, direct: Connection) => () => Promise<void>;
 }

@@ -13,7 +13,7 @@ const tooManyForms = {
   text: 'Many forms are on their way from your network. Nothing was sent: go back in your browser and try again in a minute.',
 };
 
-/** Cuts off a body after a minute. Node's own limit is as long as the longest upload needs. */
+/** Cuts a body off after a minute. Node's own limit is as long as the longest upload needs. */
 export function bodyTimeout(): RequestHandler {
   const takeSlot = limitConcurrency(bodies);
   return (request, response, next) => {
@@ -23,7 +23,7 @@ export function bodyTimeout(): RequestHandler {
     const cut = (refusal = { status: 408 }) => {
       if (request.complete) return;
       refuseWith(request, response, refusal);
-      setTimeout(() => request.socket.destroy(), 500).unref(); // lets the answer be sent first
+      setTimeout(() => request.socket.destroy(), 500).unref(); // the answer is sent first
     };
     if (!takeSlot(context.clientAddress ?? '', request)) return cut(tooManyForms);
     let timer = setTimeout(cut, BODY_MS).unref();

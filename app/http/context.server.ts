@@ -12,12 +12,9 @@ declare module '@remix-run/node' {
     clientAddress?: string;
     requestId?: string;
     companyName?: string;
-    /** Gives the sender of the body so many milliseconds from now instead of a minute. */
+    /** From now, instead of a minute from the start. */
     extendBodyTimeout?: (ms: number) => void;
-    /**
-     * Called before a body with files is read: gives its sender so many milliseconds.
-     * @throws Response when too many uploads run; it is answered then
-     */
+    /** Gives a body with files so many ms, before it is read. @throws Response, answered, when too many run */
     beginUpload?: (ms: number) => void;
     /** Releases the request's slot before it waits for something slow. */
     endTurn?: () => void;
@@ -29,11 +26,11 @@ declare module '@remix-run/node' {
     body?: Buffer<ArrayBuffer>;
     /** Set while the page cache may keep the answer. */
     cacheKey?: string;
-    /** When the page will say something else by itself: milliseconds since the epoch, by the database's clock. */
+    /** When the page changes by itself: milliseconds since the epoch, by the database's clock. */
     changesAt?: number;
-    /** The count of snapshot changes before this request read any. */
+    /** Of the snapshots, before this request read any. */
     snapshotVersion?: number;
-    /** When the day ends in which it began, in milliseconds since the epoch. */
+    /** The end of the day in which the request began, in milliseconds since the epoch. */
     dayEnds?: number;
     cookies?: string[];
     isPrivate?: boolean;
@@ -45,13 +42,12 @@ declare module '@remix-run/node' {
 
 export const setCookie = (context: AppLoadContext, line: string) => void (context.cookies ??= []).push(line);
 
-/** The answer is for one person: nothing may keep it. */
 export const markPrivate = (context: AppLoadContext) => void (context.isPrivate = true);
 
 export function finishHeaders({ cookies = [], isPrivate }: AppLoadContext, response: ServerResponse): void {
   const nameOf = (line: string) => line.slice(0, line.indexOf('='));
   const set = new Set([response.getHeader('Set-Cookie') ?? []].flat().map((line) => nameOf(String(line))));
-  // An action's cookie is newer than its guard's: a browser would keep the last.
+  // A browser keeps the last cookie of a name, and an action's is newer than its guard's.
   for (const line of cookies) if (!set.has(nameOf(line))) response.appendHeader('Set-Cookie', line);
   if (isPrivate) response.setHeader('Cache-Control', 'no-store').setHeader('X-Robots-Tag', 'noindex');
   else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');

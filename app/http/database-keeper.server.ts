@@ -4,7 +4,7 @@ import { log } from './log.server.ts';
 
 const findState = perApp('embedded database', () => ({ hasEnded: false }));
 
-/** Restarts an embedded database that has ended. If that fails, the process ends, for its supervisor. */
+/** If an embedded database that has ended cannot be restarted, the process ends, for its supervisor. */
 export function keepDatabaseUp(app: App, { keepUp }: HeldDatabase): void {
   const state = findState(app);
   keepUp?.({

@@ -13,26 +13,23 @@ const ADDRESS = '/assets';
 const KEPT_MS = 30 * 86_400_000;
 const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'assets');
 
-/**
- * Stores this release's assets for pages that are open when the next one comes; those that are there stay young. Deletes
- * files that no process had for 30 days.
- */
+/** For pages that are open when the next release comes. Deletes files that no process has had for 30 days. */
 export async function leaveAssetsToLaterReleases(env: Env): Promise<void> {
   const { copyFile, readdir, rm, stat, utimes } = fs.promises;
   const folder = folderOf(env);
   const at = (name: string) => path.join(folder, name);
   const now = new Date();
   for (const name of await readdir(BUILT).catch(() => [])) {
-    if (await isWell(utimes(at(name), now, now))) continue; // it is there
+    if (await isWell(utimes(at(name), now, now))) continue; // it is there already
     await writeWhole(folder, name, (half) => copyFile(path.join(BUILT, name), half));
   }
   for (const name of await readdir(folder).catch(() => [])) {
-    const found = await stat(at(name)).catch(() => null); // perhaps another process was faster
+    const found = await stat(at(name)).catch(() => null); // perhaps another process has deleted it
     if (found?.isFile() && now.getTime() - found.mtimeMs > KEPT_MS) await rm(at(name), { force: true });
   }
 }
 
-/** Serves the stored files of earlier releases. `dev`: those that are there when they are asked for. */
+/** `dev`: files that other processes add later are served, too. */
 export function assetsOfEarlierReleases(env: Env, options: Options): Handler {
   const setHeaders: Options['setHeaders'] = (response, name, stats) =>
     options.setHeaders?.(response, ADDRESS + name, stats);

@@ -9,10 +9,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const READ_ONLY = new Set<string>([paths.events, '/healthz', '/readyz']);
 /** Of a form without a file. */
 export const FORM_BYTES = 64 * 1024;
-/** Remix looks through all routes for each part of each path that a page asks about; ours ask about some 20 links. */
+/** Remix looks through all routes for each part of each path. Our pages ask about some 20 links. */
 const MANIFEST_PARTS = 120;
 
-/** The body limit of a path, and the words beyond it. */
+/** `words` are for a larger body. */
 export interface BodyLimit {
   bytes: number;
   words: Omit<Refusal, 'status'>;
@@ -39,7 +39,7 @@ export const frontGuard =
 
 export function findRefusal(request: IncomingMessage, appUrl: string, limits: BodyLimits): Refusal | null {
   const { method = '', url = '', httpVersion } = request;
-  // Node would answer this without our headers.
+  // Node would answer without our headers.
   if (httpVersion === '1.1' && request.headers.host === undefined)
     return { status: 400, headers: { Connection: 'close' } };
   const { expect } = request.headers;
@@ -49,7 +49,7 @@ export function findRefusal(request: IncomingMessage, appUrl: string, limits: Bo
   const [path = ''] = url.split('?', 1);
   if (!isCleanPath(path)) return { status: 400 };
   if (method === 'POST' && READ_ONLY.has(path)) return { status: 405, headers: { Allow: 'GET, HEAD' } };
-  // Remix answers data at `.data` addresses. `_data` is an older way in, which its own checks overlook, however it is
+  // Remix answers data at `.data` addresses. `_data` is an older way in that its own checks overlook, however it is
   // spelled (`%5Fdata`, behind a second question mark).
   const query = url.slice(path.length + 1);
   if (/data|%/.test(query) && new URLSearchParams(query).has('_data')) return { status: 400 };

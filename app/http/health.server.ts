@@ -16,13 +16,13 @@ export const alive: RequestHandler = (_request, response) => plain(response, 200
 const LISTENER_DOWN_MS = 1000; // longer than a lost connection takes to come back
 const findHealth = perApp('health', () => ({ isStopping: false, store: { isReady: true, isAsked: false, seen: NaN } }));
 
-/** `/readyz` then says so, and balancers send requests elsewhere. */
+/** Afterwards `/readyz` makes balancers send requests elsewhere. */
 export const sayStopping = (app: App) => void (findHealth(app).isStopping = true);
 export const isStopping = (app: App): boolean => findHealth(app).isStopping;
 
 /**
- * `/readyz`. Only the database makes a process unready; without the document store everything else works. The store's
- * state is that of the last check, so that nobody waits for a silent store.
+ * Only the database makes a process unready; without the document store everything else works. The store's state is
+ * that of the last check: nobody waits for a silent store.
  */
 export const ready: RequestHandler = (_request, response, next) => {
   const { app } = response.locals.context;
@@ -46,10 +46,10 @@ function plain(response: Response, status: number, text: string): void {
 const STORE_SEEN_MS = 1000;
 const STORE_LATE_MS = 1200;
 
-/** A store that answers late counts as gone at once. */
+/** A late store counts as gone before it answers. */
 async function lookAtStore(app: App): Promise<void> {
   const { store } = findHealth(app);
-  if (store.isAsked || performance.now() - store.seen < STORE_SEEN_MS) return; // never seen it is NaN
+  if (store.isAsked || performance.now() - store.seen < STORE_SEEN_MS) return; // NaN before the first look
   store.isAsked = true;
   store.seen = performance.now();
   const late = setTimeout(() => (store.isReady = false), STORE_LATE_MS);
@@ -58,7 +58,7 @@ async function lookAtStore(app: App): Promise<void> {
   store.isAsked = false;
 }
 
-/** Whether the database answers and takes writes. SQL: a setting, no row. */
+/** Also that it takes writes. SQL: a setting, not a row. */
 const isDatabaseReady = (app: App): Promise<boolean> =>
   forkEntityManager(app)
     .execute<{ transaction_read_only: string }[]>('show transaction_read_only')
@@ -67,7 +67,7 @@ const isDatabaseReady = (app: App): Promise<boolean> =>
       () => false,
     );
 
-/** What does not work now, in words for staff. */
+/** In words for staff. */
 export async function systemProblems(app: App): Promise<string[]> {
   const [isDatabaseUp, isStoreUp, mail] = await Promise.all([
     isDatabaseReady(app),
@@ -94,7 +94,6 @@ export const isWell = (check: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** What is wrong with the mails, in words for staff. */
 export async function mailQueueProblem(app: App): Promise<string | null> {
   try {
     const state = await findMailQueue(app).read?.();

@@ -14,7 +14,7 @@ const inSeconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
 export const http: Area = {
   sweeps: [sweepRateLimits, (em) => leaveAssetsToLaterReleases(findApp(em).env)],
   metrics: {
-    // First and at once: the queries of those below would count.
+    // Read first and at once: the queries of the others would count.
     database_connections_used: (app) => poolUse(app).open,
     database_requests_waiting: (app) => poolUse(app).waiting,
     database_up: (app) => oneIfWell(forkEntityManager(app).execute('select 1')),

@@ -32,14 +32,13 @@ export function addMetrics(app: App, metrics: Metrics = {}): void {
   }
 }
 
-/** @param ms how long it took */
 export function countRequest(app: App, method: string, path: string, status: number, ms: number): void {
-  if (!app.env.METRICS_TOKEN) return; // nobody could ask
+  if (!app.env.METRICS_TOKEN) return; // nobody can ask
   const labels = { route: routeOf(path), method, status: `${Math.floor(status / 100)}xx` };
   findMetrics(app).requests.observe(labels, ms / 1000);
 }
 
-/** `GET /metrics` in Prometheus text, with the token; without one configured there is no such page. */
+/** In Prometheus text, with the token; 404 where none is configured. */
 export const metrics: RequestHandler = (request, response, next) => {
   const { app } = response.locals.context;
   const { METRICS_TOKEN } = app.env;
@@ -68,11 +67,10 @@ const OTHERS = [
   '/pictures',
   '/fonts',
 ];
-/** The first part of a path, with the second one of the staff area. */
 const startOf = (path: string) => /^\/(?:admin\/)?[^/]*/.exec(path)?.[0] ?? '';
 const known = new Set([...OTHERS, ...addresses].map(startOf));
 
-/** A label of few values: a stranger's address must not make a new one. A page and its data are one. */
+/** A label with few values: a stranger's address must not make a new one. A page and its data are one. */
 function routeOf(asked: string): string {
   const start = startOf(asked.replace(/\.data$/, ''));
   return known.has(start) ? start : 'other';

@@ -13,9 +13,9 @@ const STALLED_MS = 60_000;
 const LOOK_MS = 5000;
 
 /**
- * @param headers of the answers that are written by hand
+ * @param headers of answers that are written by hand
  * @param requestMs the longest that any request may take to arrive
- * @param isBehindProxy the proxy then limits the connections of an address
+ * @param isBehindProxy the proxy limits the connections of an address
  */
 export function nodeServer(
   answer: RequestListener,
@@ -26,7 +26,7 @@ export function nodeServer(
   const server = http.createServer(
     {
       headersTimeout: 5000,
-      requestTimeout: requestMs, // for all; most have a minute, which `bodyTimeout` sees to
+      requestTimeout: requestMs, // for all; `bodyTimeout` gives most a minute
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 65_000,
       requireHostHeader: false, // the front guard does, and answers with our headers
@@ -44,7 +44,7 @@ export function nodeServer(
   return server;
 }
 
-/** Cuts off a client that has read nothing for a minute, by a reset: of a closed connection the kernel keeps 2 MiB. */
+/** Resets the connection of a client that has read nothing for a minute: of a closed one the kernel keeps 2 MiB. */
 function cutSlowReaders(server: http.Server): void {
   const readers = new Map<Socket, { taken: number; since: number }>();
   server.on('connection', (socket: Socket) => {
@@ -62,7 +62,7 @@ function cutSlowReaders(server: http.Server): void {
   server.once('close', () => clearInterval(look));
 }
 
-/** A used port is the commoner mistake: it is checked before the database is touched. */
+/** Before the database is touched: a used port is the commoner mistake. */
 export async function checkPort(env: Env): Promise<void> {
   const probe = http.createServer();
   await listen(probe, env).catch(async (error: unknown) => {
@@ -72,7 +72,7 @@ export async function checkPort(env: Env): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** @throws Error that names the setting which is wrong */
+/** @throws Error that names the wrong setting */
 export function listen(server: http.Server, { PORT, HOST }: Pick<Env, 'PORT' | 'HOST'>): Promise<void> {
   const told = ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EADDRINUSE') return `PORT: ${PORT} is in use by another program`;

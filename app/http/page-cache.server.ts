@@ -16,16 +16,16 @@ import { readTheme, type Theme } from './theme.ts';
 
 export const PAGES_TO_FETCH = { 'Speculation-Rules': `"${paths.speculationRules}"` };
 
-const STALE_PAGE_MS = 5000; // a page is not served longer than this after the listener for changes is lost
+const STALE_PAGE_MS = 5000; // the longest that pages are served after the listener for changes is lost
 
 type Encoding = 'identity' | 'gzip' | 'br';
-/** `headers` are names and values in turn, as `writeHead` takes them. */
+/** `headers` are names and values in turn, for `writeHead`. */
 interface Page {
   status: number;
   etag: string;
   headers: string[];
   variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
-  /** The footer shows the year, the sitemap today. In milliseconds since the epoch. */
+  /** In milliseconds since the epoch: the footer shows the year, the sitemap today. */
   until: number;
   /** By the database's clock. */
   changesAt: number;
@@ -36,12 +36,12 @@ interface Page {
 export const findPageCache = perApp('page cache', (app) => {
   const pages = new Map<string, Page>();
   onSnapshotVersion(app, () => pages.clear());
-  /** The last version of each page, outdated or not: to compress all after each change slows what starts beside it. */
+  /** The last version of each page, even outdated: compressing all after each change slows what starts beside it. */
   const lastPages = new Map<string, Page>();
   return { pages, lastPages, hits: 0, misses: 0 };
 });
 
-/** Answers from memory if the page is there. Most requests end here, before any other work. */
+/** Most requests end here, before any other work. */
 export function answerFromCache(app: App, request: IncomingMessage, response: ServerResponse): boolean {
   const started = performance.now();
   const key = findCacheKey(app, request);
@@ -72,16 +72,12 @@ export const readyPages = (app: App): number =>
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-/** What decides how long a page holds that is made from now on. */
 export const pageBegins = (app: App) => ({
   snapshotVersion: snapshotVersion(app),
   dayEnds: endOfLocalDay(app.clock.now()),
 });
 
-/**
- * Keeps and compresses a page until the day ends in which it began, unless anything has changed since.
- * @param begun the context of its request
- */
+/** For the rest of its day, unless anything has changed since. @param begun the context of its request */
 export function keepPage(
   app: App,
   key: string,
@@ -105,7 +101,7 @@ export function keepPage(
     'Content-Security-Policy': policy,
     ETag: `W/"${etag}"`,
     Vary: 'Accept-Encoding, Cookie',
-    'Cache-Control': 'private, no-cache', // kept by the browser, asked about each time
+    'Cache-Control': 'private, no-cache', // browsers keep it, and revalidate each time
     ...PAGES_TO_FETCH,
   };
   const page: Page = {
@@ -124,7 +120,7 @@ export function keepPage(
   addVariant(page, 'br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }));
   pages.set(key, page);
   lastPages.set(key, page);
-  page.compressed = compress(page, identity).catch(() => {}); // the light ones stay
+  page.compressed = compress(page, identity).catch(() => {}); // the light variants stay
 }
 
 function addVariant({ headers, variants }: Page, encoding: Encoding, body: Buffer): void {
@@ -148,15 +144,15 @@ async function compress(page: Page, identity: Buffer): Promise<void> {
 const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
 const isCacheable = (path: string) => cacheable.has(path) || isProjectPage(path) || path === paths.gone;
 
-/** The themes asked for since the start. */
+/** That were asked for since the start. */
 const findThemes = perApp('themes', () => new Set<Theme>(['light']));
 
 export const pageKeys = (app: App): string[] =>
   [...findThemes(app)].flatMap((theme) => [...cacheable].map((path) => `${path}|${theme}`));
 
 /**
- * The cache key of a request: a public page without a query that it reads, for somebody who is not signed in and has no
- * flash message. Remix then gets the page without its query (`render/remix.server.ts`).
+ * Of a public page without a query that it reads, for somebody who is not signed in and has no toast. Remix then gets
+ * the page without its query (`render/remix.server.ts`).
  */
 export function findCacheKey(app: App, request: IncomingMessage): string | null {
   const { method, url = '', headers } = request;
@@ -164,7 +160,7 @@ export function findCacheKey(app: App, request: IncomingMessage): string | null 
   const path = cacheable.has(url) ? url : withoutUnknownQuery(url);
   if (!isCacheable(path)) return null;
   const cookie = headers.cookie ?? '';
-  // Anything that may be such a cookie, however it is spelled.
+  // Anything that may be the cookie of either, however it is spelled.
   if (cookie.includes('session') || cookie.includes('notice')) return null;
   const theme = readTheme(cookie);
   findThemes(app).add(theme);

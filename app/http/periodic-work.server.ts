@@ -10,7 +10,7 @@ const SWEEP_MS = 3_600_000;
 const FIRST_SWEEP_MS = 20_000;
 const CLOCKS_APART_MS = 3_600_000;
 
-/** Sweeps delete for good by the clock of the database or of this machine: no wrong one may do so alone. */
+/** Sweeps delete for good by the clock of the database or of this machine: a wrong one must not do so alone. */
 async function doClocksAgree(app: App): Promise<boolean> {
   await readDatabaseClock(forkEntityManager(app));
   const apartMs = Math.abs(databaseNow(app) - app.clock.now());
@@ -28,7 +28,7 @@ export function startPeriodicWork(app: App, areas: Area[]): () => void {
     const sweeps = areas.flatMap((area) => area.sweeps ?? []);
     const swept = await Promise.allSettled(sweeps.map((sweep) => sweep(forkEntityManager(app))));
     for (const each of swept) if (each.status === 'rejected') failed('sweep failed')(each.reason);
-    // Last: the sweeps may have left files without rows.
+    // Last, because the sweeps may leave files without rows.
     await sweepOrphans(forkEntityManager(app), app.store, owners).catch(failed('sweep failed'));
   };
   const timers = [

@@ -3,7 +3,6 @@ import { findApp, type App } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { sessionSecrets } from '../env.server.ts';
 
-/** At most `max` events of one key within `seconds`. */
 export interface Limit {
   name: string;
   max: number;
@@ -11,9 +10,9 @@ export interface Limit {
 }
 
 /**
- * Counts one event for each key whose limit has room; returns `key` and `allowed`. The times are in the database, so
- * that all processes share them; a rollback takes the events back, and row locks serialise races.
- * @param keys a query for the keys, each once and in order: then no two such statements deadlock
+ * Counts one event for each key whose limit has room; returns `key` and `allowed`. The times are in the database, for
+ * all processes; a rollback takes the events back, and row locks serialise races.
+ * @param keys a query for the keys, each once and in order, so that no two such statements deadlock
  */
 export function hitSql({ max, seconds }: Limit, keys: string): { sql: string; values: unknown[] } {
   const sql = `insert into rate_limits as r (key, hits, last_hit_at) select k.key, array[now()], now() from (${keys}) k (key)
@@ -24,11 +23,7 @@ export function hitSql({ max, seconds }: Limit, keys: string): { sql: string; va
   return { sql, values: [max, seconds] };
 }
 
-/**
- * Counts as many events of one key as its limit has room for; returns that number as `counted`, and nothing when there
- * are none.
- * @param events gives a row for each event
- */
+/** Counts as many events as the key's limit has room for; returns that number as `counted`, and no row for none. */
 export function hitsSql({ max, seconds }: Limit, key: string, events: string): { sql: string; values: unknown[] } {
   const sql = `insert into rate_limits as r (key, hits, last_hit_at)
      select ?::text, array_fill(now(), array[least(count(*), ?)::int]), now() from ${events} having count(*) > 0
@@ -39,7 +34,6 @@ export function hitsSql({ max, seconds }: Limit, key: string, events: string): {
   return { sql, values: [key, max, max, seconds] };
 }
 
-/** @returns whether the event was within the limit */
 export async function countHit(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
   // SQL: counted and judged in one statement.
   const { sql, values } = hitSql(limit, 'select ?::text');
@@ -47,7 +41,7 @@ export async function countHit(em: EntityManager, limit: Limit, who: string): Pr
   return row!.allowed;
 }
 
-/** Whether one more event would be allowed; counts nothing. */
+/** Counts nothing. */
 export async function hasRoom(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
   // SQL: by the database's clock.
   const [row] = await em.execute<{ n: number }[]>(

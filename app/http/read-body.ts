@@ -1,4 +1,4 @@
-/** Reads a body of at most so many bytes; null for a longer one, which is not read on. */
+/** Null for a longer body, which is not read on. */
 export async function readBody(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -1,10 +1,10 @@
-/** The headers of every answer. Pages replace the content security policy. */
+/** Of every answer. Pages replace the content security policy. */
 export function securityHeaders(isSecure: boolean): [name: string, value: string][] {
   return [
     ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
-    // not no-referrer: with it forms sent without JavaScript would carry 'Origin: null'
+    // with no-referrer forms sent without JavaScript would carry 'Origin: null'
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],

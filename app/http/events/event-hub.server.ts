@@ -25,19 +25,19 @@ export const formatEvent = (name: string, data: object) => `event: ${name}\ndata
 const refuse = (response: ServerResponse, status: 429 | 503): void =>
   void response.writeHead(status, { 'Cache-Control': 'no-store', 'Retry-After': '10' }).end();
 
-/** The open streams. Uses Node's response: only its 'close' says reliably that a client has gone. */
+/** Uses Node's response: only its 'close' says reliably that a client has gone. */
 export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
   const streams = new Set<Stream>();
   const takeSlot = limitConcurrency({ perKey });
   let heartbeat: NodeJS.Timeout | undefined;
   let isEnded = false;
 
-  /** 429 when the address has too many streams, 503 when there are too many in all. @param first sent at once */
+  /** Answers 429 for too many streams of the address, 503 for too many in all. @param first sent at once */
   function open(request: IncomingMessage, response: ServerResponse, address: string, first: string): void {
-    if (response.closed) return; // nothing would take it out again
+    if (response.closed) return; // its 'close' would never come
     if (!takeSlot(address, response)) return refuse(response, 429);
     if (isEnded || streams.size >= inAll) return refuse(response, 503);
-    // no-transform is for compressing proxies, X-Accel-Buffering for nginx: neither may buffer
+    // no-transform keeps compressing proxies from buffering, X-Accel-Buffering nginx
     const headers = {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store, no-transform',
@@ -53,9 +53,9 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
     response.write(first);
   }
 
-  /** Sends an event on every stream whose last one was different. */
+  /** Only to streams whose last event was another. */
   function tell(event: string): void {
-    const chunk = Buffer.from(event); // encoded once for all streams
+    const chunk = Buffer.from(event); // once for all streams
     for (const stream of streams) {
       if (stream.said === event) continue;
       stream.said = event;
@@ -63,7 +63,7 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
     }
   }
 
-  /** One after the other, so that the clients do not all come back at once. */
+  /** Spread out, so that clients do not all come back at once. */
   function sendAway(withinMs: number): void {
     const all = [...streams];
     all.forEach(({ response }, n) => setTimeout(() => response.end(), (withinMs * n) / all.length));

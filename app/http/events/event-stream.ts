@@ -1,9 +1,9 @@
 const RECONNECT_MS = [1000, 2000, 5000, 10_000];
-const TIMEOUT_MS = 10_000; // how long a connection may take to open
+const TIMEOUT_MS = 10_000; // for opening a connection
 
 /**
- * Follows an event of a stream, reconnecting after 1, 2, 5 and then every 10 seconds. Only while the page is visible: a
- * browser has six connections to a site. So the first event must bring the whole state.
+ * Reconnects after 1, 2, 5 and then every 10 seconds, only while the page is visible: a browser has six connections to
+ * a site. So the first event must bring the whole state.
  */
 export function followEvents(address: string, event: string, handle: (data: string) => void, signal: AbortSignal) {
   let source: EventSource | undefined;

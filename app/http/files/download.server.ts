@@ -4,13 +4,13 @@ import { log } from '../log.server.ts';
 import { freeMemory } from '../memory/tidy-memory.ts';
 import { plainAnswer } from './file-headers.ts';
 
-// In parts of some 40 KiB. The export of half a million messages then takes 59 MiB; left to V8 it takes 124.
+// In parts of some 40 KiB. The export of half a million messages then takes 59 MiB, and 124 if left to V8.
 const FREE_AFTER = 50;
 const FREE_ALL_AFTER = 500;
 
 /**
- * Streams a text, each part made when the client has read the one before.
- * @param failure the words of the 503 when the first part fails; a later failure cuts the download
+ * Makes each part when the client has read the one before.
+ * @param failure text of the 503 when the first part fails; a later failure cuts the download
  */
 export async function streamDownload(
   context: AppLoadContext,
@@ -21,7 +21,7 @@ export async function streamDownload(
   const failed = (error: unknown) => log.error({ requestId: context.requestId, err: error }, 'export failed');
   let first: IteratorResult<string>;
   try {
-    first = await parts.next(); // before the headers are sent, so that the status can still be 503
+    first = await parts.next(); // before the headers, while the status can still be 503
   } catch (error) {
     failed(error);
     return plainAnswer(503, failure, { 'Retry-After': '10' });

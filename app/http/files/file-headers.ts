@@ -1,6 +1,6 @@
 /**
- * Names a document (RFC 6266): in ASCII for old clients, and in UTF-8. content-disposition keeps Latin-1, quotation
- * marks and backslashes in the plain name, which clients read differently.
+ * RFC 6266: the name in ASCII for old clients, and in UTF-8. content-disposition keeps Latin-1, quotation marks and
+ * backslashes in the plain name, which clients read differently.
  */
 export function contentDisposition(name: string, how: 'inline' | 'attachment' = 'inline'): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
@@ -8,17 +8,13 @@ export function contentDisposition(name: string, how: 'inline' | 'attachment' = 
   return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/**
- * Whether If-None-Match names this state, compared weakly (RFC 9110 13.1.2). The package `fresh` sends 25 MiB again on
- * every reload (`Cache-Control: no-cache`).
- */
+/** If-None-Match, compared weakly (RFC 9110 13.1.2). The package `fresh` sends 25 MiB again on every reload. */
 export const etagMatches = (header: string | null, etag: string): boolean =>
   header !== null && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
 /**
- * The bytes of a Range header, both ends included. Several ranges and invalid ones are answered whole (RFC 9110 14.2).
- * The package range-parser answers 416 to `bytes=5-2` and reads `bytes=0x1-2` as 0 to 2.
- * @param size in bytes
+ * Several ranges and invalid ones are answered whole (RFC 9110 14.2). The package range-parser answers 416 to
+ * `bytes=5-2` and reads `bytes=0x1-2` as 0 to 2.
  */
 export function parseRange(
   header: string | null,
@@ -42,7 +38,6 @@ const taken = { br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i, gzip: /\bgzip\b(
 /** `br;q=0` is a no. negotiator takes 18 times as long, for each page from memory. */
 export const takesEncoding = (accepted: string, encoding: 'br' | 'gzip'): boolean => taken[encoding].test(accepted);
 
-/** A short text, perhaps in place of a file. */
 export const plainAnswer = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, {
     status,

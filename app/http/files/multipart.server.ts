@@ -10,9 +10,8 @@ import { newFile, take, type ReceivedFile } from './received-file.server.ts';
 import { tidyUp } from '../memory/tidy-memory.ts';
 import { storableText } from '../storable-text.ts';
 
-/** What is beyond these limits is read and dropped, and told. */
+/** What is beyond is read, dropped and reported. */
 export interface FileLimits {
-  /** A folder of this machine. */
   folder: string;
   maxFiles: number;
   maxFileBytes: number;
@@ -43,7 +42,7 @@ const PARSER_MS = 250;
 const DISK_MS = 10_000;
 
 /**
- * Streams a form with files to disk. A file over a limit is read on but not kept, so that its form can say so.
+ * Streams a form with files to disk. A file over a limit is read but not kept, so that its form can say so.
  * @throws MultipartError, and whatever breaks the connection or the folder
  */
 export async function receiveForm(request: Request, limits: FileLimits): Promise<ReceivedForm> {
@@ -58,7 +57,7 @@ export async function receiveForm(request: Request, limits: FileLimits): Promise
 }
 
 async function read(request: Request, limits: FileLimits, folder: string) {
-  await makePrivateFolder(folder).catch(() => {}); // its files are lost then, and not the form
+  await makePrivateFolder(folder).catch(() => {}); // loses the files, not the form
   const form = new FormData();
   const files: ReceivedFile[] = [];
   const streams: BusboyFileStream[] = [];
@@ -84,19 +83,19 @@ async function read(request: Request, limits: FileLimits, folder: string) {
     streams.push(stream);
     open++;
     const taken = take(stream as AsyncIterable<Buffer>, file, (size) => (bytes += size)).finally(() => open--);
-    taken.catch(() => {}); // told below
-    stream.on('error', () => {}); // as when it had ended before the others broke off
+    taken.catch(() => {}); // thrown below
+    stream.on('error', () => {}); // it may have ended before the others broke off
     taking.push(taken);
   });
   let size = 0;
   let watched: NodeJS.Timeout | undefined;
   const stuck = Promise.withResolvers<never>();
-  // Some bodies leave the parser waiting for ever, for example one that ends before it begins. While a file is written
-  // it waits for the disk.
+  // Some bodies leave the parser waiting for ever, such as one that ends before it begins. While a file is written it
+  // waits for the disk.
   const watch = (patience = PARSER_MS) => {
     watched = setTimeout(() => {
       if (open && patience < DISK_MS) watch(DISK_MS);
-      else stuck.reject(new MultipartError(400)); // destroyed it would not even tell
+      else stuck.reject(new MultipartError(400)); // destroyed, the parser would not even report it
     }, patience);
   };
   async function* measured(body: AsyncIterable<Buffer>) {
@@ -110,12 +109,12 @@ async function read(request: Request, limits: FileLimits, folder: string) {
       yield chunk;
       clearTimeout(watched);
     }
-    watch(); // its end
+    watch(); // for the end
   }
   const source = Readable.fromWeb(request.body! as WebStream);
   try {
     const read = pipeline(source, measured, parser);
-    read.catch(() => {}); // after it was given up
+    read.catch(() => {}); // it may fail after it was given up
     await Promise.race([read, stuck.promise]);
   } catch (error) {
     source.destroy();
@@ -127,7 +126,7 @@ async function read(request: Request, limits: FileLimits, folder: string) {
   }
   await Promise.all(taking);
   if (refusal) throw refusal;
-  return { form, files: files.filter(({ name, size }) => name || size) }; // an empty field comes as a file without a name
+  return { form, files: files.filter(({ name, size }) => name || size) }; // an empty field is sent as a file without a name
 }
 
 function openParser(request: Request, limits: FileLimits) {
@@ -148,6 +147,5 @@ function openParser(request: Request, limits: FileLimits) {
   }
 }
 
-/** Whether the connection or the folder failed, not the form. */
 const isBroken = (error: unknown, request: Request): boolean =>
   request.signal.aborted || typeof (error as { code?: unknown }).code === 'string';

@@ -6,7 +6,6 @@ import type { Env } from '../../env.server.ts';
 import { START_BYTES } from '../../schemas/limits.ts';
 
 export interface ReceivedFile {
-  /** As the sender calls it. */
   name: string;
   /** The sender's claim. */
   type: string;
@@ -21,7 +20,6 @@ export interface ReceivedFile {
 
 export const incoming = ({ dataDir }: Env) => path.join(dataDir, 'incoming');
 
-/** Works in a folder of its own, which is gone afterwards. */
 export async function inFolder<Done>(env: Env, work: (folder: string) => Promise<Done>): Promise<Done> {
   const folder = path.join(incoming(env), randomBytes(12).toString('hex'));
   await makePrivateFolder(folder);
@@ -43,7 +41,7 @@ export const newFile = (name = '', type: string, file: string, isKept: boolean):
   isTooMuch: !isKept,
 });
 
-/** What cannot be written, for example to a full disk, is lost without stopping the form. */
+/** A file that cannot be written, for example to a full disk, is lost without stopping the form. */
 export async function take(stream: AsyncIterable<Buffer>, file: ReceivedFile, told: (bytes: number) => void) {
   const lose = () => void (file.isLost = true);
   const target = file.isLost ? null : await fs.promises.open(file.path, 'wx', 0o600).catch(() => (lose(), null));

@@ -8,7 +8,6 @@ import { assetsOfEarlierReleases, type Handler } from '../earlier-assets.server.
 /** Names that change with their content. */
 const HASHED = /^\/assets\/|-[0-9a-f]{8}(?:-\d+)?\.[a-z0-9]+$/;
 
-/** Serves built and public files: HEAD, ranges, conditional requests, compressed variants. */
 export function staticFiles(env: Env): Handler {
   const setHeaders = (response: ServerResponse, address: string) => {
     response.setHeader(
@@ -26,7 +25,7 @@ export function staticFiles(env: Env): Handler {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const { range } = request.headers;
     if (range !== undefined && !isForwards(range)) delete request.headers.range;
-    // sirv leaves a file open when its reader has gone, and does not handle a file that is gone
+    // sirv does not close a file whose reader has gone, and does not handle one that has vanished
     response.once('pipe', (file: ReadStream) => {
       response.once('close', () => file.destroy());
       file.once('error', () => response.destroy());
@@ -45,7 +44,7 @@ function isForwards(range: string): boolean {
   return first !== undefined && (!last || Number(first) <= Number(last));
 }
 
-/** Types that sirv lacks, or has without a character set. */
+/** sirv lacks these, or their character set. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript;charset=utf-8',
   '.css': 'text/css;charset=utf-8',

@@ -1,9 +1,9 @@
-/** The network of 48 bits of one of 64: a customer may have all in it. */
+/** The /48 of a /64: one customer may have all in it. */
 const siteOf = (key: string) => /^(?:[0-9a-f]+:){3}/.exec(key)?.[0] ?? key;
 
 /**
- * Limits how many are open at once, per key (such as an address), per site of IPv6 networks, and in all.
- * @returns a function that takes a slot until `open` closes, or none if it has; false when there is none
+ * Limits what is open at once: per key (such as an address), per site of IPv6 networks, and in all.
+ * @returns a function that takes a slot until `open` closes; false when there is none
  */
 export function limitConcurrency({ perKey, inAll = Infinity }: { perKey: number; inAll?: number }) {
   const taken = new Map<string, number>();

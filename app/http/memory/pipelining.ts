@@ -3,16 +3,16 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { findNetwork } from '../client-address.ts';
 
-/** Requests that one address may have sent ahead, over all its connections: some 60 MiB of memory. */
+/** That one address may have sent ahead on all its connections: some 60 MiB of memory. */
 const MOST_AHEAD = 20_000;
 const HEADER_MS = 5000;
 
-/** The requests that a client has sent ahead on one connection. */
+/** What one connection has sent ahead. */
 interface Line {
   ahead: number;
   address: string;
   pauseAgain: () => void;
-  /** Ends the connection if the next header is not there soon after the wait. */
+  /** Ends the connection if the next header is late after the wait. */
   cut: (() => void) | null;
   timer?: NodeJS.Timeout;
 }
@@ -20,8 +20,8 @@ const lines = new Map<Duplex, Line>();
 const aheadOf = new Map<string, number>();
 
 /**
- * Answers the requests of a connection one at a time. Node starts all that a client sends ahead (pipelining) at once,
- * 2,000 requests for 64 KiB. Here they wait, and what comes after them stays in the socket.
+ * Node starts all requests that a client sends ahead (pipelining) at once, 2,000 for 64 KiB. Here they wait for one
+ * another, and what comes after them stays in the socket.
  */
 export const oneAtATime =
   (answer: RequestListener): RequestListener =>
@@ -31,7 +31,7 @@ export const oneAtATime =
     else wait(request, response, answer);
   };
 
-/** Whether a header is late because we paused the connection. @param cut called if it stays late afterwards */
+/** Whether a header is late because we paused the connection. @param cut called if it is still late afterwards */
 export function isHeldUp(socket: Duplex, cut: () => void): boolean {
   const line = lines.get(socket);
   if (!line?.ahead) return false;
@@ -51,7 +51,7 @@ function wait(request: IncomingMessage, response: ServerResponse, answer: Reques
   response.once('socket', () => {
     count(line, -1);
     if (!line.ahead) letGo(socket, line);
-    setImmediate(() => socket.destroyed || answer(request, response)); // other connections come in between
+    setImmediate(() => socket.destroyed || answer(request, response)); // lets other connections come in between
   });
 }
 

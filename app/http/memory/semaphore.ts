@@ -1,6 +1,6 @@
 /**
  * Lets some run at a time. Keys take turns: a client that asks for much delays only itself.
- * @returns a function that waits for a slot and gives the function that releases it
+ * @returns a function that waits for a slot, and returns the function that releases it
  */
 export function semaphore(most: { perKey: number; inAll: number }): (key: string) => Promise<() => void> {
   const lines = new Map<string, { active: number; waiting: (() => void)[] }>();
@@ -23,7 +23,7 @@ export function semaphore(most: { perKey: number; inAll: number }): (key: string
     line.active++;
     active++;
     lines.delete(key);
-    lines.set(key, line); // at the end, so that the other lines come first next time
+    lines.set(key, line); // last, so that the other lines come first next time
   }
 
   function letOthersIn(): void {

@@ -6,18 +6,18 @@ type Collect = (options: { type: 'major' | 'minor'; flavor?: 'last-resort' }) =>
 const collector = () => (globalThis as { gc?: Collect }).gc;
 
 /**
- * Frees short-lived buffers, which V8 would keep for a hundred MiB more. Needs node's `--expose-gc`.
- * @param isThorough also what has survived a call before; takes some 50 ms instead of one
+ * Frees short-lived buffers, which V8 would keep for another hundred MiB. Needs node's `--expose-gc`.
+ * @param isThorough frees what survived earlier calls, too, in some 50 ms instead of one
  */
 export const freeMemory = (isThorough: boolean): void => collector()?.({ type: isThorough ? 'major' : 'minor' });
 
-// Of all bodies together. Ten forms of 25 MiB at once then take 14 MiB; left to V8 it is 60.
+// In bytes of all bodies. Ten forms of 25 MiB at once then take 14 MiB, and 60 if left to V8.
 const FREE_AFTER = 1024 * 1024;
 const FREE_ALL_AFTER = 6;
 let come = 0;
 let freed = 0;
 
-/** Frees the buffers of what streams by, which V8 would leave for long. @param bytes that have just come */
+/** Frees the buffers of streams, which V8 would leave for long. @param bytes that have just come */
 export function tidyUp(bytes: number): void {
   come += bytes;
   if (come < FREE_AFTER) return;
@@ -25,7 +25,7 @@ export function tidyUp(bytes: number): void {
   freeMemory(++freed % FREE_ALL_AFTER === 0);
 }
 
-/** Frees the memory of a rush once it is over. Needs node's `--expose-gc`. @returns called for every request */
+/** Needs node's `--expose-gc`. @returns called for every request */
 export function tidyMemoryAfterRushes(): () => void {
   const collect = collector();
   if (!collect) return () => {};

@@ -16,7 +16,7 @@ const texts: Record<number, readonly [title: string, text: string]> = {
   503: ['Temporarily unavailable', 'Please try again in a minute.'],
 };
 
-/** The title and text of an error page. @param whatNow advice for an unexpected error */
+/** @param whatNow advice for an unexpected error */
 export const errorTexts = (
   status: number,
   whatNow = 'Please try again, or contact us directly.',

@@ -6,7 +6,7 @@ import { readTheme, type Theme } from '../theme.ts';
 import { createHash } from 'node:crypto';
 import { palette } from '../../schemas/colours.ts';
 
-/** An answer of the HTTP shell; its default words are those of its status. */
+/** From the HTTP shell; default texts are those of the status. */
 export interface Refusal {
   status: number;
   headers?: Record<string, string>;
@@ -17,7 +17,6 @@ export interface Refusal {
 
 const HOME = { href: '/', label: 'Return to Home' };
 
-/** Does nothing if an answer has begun. */
 export function refuseWith(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   if (response.headersSent) return;
   const { status, headers } = refusal;
@@ -35,7 +34,7 @@ export function refuseWith(request: IncomingMessage, response: ServerResponse, r
 
 const STATUS: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers what is no HTTP, or too slow; there is no response object, so it is written by hand. */
+/** For bytes that are not HTTP, or too slow. There is no response object, so the answer is written by hand. */
 export function onClientError(headers: [name: string, value: string][]) {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return function answer(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -50,7 +49,7 @@ export function onClientError(headers: [name: string, value: string][]) {
   };
 }
 
-// The site's colours and shape; this page needs nothing of the application.
+// The site's colours and shape, without the application.
 const { white, navy950, navy900, steel600, steel300, mist100, amber400, amber500, warning600 } = palette;
 const DARK = `--bg:${navy950};--text:${mist100};--muted:${steel300};--focus:${amber400};color-scheme:dark`;
 const CSS = `:root{--bg:${white};--text:${navy900};--muted:${steel600};--focus:${warning600};color-scheme:light}
@@ -72,7 +71,7 @@ const refusalPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page of a refusal. Every argument must be our own words. @param reference finds the request in the log */
+/** Every argument must be our own words. @param reference finds the request in the log */
 function refusalPage({ title, text, way = HOME }: Refusal, theme: Theme, reference: string): string {
   return `<!DOCTYPE html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

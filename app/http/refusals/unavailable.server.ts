@@ -6,12 +6,12 @@ const NAMES = new Set(['StoreUnavailableError', 'TooManyPasswordsError', 'NoPrim
 const MESSAGES =
   /query read timeout|connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|no answer within/i;
 
-/** Whether something cannot be used now (database, store, sign-in), rather than our code being wrong. */
+/** Something cannot be used now (database, store, sign-in): our code is not wrong. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as { previous?: unknown }).previous) {
     const { code, name, message } = cause as Error & { code?: unknown };
     if (NAMES.has(name) || MESSAGES.test(message)) return true;
-    // 57P: shutting down or starting; 53: out of connections, memory or disk; 25006: a standby by now, the next
+    // 57P: shutting down or starting; 53: out of connections, memory or disk; 25006: now a standby, and the next
     // connection finds the primary
     if (typeof code === 'string' && (CODES.has(code) || /^(57P0|53|08|25006)/.test(code))) return true;
   }
