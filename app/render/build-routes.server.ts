@@ -2,16 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { ServerBuild, AppLoadContext } from '@remix-run/node';
 import { throwUnavailable } from '../http/refusals/unavailable.server.ts';
 
-/**
- * Whether a request may need a staff route, if only to learn of one (`/__manifest?p=%2Fadmin`). Remix also accepts
- * `/ADMIN` and `/%61dmin`.
- */
+/** Also if it only asks about a staff route (`/__manifest?p=%2Fadmin`). Remix accepts `/ADMIN` and `/%61dmin`. */
 export const isForStaff = ({ url = '', headers }: IncomingMessage) =>
   /admin|%/i.test(url) || Boolean(headers.cookie?.includes('session'));
 
 /**
- * The build for visitors, without staff's routes: Remix matches an address against all routes several times a request,
- * which takes a quarter of the time of a page (`npm run bench -- uncached`). To take it out, use the whole build.
+ * Remix matches an address against all routes several times a request, a quarter of the time of a page (`npm run bench
+ * -- uncached`). To take this out, use the whole build.
  */
 export function withoutStaff(build: ServerBuild): ServerBuild {
   const isOfStaff = (id = ''): boolean => {
@@ -24,7 +21,7 @@ export function withoutStaff(build: ServerBuild): ServerBuild {
 }
 
 /**
- * Browsers of staff know all routes at once. If one learnt of a route on the way to it, an action answered meanwhile
+ * Staff's browsers know all routes at once. If one learnt of a route on the way to it, an action answered meanwhile
  * would end the router with "Didn't find any matches after fetcher action", and a queued change would be lost.
  */
 export const withWholeManifest = (build: ServerBuild): ServerBuild => ({
@@ -35,7 +32,7 @@ export const withWholeManifest = (build: ServerBuild): ServerBuild => ({
 export const isHydrated = ({ handle }: { handle?: unknown } = {}): boolean =>
   Boolean((handle as { hydrate?: boolean } | undefined)?.hydrate);
 
-/** Every loader and action answers 503 for what cannot be used now, unless it has words of its own. */
+/** Unless a loader or action has an answer of its own, it answers 503 for what cannot be used now. */
 export const withUnavailable = (build: ServerBuild): ServerBuild => ({
   ...build,
   routes: Object.fromEntries(

@@ -12,7 +12,7 @@ export interface StyleSheet {
   made: Map<string, string>;
 }
 
-const MADE_MAX = 200; // pages of one kind differ little; what staff write brings elements of its own
+const MADE_MAX = 200; // pages of one kind differ little, but staff's texts bring elements of their own
 
 export function readStyleSheet(css: string): StyleSheet {
   const sheet = parse(css, {
@@ -45,8 +45,8 @@ export function readStyleSheet(css: string): StyleSheet {
 const OF_SPECIAL_INPUTS = /^-webkit-(date|calendar|search)/;
 const SPECIAL_INPUTS = 'date or search field';
 
-// The elements and classes that each selector needs, those in parentheses left out: a rule too many costs bytes, one
-// too few the look.
+// The elements and classes that each selector needs, without those in parentheses: a rule too many costs bytes, one too
+// few the look.
 function needsOf(selectors: SelectorList | CssNode): string[][] {
   if (selectors.type !== 'SelectorList') return [[]]; // css-tree could not read it
   return selectors.children.toArray().map((selector) => {
@@ -79,7 +79,7 @@ export function stylesFor(html: string, { parts, properties, made }: StyleSheet)
   return styles;
 }
 
-/** Drops custom properties that no rule uses, also indirectly. */
+/** Drops custom properties that no rule uses, directly or through others. */
 function withoutUnasked(styles: string): string {
   const asked = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
   const left = styles.replace(/(?<=[{;])(--[\w-]+):[^;{}]*;?/g, (text, name: string) => (asked.has(name) ? text : ''));
@@ -97,14 +97,14 @@ function write(parts: Part[], present: Set<string>): string {
   for (const part of parts) {
     if ('parts' in part) {
       const inner = write(part.parts, present);
-      // A layer's place is that of its first block, even an empty one.
+      // A layer's place is that of its first block, even of an empty one.
       if (inner || part.head.startsWith('@layer')) styles += `${part.head}{${inner}}`;
     } else if (part.needs.some((names) => names.every((name) => present.has(name)))) styles += part.text;
   }
   return styles;
 }
 
-/** A style sheet would cost a round trip. @param html its first nonce is that of an empty style element */
+/** Saves the round trip of a style sheet. @param html its first nonce is that of an empty style element */
 export function withCriticalCss(html: string, nonce: string, sheet: StyleSheet): string {
   const place = `nonce="${nonce}"></style>`;
   const at = html.indexOf(place);

@@ -5,13 +5,12 @@ import { endOfLocalDay } from '../time/dates.ts';
 import { log } from '../http/log.server.ts';
 import { cachedPage, pageKeys } from '../http/page-cache.server.ts';
 
-const QUIET_MS = 1000; // staff save several things in a row, and a rush of changes is one
+const QUIET_MS = 1000; // staff save several things in a row; a rush of changes is one
 
 /**
- * Renders every public page after a start, a change and at midnight, one at a time, so that no visitor is the first to
- * ask.
+ * Renders every public page after a start, a change and midnight, one at a time, so that no visitor has to wait for it.
  * @param make renders the page of a key into the cache
- * @param isClosed whether the site is closed; its reopening is a change, too
+ * @param isClosed the reopening of the site is a change, too
  * @returns a function that stops it
  */
 export function keepPagesReady(app: App, make: (key: string) => Promise<void>, isClosed: () => boolean): () => void {
@@ -24,7 +23,7 @@ export function keepPagesReady(app: App, make: (key: string) => Promise<void>, i
   async function makeAll(): Promise<void> {
     const version = snapshotVersion(app);
     for (const key of pageKeys(app)) {
-      if (isOver || version !== snapshotVersion(app)) return; // another run makes it
+      if (isOver || version !== snapshotVersion(app)) return; // another run makes the rest
       if (isClosed()) break;
       try {
         if (!cachedPage(app, key)) await make(key);
@@ -34,7 +33,7 @@ export function keepPagesReady(app: App, make: (key: string) => Promise<void>, i
       }
       await turn();
     }
-    // After a change during the last page, the next run is scheduled already.
+    // A change during the last page has scheduled the next run.
     if (version === snapshotVersion(app)) soon(endOfLocalDay(app.clock.now()) - app.clock.now() + QUIET_MS);
   }
   const unfollow = onSnapshotVersion(app, () => soon());

@@ -18,7 +18,7 @@ import { toWebRequest } from './web-request.ts';
 
 const IN_STORE = /^\/(?:documents|photos)\/|^\/admin\/messages\/\d+\/files\//;
 
-/** Nothing in the staff area is for more than one person. */
+/** Every staff page is for one person. */
 const ADMIN = /^\/admin(?:[/.]|$)/i;
 const isInStaffArea = ({ url = '' }: IncomingMessage) => ADMIN.test(decodeURIComponent(url.split('?', 1)[0]!));
 
@@ -38,7 +38,7 @@ const tooManyUploads = {
 const uploads = { perKey: 4, inAll: 48 };
 const makeLimits = () => ({
   requests: semaphore({ perKey: 16, inAll: 128 }),
-  /** Of the file store, which may be slow, so that nobody else waits for it. */
+  /** From the file store, which may be slow: nobody else waits for it. */
   fetches: semaphore({ perKey: 16, inAll: 64 }),
   /** The kernel buffers up to 2 MiB of each that the client does not read. */
   downloads: limitConcurrency({ perKey: 32 }),
@@ -46,7 +46,7 @@ const makeLimits = () => ({
   staffUploads: limitConcurrency(uploads),
 });
 
-/** @param loaded the routes, or in dev how to load them anew for each request */
+/** @param loaded the routes, or in dev a function that loads them anew */
 export function remix(app: App, loaded: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const build = typeof loaded === 'function' ? async () => withUnavailable(await loaded()) : withUnavailable(loaded);
   const limits = makeLimits();
@@ -81,8 +81,8 @@ export function pageMaker(app: App, build: ServerBuild): (key: string) => Promis
 }
 
 /**
- * Reads a form before the request takes a slot, since its sender may be slow. A longer one with files is read later by
- * the action, which knows who may send it.
+ * Reads a form before the request takes a slot, since its sender may be slow. The action reads a longer one with files,
+ * as it knows who may send it.
  * @returns false when the sender has gone, was too slow or sent too much, and has been answered
  */
 async function hasForm(request: IncomingMessage, response: ServerResponse, context: AppLoadContext): Promise<boolean> {
@@ -96,8 +96,6 @@ async function hasForm(request: IncomingMessage, response: ServerResponse, conte
   return context.body !== undefined;
 }
 
-// Answers by Remix: reads the form, waits for a slot, runs the routes, adds the headers they asked for, and sends the
-// result.
 function answerBy(
   { env: { NODE_ENV, appUrl } }: App,
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -139,7 +137,7 @@ function answerBy(
     const isRefused = isFile && !limits.downloads(client, response);
     if (response.headersSent || response.closed || isRefused) {
       await answer.body?.cancel();
-      return isRefused ? refuseWith(request, response, tooManyFiles) : undefined; // otherwise it was too late
+      return isRefused ? refuseWith(request, response, tooManyFiles) : undefined; // otherwise the client has gone, or has its answer
     }
     for (const [name, value] of answer.headers)
       if (name === 'set-cookie') response.appendHeader(name, value);
@@ -151,7 +149,7 @@ function answerBy(
     // All but files is in memory already.
     if (!isFile && !IN_STORE.test(request.url!)) return void response.end(Buffer.from(await answer.arrayBuffer()));
     // Remix's own adapter writes as fast as the loader gives, into memory for a slow reader. Here the client sets the
-    // pace, and when it goes, the source is closed.
+    // pace, and the source is closed when the client goes.
     try {
       await pipeline(Readable.fromWeb(answer.body as WebStream), response);
     } catch {

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
-/** What the server knows while it renders; the browser has the nonce and what an error page shows. */
+/** The browser has the nonce and what an error page shows. */
 export interface RenderFacts {
   nonce?: string;
   requestId?: string;
   status?: number;
   isApplication?: boolean;
-  /** The maintenance screen as HTML, which every public page carries. */
+  /** The HTML of the maintenance screen, which every public page carries. */
   screen?: string;
 }
 export const RenderContext = createContext<RenderFacts>({});
@@ -18,7 +18,7 @@ export function useRenderContext(): RenderFacts {
     : { nonce: ownNonce(), isApplication: true, screen: '', ...shownFailure() };
 }
 
-// React renders the head anew around an error page. A cached document has hashes instead.
+// React renders the head anew around an error page. A cached document has hashes instead of nonces.
 const ownNonce = () => document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce || undefined;
 
 /** A hydrated error page must say the same as its HTML. */

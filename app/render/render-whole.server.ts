@@ -10,9 +10,9 @@ interface RenderOptions {
 }
 
 /**
- * One round trip, and a failure can still become a 500.
- * @param isPlainPage it waits for nothing, and renders in a tenth less
- * @param onError hears of each component's error
+ * As one piece: one round trip, and a failure can still become a 500.
+ * @param isPlainPage it waits for nothing, and renders in a tenth less time
+ * @param onError called with each component's error
  * @param ms after which waiting parts are given up
  * @throws the error that left nothing to show
  */
@@ -22,7 +22,7 @@ export async function renderWhole(
 ): Promise<string> {
   if (isPlainPage) return renderPlainPage(page, onError);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []; // React takes a new piece of memory for each
+    const chunks: Buffer[] = []; // React does not reuse their memory
     const out = new Writable({
       emitClose: false, // React would take it for a reader that has gone
       write(chunk: Buffer, _encoding, done) {
@@ -33,8 +33,7 @@ export async function renderWhole(
         resolve(endedWell(Buffer.concat(chunks).toString().replaceAll(UNWRITTEN, '')));
         done();
       },
-      // React pipes a failed page all the same once the rest is ready, and destroys its sink. The error is known by
-      // then.
+      // React also pipes a failed page once the rest is ready, and destroys its sink. The error is known by then.
       destroy(_error, done) {
         done(null);
       },
@@ -64,12 +63,12 @@ function renderPlainPage(page: ReactElement, onError: (error: unknown) => void):
   }
 }
 
-/** React 18 sends a piece of memory whole, also when its last bytes had no room for a letter of several (react#24985). */
+/** React 18 sends whole pieces of memory, even if a character had no room at the end of one (react#24985). */
 const UNWRITTEN = '\0';
 
 const END = '</body></html>';
 
-/** What Remix sends after the end of the page belongs into its body, where browsers put it. */
+/** Remix sends more after the end of the page. It belongs into the body, where browsers put it. */
 function endedWell(html: string): string {
   const end = html.lastIndexOf(END);
   return end < 0 ? html : html.slice(0, end) + html.slice(end + END.length) + END;

@@ -27,11 +27,11 @@ export interface ShellParts {
   events: Record<string, Events>;
   hooks: Record<string, RequestHandler>;
   isClosed: (app: App) => boolean;
-  /** Answers an address that has moved, or makes it that of the page for what is gone. */
+  /** Answers an address that has moved; rewrites one that is gone to the page that says so. */
   redirect: (app: App, request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** Answers a request: from memory, where most end, or by this list in its order. */
+/** From memory, where most requests end, or by this list in its order. */
 export function shell(app: App, parts: ShellParts): RequestListener {
   const { build, devFiles, context, bodyLimits, events, hooks, isClosed, redirect } = parts;
   const { appUrl } = app.env;
@@ -83,7 +83,7 @@ const requestStart =
   (app: App): RequestHandler =>
   (request, response, next) => {
     const requestId = randomUUID();
-    response.setMaxListeners(20); // the log, limits, files and streams each hear once of its end
+    response.setMaxListeners(20); // the log, limits, files and streams listen for its end
     response.setHeader('x-request-id', requestId);
     response.locals.context = {
       app,

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 
 /**
- * Makes a request for Remix. Without a signal: when the client goes, Remix would answer before its loaders have ended,
- * and nobody would close what they opened. `context.hasLeft` tells.
+ * Has no signal: when the client goes, Remix would answer before its loaders have ended, and nobody would close what
+ * they opened. `context.hasLeft` tells.
  * @param appUrl the site's public origin, whatever the request calls it
  */
 export function toWebRequest(request: IncomingMessage, appUrl: string, read?: Buffer<ArrayBuffer>): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
     for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
-  // Remix compares Origin with these two, which a proxy sets as it likes. The front guard has checked the origin.
+  // Remix compares Origin with these two, which proxies set as they like. The front guard has checked the origin.
   headers.delete('x-forwarded-host');
   const origin = URL.parse(headers.get('origin') ?? '');
   if (origin) headers.set('host', origin.host);
