@@ -8,10 +8,9 @@ import type { DocumentStore } from './document-store.ts';
 import { s3Calls, s3Store, type S3Settings } from './s3-store.server.ts';
 import { s3SettingsOf } from './store.server.ts';
 
-/** Where backups are kept, a file or object each. */
 export interface BackupPlace {
   called: string;
-  /** Keeps what is written to the stream: whole or not at all. */
+  /** Whole or not at all. */
   write<T>(name: string, produce: (to: Writable) => Promise<T>): Promise<T>;
   read(name: string): Promise<Readable | null>;
   remove(name: string): Promise<void>;
@@ -37,7 +36,7 @@ function inFolder(folder: string): BackupPlace {
     called: 'the folder backups in DATA_DIR',
     async write(name, produce) {
       makeFolder(folder, 0o700);
-      for (const left of fs.readdirSync(folder)) if (left.endsWith(HALF)) fs.rmSync(fileOf(left)); // by a killed process
+      for (const left of fs.readdirSync(folder)) if (left.endsWith(HALF)) fs.rmSync(fileOf(left)); // of a killed process
       const half = fileOf(name + HALF);
       try {
         const made = await produce(fs.createWriteStream(half, { mode: 0o600, flush: true }));
@@ -53,14 +52,14 @@ function inFolder(folder: string): BackupPlace {
 }
 
 const PREFIX = 'backups/';
-const PART_BYTES = 5 * 2 ** 20; // the least that S3 takes, so that a slow line is in time
+const PART_BYTES = 5 * 2 ** 20; // the least that S3 takes, for slow lines
 const PART_MS = 45_000; // three tries
 
 function inBucket(settings: S3Settings): BackupPlace {
   const Bucket = settings.bucket;
   const call = s3Calls(settings);
 
-  /** Takes away parts that killed processes have left, which nobody sees and everybody pays for. */
+  /** Removes parts that killed processes have left: nobody sees them, and everybody pays for them. */
   async function tidy(): Promise<void> {
     const left = await call('list uploads', (sdk) => new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: PREFIX }));
     for (const { Key, UploadId } of left.Uploads ?? [])
@@ -94,7 +93,7 @@ function inBucket(settings: S3Settings): BackupPlace {
   };
 }
 
-/** A stream whose bytes are sent on in parts of that size, one at a time, always in the same memory. */
+/** Sends bytes on in parts of that size, one at a time, always in the same memory. */
 function inParts(bytes: number, send: (part: Buffer) => Promise<void>): Writable {
   const part = Buffer.allocUnsafeSlow(bytes);
   let filled = 0;

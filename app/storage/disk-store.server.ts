@@ -7,7 +7,6 @@ import { StoreUnavailableError, isStoreKey, requireStoreKey, within, type Docume
 const PARTIAL = '.partial-';
 const CALL_MS = 14_000;
 
-/** Files in one folder, which is made when first needed. */
 export function diskStore(folder: string): DocumentStore {
   const fileOf = (key: string) => path.join(folder, key);
   const keep = async (key: string, write: (partial: string) => Promise<void>) => {
@@ -58,7 +57,7 @@ export function diskStore(folder: string): DocumentStore {
     async check() {
       const use = async () => {
         await makePrivateFolder(folder);
-        await fs.chmod(folder, 0o700); // earlier releases let every account of the machine list the names
+        await fs.chmod(folder, 0o700); // in earlier releases every account of the machine could list the names
         await fs.access(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
       };
       await guarded('check', use, 3000);
@@ -81,7 +80,7 @@ async function copyWhole(file: string, target: string, size: number): Promise<vo
   }
 }
 
-/** Written under another name, flushed, then renamed: readers and crashes see the old file or the new one. */
+/** Readers and crashes see the old file or the new one: it is written under another name, flushed, then renamed. */
 export async function writeWhole(folder: string, key: string, write: (partial: string) => Promise<void>) {
   await makePrivateFolder(folder);
   const partial = path.join(folder, `${PARTIAL}${randomBytes(8).toString('hex')}`);

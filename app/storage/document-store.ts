@@ -9,20 +9,20 @@ export type StoredObject = { key: string; size: number; modifiedAt: Date };
 export type OpenedFile = { stream: Readable; size: number };
 
 /**
- * Keeps documents, pictures and files of enquiries. Every call ends within 15 seconds, and a stream without bytes for
- * 10 seconds fails. Unless said otherwise a call rejects with StoreUnavailableError.
+ * Every call ends within 15 seconds, and a stream without bytes for 10 seconds fails. Unless said otherwise a call
+ * rejects with StoreUnavailableError.
  */
 export interface DocumentStore {
-  /** Replaces what was there: whole or not at all. @throws Error for what is no key */
+  /** Whole or not at all, replacing what was there. @throws Error for an invalid key */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** The same with a file of this machine. @throws StoreUnavailableError also if it is not of this size any more */
+  /** The same with a local file. @throws StoreUnavailableError also if its size has changed */
   putFile(key: string, file: string, size: number): Promise<void>;
   /** The caller must read or destroy the stream. A range ends with the file. */
   get(key: string, range?: ByteRange): Promise<OpenedFile | null>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
   list(): AsyncIterable<StoredObject>;
-  /** Resolves within 3 seconds if the store can be used. */
+  /** Within 3 seconds, if the store can be used. */
   check(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ type Command<Input extends Sdk.ServiceInputTypes, Output extends Sdk.ServiceOutp
   typeof Sdk.S3Client.prototype.send<Input, Output>
 >[0];
 
-/** @returns a function that asks a store. The SDK is loaded with the first call. */
+/** The SDK is loaded with the first call. */
 export function s3Calls(settings: S3Settings) {
   let loading: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | undefined;
 
@@ -38,10 +38,10 @@ export function s3Calls(settings: S3Settings) {
     });
 }
 
-/** The file that is being sent: one at a time is in memory. */
+/** One file at a time is in memory. */
 let sending: Promise<unknown> = Promise.resolve();
 
-/** Objects of one bucket of any S3-compatible store. @param prefix of their names */
+/** @param prefix of the objects' names */
 export function s3Store(settings: S3Settings, prefix = ''): DocumentStore {
   const Bucket = settings.bucket;
   const call = s3Calls(settings);
@@ -58,7 +58,7 @@ export function s3Store(settings: S3Settings, prefix = ''): DocumentStore {
     put: (key, bytes) => put(key, bytes),
 
     putFile(key, file, size) {
-      const end = performance.now() + CALL_MS; // the wait for those before it included
+      const end = performance.now() + CALL_MS; // includes the wait for those before it
       const sent = sending.then(async () => {
         const left = Math.ceil(end - performance.now());
         if (left <= 0) throw new StoreUnavailableError('put: those before took too long');
@@ -126,7 +126,7 @@ async function connect({ region, endpoint, credentials, forcePathStyle }: S3Sett
       connectionTimeout: 2000,
       requestTimeout: 10_000,
       throwOnRequestTimeout: true,
-      // A slow visitor holds a socket while the document flows; the default of 50 would then stop the others.
+      // A slow visitor holds a socket while a document is sent; the default of 50 would then stop the others.
       httpAgent: { maxSockets: 500 },
       httpsAgent: { maxSockets: 500 },
     },
@@ -144,10 +144,10 @@ const missingIsNull = <T>(work: Promise<T>): Promise<T | null> =>
     throw error;
   });
 
-/** Fails when the store gives no bytes for a while. A slow reader is not the store's silence. */
+/** A slow reader is not the store's silence. */
 function endSilence(body: Readable): Readable {
   const chunks = body[Symbol.asyncIterator]();
-  body.on('error', () => {}); // the iterator reports it; after destroy nobody would
+  body.on('error', () => {}); // the iterator reports it, and after `destroy` nobody would
   return new Readable({
     read() {
       within(SILENCE_MS, 'read', () => chunks.next()).then(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '#db/app.ts';
 import type { Env } from '#app/env.server.ts';
 
-/** What the codes of stores, SDK and network say about our settings; the first match counts. */
+/** What codes of stores, SDK and network say about our settings; the first match counts. */
 const faults: [codes: RegExp, variable: string, meaning: string][] = [
   [/CredentialsProvider/, 'S3_ACCESS_KEY_ID', 'is not set, and AWS’s default chain has no keys either'],
   [/InvalidAccessKeyId/, 'S3_ACCESS_KEY_ID', 'is not known to the store'],
@@ -20,7 +20,7 @@ const faults: [codes: RegExp, variable: string, meaning: string][] = [
 export async function tryDocumentStore({ env, store }: App): Promise<void> {
   try {
     if (env.S3_BUCKET) {
-      const key = `${Date.now()}-start-check-${randomUUID()}.pdf`; // should it stay, it is swept like any orphan
+      const key = `${Date.now()}-start-check-${randomUUID()}.pdf`; // if it stays, it is swept like any orphan
       await store.put(key, Buffer.from('%PDF-'));
       await store.remove(key);
     }

@@ -10,7 +10,6 @@ declare module '#db/app.ts' {
   }
 }
 
-/** The bucket if one is named, otherwise a folder in DATA_DIR. */
 export const documentStore = (env: Env): DocumentStore =>
   env.S3_BUCKET ? s3Store(s3SettingsOf(env)) : diskStore(path.join(env.dataDir, 'documents'));
 

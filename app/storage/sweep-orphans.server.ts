@@ -3,21 +3,16 @@ import type { DocumentStore } from './document-store.ts';
 
 const GRACE_MS = 3_600_000; // an upload in progress has its file before its row
 const BATCH = 200;
-const MOST = 2000; // one sweep must end; the next removes the rest
+const MOST = 2000; // a sweep must end; the next removes the rest
 
 /** The bucket may hold other people's files, which stay. */
 export interface Owner {
-  /** Matches the keys of these files. */
   keys: RegExp;
   /** SQL that selects, as `key`, the keys of a JSON array that a row has. */
   owned: string;
 }
 
-/**
- * Removes files without a row, older than an hour, at most 2000 a time. A file without a row never gets one again.
- * @returns how many files were removed
- * @throws Error if the store or the database does not answer
- */
+/** Older than an hour, at most 2000 a time: such a file never gets a row. @throws Error if store or database fail */
 export async function sweepOrphans(
   em: EntityManager,
   store: DocumentStore,
@@ -29,7 +24,7 @@ export async function sweepOrphans(
   const removeOrphans = async () => {
     const owned = new Set<string>();
     for (const owner of owners) {
-      // SQL: a batch of keys is looked up at once.
+      // SQL: for a whole batch at once.
       const rows = await em.execute<{ key: string }[]>(owner.owned, [
         JSON.stringify(batch.filter((key) => owner.keys.test(key))),
       ]);
