@@ -21,7 +21,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isBusy?: boolean;
 }
 
-/** Of type `button` unless told otherwise, so that it never submits a form by accident. */
+/** Of type `button` by default, so that it never submits a form by accident. */
 export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(
   { look, className, isBusy, type = 'button', ...rest },
   ref,
@@ -31,7 +31,6 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   return <button ref={ref} type={type} className={buttonClass(look, className)} {...rest} {...busy} />;
 });
 
-/** What a form is for. */
 export const SubmitButton = ({ isBusy, children }: Pick<ButtonProps, 'isBusy' | 'children'>) => (
   <Button type="submit" look="primary" isBusy={isBusy}>
     {children}
@@ -46,7 +45,6 @@ export const ButtonLink = ({ look, className, children, ...rest }: WithLook<Comp
   </a>
 );
 
-/** Loads a page anew whose data could not be read. */
 export const TryAgain = ({ to, className = 'mt-4' }: { to: string; className?: string }) => (
   <RouteButton to={to} reloadDocument className={className}>
     Try again

@@ -8,7 +8,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A titled part of a staff page. A ref is of its heading, to which the focus can go. */
+/** A ref is of its heading, to which the focus can go. */
 export const Card = forwardRef<HTMLHeadingElement, CardProps>(({ id, title, text, className, children }, heading) => (
   <section className={`card p-5 ${className ?? ''}`} aria-labelledby={id}>
     <div>

@@ -10,7 +10,6 @@ interface ConflictProps {
   onStartAgain: () => void;
 }
 
-/** What somebody else has saved, above one's own. */
 export function Conflict({ title = 'Saved by someone else', stored, save, startAgain, onStartAgain }: ConflictProps) {
   const heading = useId();
   return (

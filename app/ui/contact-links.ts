@@ -1,6 +1,6 @@
 import { bareEmail } from '../schemas/email.ts';
 
-/** The ten digits of each script follow one another. */
+/** The ten digits of each script are consecutive. */
 const digitOf = (digit: string): string => {
   const code = digit.codePointAt(0)!;
   let zero = code;
@@ -10,8 +10,8 @@ const digitOf = (digit: string): string => {
 
 export const asciiDigits = (text: string): string => text.replace(/\p{Nd}/gu, digitOf);
 
-// The first number in a text: seven digits are of Trinidad & Tobago, ten of the North American plan; `+`, `00` and
-// `011` come before a country code, after which `(0)` is not dialled.
+// The first number in a text: seven digits are of Trinidad & Tobago, ten of the North American plan. `+`, `00` and `011`
+// come before a country code, after which `(0)` is not dialled.
 function phoneOf(text: string): { number: string; extension: string | undefined } | null {
   const parts = asciiDigits(text).split(/[/&\n]|[,;](?!\s*(?:ext|x))|\b(?:or|and)\b/i);
   for (const part of parts) {
@@ -48,6 +48,6 @@ export function whatsappHref(text: string): string | undefined {
 
 export const whatsappLink = (text: string) => ({ href: whatsappHref(text), target: '_blank', rel: 'noopener' });
 
-/** Nothing in it can add a header such as a copy. */
+/** Nothing in an address can add a header, such as a copy. */
 export const mailHref = (email: string): string =>
   `mailto:${encodeURIComponent(bareEmail(email)).replaceAll('%40', '@')}`;

@@ -7,7 +7,7 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   size?: 'small' | 'wide';
-  /** Without transition: it replaces what looks the same. */
+  /** Without transition, because it replaces what looks the same. */
   isInstant?: boolean;
   children: ReactNode;
 }

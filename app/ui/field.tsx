@@ -1,12 +1,12 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
 import { ExclamationCircleIcon } from '@heroicons/react/24/outline';
 
-/** Focuses a dialog's control: by the browser without scripts, by the dialog with them. */
+/** Focuses a dialog's control: `autoFocus` without scripts, `data-autofocus` with them. */
 export const focusFirst = { autoFocus: true, 'data-autofocus': true };
 
 export const fieldIds = (id: string) => ({ help: `${id}-help`, error: `${id}-error` });
 
-/** The attributes of a control whose help and error are read out with it. */
+/** So that a control's help and error are read out with it. */
 export function describedBy(id: string, { help, errors }: { help?: unknown; errors?: readonly string[] }) {
   const ids = fieldIds(id);
   const isInvalid = Boolean(errors?.length);
@@ -20,15 +20,14 @@ export interface FieldProps {
   optional?: boolean;
   help?: ReactNode;
   errors?: readonly string[];
-  className?: string;
   /** The control, with `className="control"` and the attributes of `describedBy`. */
   children: ReactNode;
 }
 
-export function Field({ id, label, optional, help, errors, className = '', children }: FieldProps) {
+export function Field({ id, label, optional, help, errors, children }: FieldProps) {
   const ids = fieldIds(id);
   return (
-    <div className={`grid gap-1.5 ${className}`.trim()}>
+    <div className="grid gap-1.5">
       <label htmlFor={id} className="font-semibold">
         {label} {optional && <span className="text-muted font-normal">(optional)</span>}
       </label>
@@ -53,10 +52,9 @@ export function FieldError({ id, errors }: { id: string; errors?: readonly strin
   );
 }
 
-type Labelled = Pick<FieldProps, 'id' | 'label' | 'optional' | 'help' | 'errors'>;
+type Labelled = Omit<FieldProps, 'children'>;
 
 interface TextFieldProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement>, 'id'> {
-  /** Makes it a text area. */
   rows?: number;
 }
 

@@ -4,14 +4,13 @@ import { RouteButton } from './button.tsx';
 
 interface MoreMenuProps {
   label: string;
-  /** To be read in place of '⋯'. Its menu takes the width and the side of the positioned element around it. */
+  /** Shown in place of '⋯'. Its menu takes the width and the side of the positioned element around it. */
   text?: string;
   isLeft?: boolean | undefined;
   isUpwards?: boolean | undefined;
   children: ReactNode;
 }
 
-/** What is not done every day, behind '⋯'. */
 export function MoreMenu({ label, text, isLeft, isUpwards, children }: MoreMenuProps) {
   return (
     <site-menu class="contents">
@@ -33,7 +32,7 @@ export function MoreMenu({ label, text, isLeft, isUpwards, children }: MoreMenuP
   );
 }
 
-/** Leads to a page. @param name for those who hear it alone */
+/** @param name for screen readers */
 export const MenuLink = ({ to, text, name }: { to: string; text: string; name: string }) => (
   <RouteButton to={to} look="quiet" className="menu-item" aria-label={name} preventScrollReset>
     {text}

@@ -22,7 +22,7 @@ export function whenShown(run: () => void): void {
   else run();
 }
 
-/** What leads elsewhere without scripts acts here, by Space as well. */
+/** A link that leads elsewhere without scripts acts here, by Space as well. */
 export function asButton(link: HTMLAnchorElement, act: () => void, signal: AbortSignal): void {
   link.role = 'button';
   const press = (event: Event) => {
@@ -35,13 +35,13 @@ export function asButton(link: HTMLAnchorElement, act: () => void, signal: Abort
 
 const TAKEN_OVER = 'taken-over';
 
-/** Tells the elements, which are another script, that React has hydrated the document. */
+/** For the elements, which are another script. */
 export function tellTakenOver(): void {
   document.body.dataset.hydrated = TAKEN_OVER;
   document.dispatchEvent(new Event(TAKEN_OVER));
 }
 
-/** Waits for React, where it hydrates the page. */
+/** At once where React does not hydrate the page. */
 export function whenTakenOver(run: () => void): void {
   const { hydrated } = document.body.dataset;
   if (hydrated !== undefined && hydrated !== TAKEN_OVER) document.addEventListener(TAKEN_OVER, run, { once: true });

@@ -8,7 +8,7 @@ interface PagerProps {
   links: readonly ({ name: string; to: string; rel?: string } | null)[];
 }
 
-/** Links to other pages of a list, as far as there are any. The focus goes to its heading, the one with a `tabIndex`. */
+/** Of links that exist. The focus then goes to the list's heading, the one with a `tabIndex`. */
 export function Pager({ label, className = '', links }: PagerProps) {
   const { state, key } = useLocation();
   const isLedTo = (state as { leadsTo?: string } | null)?.leadsTo === label;

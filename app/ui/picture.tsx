@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 export interface PictureShape {
-  /** Without `-<width>.<format>`; holds a hash of the content. */
+  /** An address without `-<width>.<format>`; it holds a hash of the content. */
   base: string;
   widths: readonly number[];
   width: number;
@@ -27,11 +27,9 @@ interface PictureProps {
   imgClassName?: string;
 }
 
-type Format = keyof typeof mimeTypes;
-
 const narrow = '(max-width: 48rem)';
 const wider = 'not all and (max-width: 48rem)';
-// React 18 warns about fetchPriority, but passes the plain attribute on.
+// React 18 warns about fetchPriority, but passes the attribute in lower case on.
 const fetchFirst = { fetchpriority: 'high' } as const;
 
 /** AVIF, WebP unless it is a slide, and a JPEG for old browsers. */
@@ -67,7 +65,7 @@ interface PictureImageProps extends Pick<ComponentProps<'img'>, 'src' | 'classNa
   priority: boolean | undefined;
 }
 
-/** What old browsers show of a picture. It reserves the space, and loads late unless it has priority. */
+/** For old browsers. It reserves the space, and loads late unless it has priority. */
 export const PictureImage = ({ picture: { focus, alt, width, height }, priority, ...rest }: PictureImageProps) => (
   <img
     {...{ width, height, alt }}
@@ -90,7 +88,7 @@ export const picturePreload = (imageSrcSet: string, imageSizes: string, media?: 
   ...(media ? { media } : {}),
 });
 
-/** Of a picture that is `tallOnPhones`. */
+/** For a picture that is `tallOnPhones`. */
 export const picturePreloads = ({ wide, tall }: PictureData, sizes: string) => [
   picturePreload(srcSet(tall, 'avif'), sizes, narrow),
   picturePreload(srcSet(wide, 'avif', true), sizes, wider),
@@ -98,7 +96,7 @@ export const picturePreloads = ({ wide, tall }: PictureData, sizes: string) => [
 
 const mimeTypes = { avif: 'image/avif', webp: 'image/webp' } as const;
 
-function srcSet({ base, widths }: PictureShape, format: Format, onlyWide = false): string {
+function srcSet({ base, widths }: PictureShape, format: keyof typeof mimeTypes, onlyWide = false): string {
   return widths
     .filter((width) => !onlyWide || width > 480)
     .map((width) => `${base}-${width}.${format} ${width}w`)

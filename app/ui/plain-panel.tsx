@@ -12,10 +12,9 @@ interface PlainPanelProps {
   children: ReactNode;
 }
 
-/** Room for the page and a panel beside it; the classes below and `inbox.css` say the same. */
+/** Wide enough for the page and a panel beside it; the classes below and `inbox.css` repeat it. */
 export const WIDE = '(width >= 100rem)';
 
-// As a part of the page.
 const beside = {
   frame: 'fixed inset-0 z-50 min-[100rem]:static min-[100rem]:z-auto',
   backdrop: 'dialog-backdrop min-[100rem]:hidden',
@@ -24,7 +23,7 @@ const beside = {
   head: 'min-[100rem]:sticky min-[100rem]:top-0 min-[100rem]:z-10 min-[100rem]:bg-bg min-[100rem]:py-3',
 };
 
-/** The HTML of a dialog with an address: above its page, or beside it. */
+/** A dialog with an address, above its page or beside it. */
 export function PlainPanel({ title, closeTo, size, isBesideWhenWide, onEscape, children }: PlainPanelProps) {
   const { heading, isBeside } = useFocusWhenOpened(isBesideWhenWide);
   const looks = isBesideWhenWide ? beside : null;

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 
-/** In the gap of 24 px above a list: no button moves from under a finger. */
+/** In the gap of 24 px above a list, so that no button moves from under a finger. */
 export function Reloading({ path, text }: { path: string; text: string }) {
   const { state, location } = useNavigation();
   return (

@@ -14,14 +14,12 @@ interface RouteDialogProps {
   children: ReactNode;
 }
 
-// Headless UI shows the first dialog of a page at once, then once more as it fades in; so the first one starts closed.
+// Headless UI shows the first dialog of a page at once, and again as it fades in; so the first one starts closed.
 let isFirst = true;
 
 const isWide = () => matchMedia(WIDE).matches;
 
-/**
- * In the HTML a panel with a link that closes it; with JavaScript it traps the focus, unless it stands beside the page.
- */
+/** A panel with a link that closes it; with JavaScript it traps the focus, unless it is beside the page. */
 export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide = false, children }: RouteDialogProps) {
   const [look, setLook] = useState<'panel' | 'instant' | 'dialog'>(() =>
     isTakenOver() && !(isBesideWhenWide && isWide()) ? 'dialog' : 'panel',
@@ -74,7 +72,7 @@ export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide =
   );
 }
 
-/** Whether a control has another value than in the HTML, or somebody is about to write into it, or presses a button. */
+/** A control has another value than in the HTML, or the focus, or is pressed. */
 function isTouched(place: HTMLElement): boolean {
   if (place.matches(':active')) return true;
   const controls = place.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A notice on every page that cannot be closed. */
+/** Unlike a toast it is on every page, and cannot be closed. */
 export function Strip({ label, children }: { label: string; children: ReactNode }) {
   return (
     <aside aria-label={label} className="on-dark bg-navy-900 print:hidden">

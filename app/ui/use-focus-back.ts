@@ -2,8 +2,8 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { useLocation } from '@remix-run/react';
 
 /**
- * When a dialog with an address closes, the focus goes back to its opener, the control of the same id, the control that
- * leads to the dialog, or the first control of the page.
+ * When a dialog with an address closes, focuses its opener, the control of the same id, the control that leads to the
+ * dialog, or the first control of the page.
  * @param closeTo the page behind the dialog
  */
 export function useFocusBack(closeTo: string): void {
@@ -36,10 +36,7 @@ function findOpener(opener: Element | null, address: string): HTMLElement | null
 const TRY_MS = 50; // by then a dialog that goes has given the focus back, or the one below has taken it to its first field
 const TRIES = 20; // on a slow device the page behind stays inert for longer, and takes no focus
 
-/**
- * Moves the focus after a dialog has gone, once the page takes it.
- * @param find asked for a second while nothing has the focus
- */
+/** After a dialog has gone, once the page takes the focus. @param find asked for a second while nothing has it */
 export function focusWhenFree(find: () => HTMLElement | null | undefined, tries = TRIES): void {
   setTimeout(() => {
     find()?.focus({ preventScroll: true });

@@ -7,7 +7,7 @@ export function useFocusWhenGone<Place extends HTMLElement>(changing: unknown, p
   useEffect(() => {
     if (shown.current === changing) return;
     shown.current = changing;
-    // without scrolling: a reader without focus stays in place
+    // a reader without focus stays in place
     if (document.activeElement === document.body) place.current?.focus({ preventScroll });
   }, [changing, preventScroll]);
   return place;

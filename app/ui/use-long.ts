@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const PATIENCE_MS = 150; // what comes sooner is shown without a flash
+const PATIENCE_MS = 150; // what loads sooner does not flash
 
 export function useLong(isOn: boolean): boolean {
   const [isLong, setLong] = useState(false);

@@ -11,7 +11,7 @@ interface ErrorPageProps {
   status: number;
   reference?: string;
   company?: { name: string; phones: string[]; email: string };
-  /** In place of the words for the status. */
+  /** Replaces the texts for the status. */
   says?: readonly [title: string, text: string];
   children?: ReactNode;
 }

@@ -33,7 +33,7 @@ export function PageBand({ title, intro, above = [], drawing, back }: PageBandPr
         {intro && <p className="lead mt-4 max-w-[29em] text-mist-100">{intro}</p>}
         {back && <div className="mt-5 print:hidden">{back}</div>}
       </div>
-      {/* After the words, whose height it takes: on a slow connection each line that came would move it. */}
+      {/* After the words, whose height it has: on a slow connection each line that came would move it. */}
       {drawing}
     </div>
   );

@@ -4,11 +4,11 @@ export interface PageFacts {
   path: string;
   title: string;
   description: string;
-  /** In breadcrumbs, where it is not the title. */
+  /** In breadcrumbs, if it is not the title. */
   name?: string;
 }
 
-/** What search engines are told of each public page unless its editors have words of their own. */
+/** For search engines, where editors have given nothing. */
 export const pageFacts = {
   home: {
     path: paths.home,
@@ -73,6 +73,5 @@ export const pageFacts = {
   },
 } as const satisfies Record<string, PageFacts>;
 
-/** A page's title as search engines and tabs show it. */
 export const makeTitle = ({ path, title }: Pick<PageFacts, 'path' | 'title'>, company: string): string =>
   path === paths.home ? title : `${title} | ${company}`;

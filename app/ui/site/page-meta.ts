@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { telephoneHref } from '../contact-links.ts';
 import { makeTitle, type PageFacts } from './page-facts.ts';
 
-/** What editors say of a page to search engines and to whoever shares it; what they leave out is the page's own. */
+/** What editors give search engines and shared links; pages have defaults for the rest. */
 export interface Found {
   title?: string;
   description?: string;
@@ -11,14 +11,14 @@ export interface Found {
 }
 
 interface PageMeta<Loaded> extends Omit<PageFacts, 'path'> {
-  /** Without it the address that was asked for. */
+  /** The requested address by default. */
   path?: string;
   above?: readonly (readonly [name: string, path: string])[];
   /** More structured data for search engines. */
   structured?: (site: SiteFacts, loaded: Loaded | undefined) => object[];
-  /** What becomes of the title in a tab. */
+  /** Changes the title in the tab. */
   titled?: (title: string) => string;
-  /** Left out of search engines. */
+  /** From search engines. */
   hidden?: boolean;
 }
 
@@ -80,7 +80,7 @@ export function companyData({ appUrl, company }: SiteFacts): object {
   const phones = [company.phone_1 ?? '', company.phone_2 ?? ''];
   const numbers = phones.flatMap((phone) => telephoneHref(phone)?.slice('tel:'.length) ?? []);
   return {
-    '@type': ['Organization', 'LocalBusiness'], // all see that it is one
+    '@type': ['Organization', 'LocalBusiness'], // not every reader knows that a LocalBusiness is one
     '@id': `${appUrl}/#company`,
     name: company.company_name,
     slogan: company.tagline,
@@ -121,7 +121,7 @@ function breadcrumbs(appUrl: string, trail: readonly (readonly [name: string, pa
   };
 }
 
-/** During maintenance and after an error there is no such data. */
+/** Empty during maintenance and after an error. */
 function siteFacts(matches: readonly { data: unknown }[]): SiteFacts {
   const all = Object.assign({}, ...matches.map(({ data }) => data)) as {
     appUrl?: string;

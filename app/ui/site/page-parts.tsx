@@ -74,7 +74,7 @@ export const LinedPoints = ({ points, className }: { points: Points; className: 
 interface ClosingProps {
   heading: string | undefined;
   text: string | undefined;
-  /** Where each leads and its words; the first is the one to press. */
+  /** Addresses and words; the first button is the primary one. */
   buttons: Record<string, string | undefined>;
 }
 
@@ -91,7 +91,7 @@ export function Closing({ heading, text, buttons }: ClosingProps) {
         </div>
         <div className="flex flex-wrap gap-3 md:flex-2 md:justify-end">
           {Object.entries(buttons).map(([href, words], index) => (
-            // A short one is as wide before its font is there: it stands at the right, and would move.
+            // As wide with and without its font: a short one stands at the right, and would move.
             <ButtonLink key={href} href={href} look={index ? 'light' : 'primary'} className="md:min-w-36">
               {words}
             </ButtonLink>

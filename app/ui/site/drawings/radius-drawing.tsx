@@ -1,6 +1,6 @@
 import { BandDrawing, line, thin, mark } from './band-drawing.tsx';
 
-/** A crawler crane in elevation. Arcs begin at the boom's foot and end on the ground; the radius counts from the slew axis. */
+/** A crawler crane in elevation. Arcs go from the boom's foot to the ground; the radius counts from the slew axis. */
 export const RadiusDrawing = () => (
   <BandDrawing>
     <path
