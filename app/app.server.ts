@@ -48,7 +48,7 @@ const areas: Area[] = [ownArea, audit, accounts, maintenance, content, enquiries
 const events = Object.assign({}, ...areas.map((area) => area.events)) as NonNullable<Area['events']>;
 const hooks = Object.assign({}, ...areas.map((area) => area.hooks)) as NonNullable<Area['hooks']>;
 
-const MOVE_MS = 800; // in which open pages come back to another process, one after the other
+const MOVE_MS = 800; // within which open pages reconnect to another process, one after the other
 const SERVED_MS = 3000;
 
 interface Parts extends Pick<ShellParts, 'build' | 'devFiles'>, Partial<Pick<App, 'clock'>> {
@@ -59,21 +59,16 @@ interface Parts extends Pick<ShellParts, 'build' | 'devFiles'>, Partial<Pick<App
 }
 
 interface Started {
-  /** Set only if this start made the first account. */
+  /** Only if this start made the first account. */
   firstAdmin: Awaited<ReturnType<typeof addFirstAdmin>>;
   adminProblem: string | null;
 }
 
-/**
- * Makes a site of its parts only, whose server does not listen yet. Several can run in one process.
- * @param store where files lie; without one, where `env` says
- * @param mailer what sends mails; without one, what `env` says
- * @throws EnvironmentError if the session secret cannot be used
- */
+/** Its server does not listen yet; several can run in one process. @throws EnvironmentError for a bad session secret */
 export async function createApp({ build, devFiles, database, ...given }: Parts) {
   const { env } = given;
   const app = await openApp({ store: documentStore(env), mailer: mailSender(env), ...given }, database.connection);
-  sessionSecrets(app); // one that cannot be used is met now, and not by whoever signs in
+  sessionSecrets(app); // so that a bad secret fails now, and not when somebody signs in
   const limits = areas.flatMap(({ bodyLimits }) => bodyLimits ?? []);
   const handler = shell(app, {
     build,
@@ -91,8 +86,8 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
   });
   const isProxied = env.TRUST_PROXY > 0;
   const server = nodeServer(handler, securityHeaders(env.isSecure), UPLOAD_MS + 60_000, isProxied);
-  const ends: (() => unknown)[] = []; // of what was started, to be called from the last to the first
-  const endsOfWork: (() => unknown)[] = []; // which nobody who is still answered waits for
+  const ends: (() => unknown)[] = []; // called from the last to the first
+  const endsOfWork: (() => unknown)[] = []; // called first: requests that are still answered do not wait for this work
 
   /**
    * Migrates the database, puts in the starting content, reads what pages need and starts the background work.
@@ -108,7 +103,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
     ends.push(followChanges(app, (error, failure) => log.warn({ err: error }, failure)));
     await persistently(() => refreshAllSnapshots(app));
     for (const each of Object.values(events)) each.start(app);
-    // If this process hears of no changes any more, its open pages reconnect, to another process if there is one.
+    // Open pages reconnect, to another process if there is one, when this one hears of no changes any more.
     ends.push(onListenerDown(app, () => isProxied && sendEventsAway(app)));
     endsOfWork.push(sendQueuedMails(app, database.direct, areas));
     for (const { metrics } of areas) addMetrics(app, metrics);
@@ -117,7 +112,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
     return started;
   }
 
-  /** Goes on with what a server that listens does for visitors who may come: not in dev. */
+  /** Work for visitors to come, once the server listens: not in dev. */
   function workAhead(): void {
     if (typeof build !== 'function') ends.push(keepPagesReady(app, pageMaker(app, build), () => isSiteClosed(app)));
   }
@@ -166,7 +161,7 @@ async function openDatabase(app: App, database: HeldDatabase): Promise<Started> 
   }
 }
 
-/** The database answered a moment ago, but on a busy machine it may need a second chance. */
+/** The database has just answered, but on a busy machine may need another chance. */
 async function persistently(work: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

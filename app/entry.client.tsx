@@ -20,8 +20,9 @@ void decodeData().then(() =>
 );
 
 /**
- * Decodes the page's data before React starts. Otherwise RemixBrowser suspends at the root, where no Suspense boundary can stand,
- * and a key press then ends React with error 345. RemixBrowser, called once before, throws the promise to wait for.
+ * Decodes the page's data before React starts. Otherwise RemixBrowser suspends at the root, where no Suspense boundary
+ * can be, and a key press then ends React with error 345. RemixBrowser, called once before, throws the promise to wait
+ * for.
  */
 async function decodeData(): Promise<void> {
   try {
@@ -31,7 +32,7 @@ async function decodeData(): Promise<void> {
   }
 }
 
-/** Its effects run after those of all inside, so whoever listens to fields listens by then. */
+/** Its effects run after those inside, when whoever listens to fields does so. */
 function WithEarlyInput({ children }: { children: ReactNode }) {
   useLayoutEffect(() => early.giveBack(), []);
   useEffect(() => {

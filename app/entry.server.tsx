@@ -35,14 +35,14 @@ export { holdDatabase } from '#db/connection.ts';
 const RENDER_MS = 5000;
 const LIGHT_GZIP = { level: 2 }; // more would take longer than it saves
 
-/** Rendering blocks the processor: between two pages of one visitor others get their turn. */
+/** Rendering blocks the processor: other visitors get their turn between two pages of one. */
 const turnToRender = semaphore({ perKey: 4, inAll: 8 });
 
 export default async function handleRequest(...args: Parameters<typeof renderPage>): Promise<Response> {
   const [, status, , , context] = args;
   const done = await turnToRender(clientAddress(context));
   try {
-    if (context.hasLeft?.()) return new Response(null, { status }); // nobody waits for it any more
+    if (context.hasLeft?.()) return new Response(null, { status }); // nobody waits for it
     return await renderPage(...args);
   } finally {
     done();
@@ -62,7 +62,7 @@ async function renderPage(
   }
   carryHeaders(remix, headers);
   const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
-  // Every page carries the screen: nobody has to ask for it at the moment when all open pages need it.
+  // Every page carries the screen, so that nobody asks for it at the moment when all open pages need it.
   const shown = { message: null, until: null, company: companyDetails(context.app), retryHref: '' };
   const screen = site && renderToStaticMarkup(<MaintenanceScreen {...shown} isAdmin={site.isAdmin} />);
   const isApplication =
@@ -120,7 +120,7 @@ function shownRoutes({ staticHandlerContext: { matches, errors } }: EntryContext
   return boundary === undefined ? ids : ids.slice(0, ids.indexOf(boundary) + 1);
 }
 
-/** Carries headers of loaders and actions over; Remix drops them unless every route repeats them. */
+/** Remix drops them unless every route repeats them. */
 function carryHeaders(
   { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
   headers: Headers,

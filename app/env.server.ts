@@ -94,7 +94,7 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
 });
 
-/** One line for each variable that is missing or not allowed beside others; apart from the schema, so all are told at once. */
+/** One line for each missing or misplaced variable. Apart from the schema, so that all are told at once. */
 function missing(given: Record<string, string | undefined>): string[] {
   const { NODE_ENV = 'production' } = given;
   const needs = (name: string, because: string, isNeeded: unknown) =>
@@ -117,7 +117,7 @@ function missing(given: Record<string, string | undefined>): string[] {
   ];
 }
 
-/** The checked environment. `appUrl` is an origin without a trailing slash; `dataDir` is absolute. */
+/** `appUrl` is an origin without a trailing slash; `dataDir` is absolute. */
 export type Env = z.output<typeof schema> & { appUrl: string; isSecure: boolean; dataDir: string };
 
 /** One line for each problem, which names its variable. */
@@ -125,10 +125,7 @@ export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
 }
 
-/**
- * Checks the environment by the table of the README. An empty variable counts as unset.
- * @throws EnvironmentError with one line a problem
- */
+/** By the table of the README; an empty variable is unset. @throws EnvironmentError with one line for each problem */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = schema.safeParse(given);
@@ -143,13 +140,12 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   return { ...env, appUrl, isSecure: appUrl.startsWith('https:'), dataDir: path.resolve(env.DATA_DIR) };
 }
 
-/** The log level of this process; `readEnv` reports a wrong one. */
+/** `readEnv` reports a wrong one. */
 export const logLevel = (): Env['LOG_LEVEL'] =>
   schema.shape.LOG_LEVEL.catch('info').parse(process.env.LOG_LEVEL || undefined);
 
 const LEAST_LETTERS = 6; // there are many variables named much like HOST and PORT
 
-/** Variables one letter away from ours. */
 function misspelled(source: Record<string, string | undefined>): string[] {
   const ours = Object.keys(schema.shape).filter((name) => name.length >= LEAST_LETTERS);
   return Object.keys(source).flatMap((given) => {
@@ -159,7 +155,7 @@ function misspelled(source: Record<string, string | undefined>): string[] {
   });
 }
 
-/** One line for each setting that is allowed but hardly meant. */
+/** For settings that are allowed but hardly meant. */
 export function environmentWarnings(
   { isSecure, TRUST_PROXY }: Env,
   source: Record<string, string | undefined> = process.env,
@@ -170,10 +166,7 @@ export function environmentWarnings(
   return [...misspelled(source), ...(isSecure && !TRUST_PROXY ? [manyAsOne] : [])];
 }
 
-/**
- * The secrets that sign cookies, newest first. Without SESSION_SECRET one is made and kept in DATA_DIR, so that
- * signed-in staff stay signed in over a restart.
- */
+/** Newest first. Without SESSION_SECRET one is kept in DATA_DIR, so that staff stay signed in over a restart. */
 export const sessionSecrets = perApp('session secrets', ({ env }) => readSecrets(env));
 
 function readSecrets({ SESSION_SECRET, dataDir }: Env): string[] {

@@ -10,12 +10,12 @@ export const paths = {
   contactForm: '/contact-form',
   contactFormSent: '/contact-form?sent=1',
   contactFormAbout: (serviceId: number) => `/contact-form?about=${serviceId}`,
-  /** A public page with links to the editors of its texts, for signed-in editors. */
+  /** With links to the editors of its texts, for signed-in editors. */
   editTexts: (page: string) => `${page}?edit=texts`,
   /**
-   * A public page with an unsaved text in it, for the editor who typed it.
+   * With an unsaved text in it, for the editor who typed it.
    * @param text its page and section key, such as `home.hero_heading`
-   * @param isEdited whether the page is the one from which its texts are edited
+   * @param isEdited the page is also the one from which its texts are edited
    */
   textPreview: (page: string, text: string, isEdited: boolean) =>
     `${page}?preview=${text}${isEdited ? '&edit=texts' : ''}`,
@@ -32,15 +32,14 @@ export const paths = {
   picture: (file: string) => `/photos/${file}`,
   preview: (token: string) => `/preview/${token}`,
   stopLooking: '/preview',
-  /** What is shown, and kept in memory, for every address that is gone. */
+  /** Shown, and cached, for every address that is gone. */
   gone: '/gone',
   document: (filePath: string) => `/documents/${encodeURIComponent(filePath)}`,
-  /** The small dialog of one company document, as a page section that opens without JavaScript. */
+  /** The small dialog of a company document, as a page section that opens without JavaScript. */
   aboutDocument: (id: number) => `/about?document=${id}#document-dialog`,
   admin: {
     root: '/admin',
     login: '/admin/login',
-    /** The second step of a sign-in; `recovery` asks for a recovery code. */
     loginCode: '/admin/login/code',
     loginByRecoveryCode: '/admin/login/code?recovery=1',
     passkeySignIn: '/admin/login/passkey',
@@ -68,7 +67,7 @@ export const paths = {
     deleteService: (id: number) => `/admin/services/${id}/delete`,
     projects: '/admin/projects',
     newProject: '/admin/projects/new',
-    /** Its pictures, perhaps one in edit. */
+    /** @param picture one to be edited */
     project: (id: number, picture?: string) => `/admin/projects/${id}${picture ? `?picture=${picture}` : ''}`,
     editProject: (id: number) => `/admin/projects/${id}/edit`,
     deleteProject: (id: number) => `/admin/projects/${id}/delete`,
@@ -77,7 +76,7 @@ export const paths = {
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
     replaceFile: (id: number) => `/admin/documents/${id}/file`,
     deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
-    /** A page's texts, perhaps one in edit, perhaps with a public page to come back to. */
+    /** @param from a public page to come back to */
     pages: (tab?: string, edit?: number | string, from?: string) => {
       const query = new URLSearchParams({
         ...(tab ? { tab } : {}),
@@ -108,7 +107,7 @@ export const paths = {
     logEnquiry: '/admin/messages/new',
     ownMessages: '/admin/messages?view=mine',
     message: (id: number) => `/admin/messages/${id}`,
-    /** A mail that came in, as it came, or its text alone. */
+    /** As it came in, or its text alone. */
     inboundMail: (id: string, as: 'eml' | 'txt' = 'eml') => `/admin/messages/mails/${id}.${as}`,
     enquiryFile: (messageId: number, fileId: string) => `/admin/messages/${messageId}/files/${fileId}`,
     messagesSince: (id: number) => `/admin/messages/since/${id}`,
@@ -130,7 +129,6 @@ export const paths = {
     mailTest: '/admin/settings/mail#test',
     backups: '/admin/settings/backups',
     setUp: '/admin/settings/set-up',
-    /** The same page, where it says how. */
     setUpHttps: '/admin/settings/set-up#https',
   },
 } as const;
@@ -148,7 +146,7 @@ export const publicPages: readonly string[] = [
   paths.accessibility,
 ];
 
-/** Whether it is the address of a project, if there is one. */
+/** Whether or not there is such a project. */
 export const isProjectPage = (path: string): boolean => /^\/portfolio\/[a-z0-9-]{1,100}$/.test(path);
 
 /** The query parameters that cached public pages read; they see no others. */

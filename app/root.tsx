@@ -37,8 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * A toast may come with any answer; otherwise this loader's data stays the same. Nothing loads after a failure, or while the
- * contact form is sent: without a connection that would fail and replace the form or its thanks.
+ * A toast may come with any answer; otherwise this loader's data stays the same. Nothing loads after a failure, or
+ * while the contact form is sent: without a connection that would fail and replace the form or its thanks.
  */
 export const shouldRevalidate = ({
   formMethod,
@@ -52,7 +52,7 @@ export const shouldRevalidate = ({
   return formMethod === undefined ? defaultShouldRevalidate : true;
 };
 
-/** For error pages; others have their own title. */
+/** For error pages alone; others have their own title. */
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, error }) => {
   const answer = isRouteErrorResponse(error)
     ? (error as { status: number; data: { maintenance?: boolean } | null })
@@ -71,7 +71,7 @@ export const links: LinksFunction = () => [
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
-  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: fontSheet }] : []), // built pages carry the faces themselves
+  ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: fontSheet }] : []), // built pages carry the font faces themselves
 ];
 
 /** The server inlines a public page's styles; in the browser they stay as they came. */
@@ -82,7 +82,7 @@ const criticalCss = () =>
 const RELOADS = `import { createHotContext } from '/@vite/client';
 createHotContext('/plain-page').on('file-saved', () => location.reload());`;
 
-/** A page is static, or its `handle` says that React hydrates it. Custom elements in one small module move on both. */
+/** Static unless a page's `handle` says that React hydrates it. Custom elements in one small module work on both. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { nonce, isApplication } = useRenderContext();
@@ -123,14 +123,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toasts notice={root?.notice ?? null} place={key}>
           {children}
         </Toasts>
-        {/* Browsers hide the nonce. */}
+        {/* Browsers hide the nonce, so it differs. */}
         {root ? <script type="module" async src={root.elementsUrl} nonce={nonce} suppressHydrationWarning /> : null}
         {import.meta.env.DEV && !isApplication ? (
           <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: RELOADS }} />
         ) : null}
         {isApplication ? (
           <>
-            {/* After the page, which has what it needs inside: for what scripts may add. */}
+            {/* After the page, which carries its own styles: for what scripts may add. */}
             {isPublic && import.meta.env.PROD ? sheet : null}
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />

@@ -1,6 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config';
 
-/** Every URL that Remix answers and the file that answers it. */
 export default [
   layout('site/site.layout.tsx', [
     index('site/home.page.tsx'),

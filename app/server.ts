@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { flushCompileCache } from 'node:module';
 import type { ServerBuild } from '@remix-run/node';
 
-// Starts and stops. Everything else comes from the bundle, where each module exists once.
+// Starts and stops. Everything else comes from the bundle, so that each module exists once.
 type Build = ServerBuild & { entry: { module: typeof import('./entry.server.tsx') } };
 
 const KEEP_CODE_MS = 10_000;
@@ -18,7 +18,7 @@ try {
 }
 
 async function serve(): Promise<void> {
-  const upgrades = new EventEmitter(); // of the server that is made later: hot reload needs no port of its own
+  const upgrades = new EventEmitter(); // becomes the server's, once that is made: hot reload needs no port of its own
   const vite =
     process.env.NODE_ENV === 'development'
       ? await (
@@ -33,7 +33,7 @@ async function serve(): Promise<void> {
     const build = (await (vite
       ? vite.ssrLoadModule('virtual:remix/server-build')
       : import('../build/server/index.js' as string))) as Build;
-    if (last && build !== last) await build.entry.module.refreshAllSnapshots(site.app); // modules loaded anew know nothing yet
+    if (last && build !== last) await build.entry.module.refreshAllSnapshots(site.app); // reloaded modules have empty snapshots
     return (last = build);
   };
   const build = await load();
@@ -47,7 +47,7 @@ async function serve(): Promise<void> {
   if (vite) site.server.on('upgrade', (...asked: unknown[]) => upgrades.emit('upgrade', ...asked));
   await listen(site.server, env);
   site.workAhead();
-  if (vite) void fetch(`http://127.0.0.1:${env.PORT}/contact-form`).catch(() => {}); // what the first page needs is made ready
+  if (vite) void fetch(`http://127.0.0.1:${env.PORT}/contact-form`).catch(() => {}); // prepares what the first page needs
   log.info('started');
   console.log(`Serving ${env.appUrl}`);
   for (const line of startLines(env, started)) console.log(line);
