@@ -5,7 +5,6 @@ import type { ServerBuild } from '@remix-run/node';
 
 // Starts and stops. Everything else comes from the bundle, so that each module exists once.
 type Build = ServerBuild & { entry: { module: typeof import('./entry.server.tsx') } };
-
 const KEEP_CODE_MS = 10_000;
 const STOP_MS = 4500; // SIGTERM to exit stays under 5 s
 

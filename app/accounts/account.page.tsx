@@ -66,7 +66,6 @@ async function endSessions(context: AppLoadContext, request: Request, staff: Sta
 }
 
 export const clientAction = withFailureNotice(notDone);
-
 export const meta = adminMeta('Account | Admin');
 
 export default function AccountPage() {

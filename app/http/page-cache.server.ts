@@ -15,7 +15,6 @@ import { securityHeaders } from './security-headers.ts';
 import { readTheme, type Theme } from './theme.ts';
 
 export const PAGES_TO_FETCH = { 'Speculation-Rules': `"${paths.speculationRules}"` };
-
 const STALE_PAGE_MS = 5000; // the longest that pages are served after the listener for changes is lost
 
 type Encoding = 'identity' | 'gzip' | 'br';

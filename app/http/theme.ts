@@ -1,6 +1,5 @@
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
-
 export const THEME_KEY = 'theme';
 export const THEME_SECONDS = 31_536_000; // a year
 

@@ -49,7 +49,6 @@ export const removePasskey = (em: EntityManager, { accountId, email, by }: Staff
 
 /** EdDSA, ES256 and RS256: every authenticator knows one of them, and every Node can verify them. */
 const ALGORITHMS = [-8, -7, -257];
-
 const byEmail: Limit = { name: 'passkey-add', max: 30, seconds: LIMIT_SECONDS };
 
 export async function beginPasskey(

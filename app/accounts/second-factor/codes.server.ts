@@ -40,7 +40,6 @@ export function drawQr(key: string, issuer: string, email: string) {
 const SET_UP_MS = 3_600_000;
 
 type Owner = Pick<Staff, 'accountId' | 'email'>;
-
 export type SetUp = ReturnType<typeof showSetUp>;
 
 /**

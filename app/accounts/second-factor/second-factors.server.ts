@@ -89,13 +89,12 @@ export async function useCode(em: EntityManager, account: number, typed: string)
 }
 
 /** While the secret is rotated: seals all keys with the new one, so that the old one may be removed. */
-export async function sealFactorsAnew(em: EntityManager): Promise<number> {
+export async function sealFactorsAnew(em: EntityManager): Promise<void> {
   const app = findApp(em);
-  if (sessionSecrets(app).length === 1) return 0;
+  if (sessionSecrets(app).length === 1) return;
   const factors = await em.find(SecondFactor, {}, { disableIdentityMap: true });
   for (const { account, sealed } of factors) {
     const key = unseal(app, 'second-factor', sealed);
     if (key) await em.nativeUpdate(SecondFactor, { account, sealed }, { sealed: seal(app, 'second-factor', key) });
   }
-  return 0;
 }

@@ -10,7 +10,6 @@ import { seal, unseal } from '../seal.server.ts';
 export const KEPT_SECONDS = 1800;
 const MOST_OF_ACCOUNT = 5;
 const byAddress: Limit = { name: 'kept-form', max: 20, seconds: KEPT_SECONDS };
-
 type SentForm = Pick<KeptForm, 'action' | 'hadFile'> & { form: FormData };
 
 /** Stores a form, sealed, if it asks for that. @returns the key that gets it back; null if it was not stored */

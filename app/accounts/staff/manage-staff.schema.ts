@@ -48,7 +48,6 @@ export const inviteSchema = z.object({
 
 /** `version` is the role that the form showed. */
 export const changeRoleSchema = z.object({ role: roleSchema, version: z.catch(z.nullable(z.enum(roles)), null) });
-
 const id = z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
 
 export const staffActionSchema = z.discriminatedUnion('intent', [

@@ -1,5 +1,4 @@
 const STEM_LIMIT = 100;
-
 let lastStamp = 0;
 /** Milliseconds now, but never the same twice: two uploads of one name in one millisecond must not share a key. */
 function nextStamp(): number {

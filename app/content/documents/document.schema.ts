@@ -6,7 +6,6 @@ import { isDay } from '../../time/dates.ts';
 import type { Validity } from './validity.ts';
 
 export const limits = { title: 200, description: 2000, line: 200 } as const;
-
 const NO_TITLE = 'Please enter a title';
 const NO_FILE = 'Please choose a file';
 

@@ -10,7 +10,6 @@ export const PICTURE_FORM_BYTES = 11 * MIB;
 export const PICTURE_MS = 6 * 60_000;
 /** HEIC is left out: a phone that is not offered it sends a JPEG. */
 export const ACCEPTED_PICTURES = '.jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp';
-
 export const NO_PICTURE = 'Please choose a picture';
 export const NO_ALT = 'Please say what the picture shows, or mark it as decorative';
 export const ALT_IS_FILE = 'This is the name of a file. Please say what the picture shows';

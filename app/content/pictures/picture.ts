@@ -8,7 +8,6 @@ export const LARGEST = WIDTHS.at(-1)!;
 /** For pictures that are shown small. */
 export const LARGEST_NARROW = 960;
 const LARGEST_JPEG = 960; // for browsers from before 2020
-
 export const pictureTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 export type PictureFormat = keyof typeof pictureTypes;
 

@@ -27,9 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 const leadSizes = makeSizes(['(max-width: 63.99rem)', '92vw'], '48rem');
 const besideSizes = makeSizes(['(max-width: 39.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '34rem');
 const rowSizes = makeSizes(['(max-width: 39.99rem)', '92vw'], ['(max-width: 63.99rem)', '45vw'], '23rem');
-
 const LONG = 900; // characters that are as high as the picture beside them
-
 const above = Object.entries({ Services: paths.services, 'Our Work': paths.portfolio });
 
 export const meta: MetaFunction<typeof loader> = (args) => {

@@ -55,7 +55,6 @@ export const redirectSchema = z.object({
   intent: z.catch(z.optional(z.literal('delete')), undefined),
 });
 export type RedirectFields = z.output<typeof redirectSchema>;
-
 export const redirectFileSchema = z.object({ file: z.file('Please choose a CSV file') });
 
 const CELL = /(?:^|,)\s*(?:"((?:[^"]|"")*)"(?=\s*(?:,|$))|([^,]*))/g;

@@ -2,7 +2,6 @@ import sanitizeHtml from 'sanitize-html';
 
 const ABSOLUTE = /^(?:https?:\/\/[^/\\]|mailto:|tel:)/i;
 const FROM_ROOT = /^\/(?![/\\])/; // not //host or /\host, which lead to another site
-
 const WEB = /^www\.[^\s/.]+\.\S/i; // as people write it
 
 /**

@@ -1,5 +1,4 @@
 type Answer = 'yes' | 'no';
-
 const YEAR_S = 31_536_000;
 const words: Record<Answer | 'none', string> = {
   none: 'May Google count your visit? It may set cookies. Nothing is loaded before you say yes.',
