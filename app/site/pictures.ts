@@ -1,7 +1,7 @@
-// scripts/images.ts makes this from app/site/art, but for names, alternative texts and focal points.
+// scripts/images.ts makes all but names, alternative texts and focal points from app/site/art.
 import type { PictureData } from '#app/ui/picture.tsx';
 
-/** The site’s own pictures, in the order of the home page's slides. */
+/** The site’s own pictures by name, in the order of the slides on the home page. */
 export const pictures = {
   hookBlock: {"name":"hookBlock","alt":"Close-up of an amber crane hook block with black hazard stripes; its latched hook holds a master link, bow shackles and a two-leg wire-rope sling attached to a flanged pipe spool, with lights blurred behind at sundown.","focus":"70% 45%","wide":{"base":"/pictures/hook-block-wide-d1e8166b","widths":[480,768,1080,1440,1920,2400],"width":2400,"height":1200},"tall":{"base":"/pictures/hook-block-tall-d1e8166b","widths":[480,720,960],"width":960,"height":1200}},
   crawlerCrane: {"name":"crawlerCrane","alt":"A lattice-boom crawler crane lowers a level steel girder on two wire-rope slings towards a half-built steel frame at sunset, while riggers in hi-vis and hard hats guide it with a tag line from behind a row of cones.","focus":"78% 55%","wide":{"base":"/pictures/crawler-crane-wide-ad6aed90","widths":[480,768,1080,1440,1920,2400],"width":2400,"height":1200},"tall":{"base":"/pictures/crawler-crane-tall-ad6aed90","widths":[480,720,960],"width":960,"height":1200}},
