@@ -39,6 +39,7 @@ export function bodyTimeout(): RequestHandler {
     context.extendBodyTimeout = (ms) => {
       if (request.closed) return;
       clearTimeout(timer);
+      clearInterval(pace);
       timer = setTimeout(cut, ms).unref();
       let read = request.socket.bytesRead;
       pace = setInterval(() => {

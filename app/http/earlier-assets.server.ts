@@ -5,12 +5,13 @@ import sirv, { type Options } from 'sirv';
 import type { Env } from '../env.server.ts';
 import { writeWhole } from '../storage/disk-store.server.ts';
 import { isWell } from './health.server.ts';
+import { DAY_MS } from '../time/local-time.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 const BUILT = 'build/client/assets';
 const ADDRESS = '/assets';
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'assets');
 
 /** For pages that are open when the next release comes. Deletes files that no process has had for 30 days. */

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { NEW, writeWhole } from '../storage/disk-store.server.ts';
 import { KEPT, messageOf, type Mail, type MailSender, type SendResult } from './mail.ts';
+import { DAY_MS } from '../time/local-time.ts';
 
 const nameEnd = (id: string) => `-${id.replace(/[^A-Za-z0-9-]/g, '')}.eml`;
 
@@ -17,7 +18,7 @@ export async function removeOld(folder: string): Promise<void> {
   for (const name of await fs.readdir(folder).catch(() => [])) {
     const file = path.join(folder, name);
     const since = (await fs.stat(file).catch(() => null))?.ctimeMs ?? Date.now();
-    if (Date.now() - since > KEPT_DAYS * 86_400_000) await fs.rm(file, { force: true });
+    if (Date.now() - since > KEPT_DAYS * DAY_MS) await fs.rm(file, { force: true });
   }
 }
 

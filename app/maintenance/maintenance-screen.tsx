@@ -2,13 +2,13 @@ import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { mailHref, telephoneHref } from '../ui/contact-links.ts';
 import { Mark } from '../ui/mark.tsx';
 import { AdminStrip } from './strips.tsx';
-import type { MaintenanceAnswer, Unsent } from './require-site-open.server.ts';
+import type { ClosedAnswer, Unsent } from './require-site-open.server.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE } from './site-status.ts';
 import { useLocation } from '@remix-run/react';
 import { paths } from '../paths.ts';
 import { useRootData } from '../forms/root-data.ts';
 
-interface MaintenanceScreenProps extends Pick<MaintenanceAnswer, 'message' | 'until' | 'isAdmin'> {
+interface MaintenanceScreenProps extends Pick<ClosedAnswer, 'message' | 'until' | 'isAdmin'> {
   company: { name: string; email: string; phones: string[] } | undefined;
   retryHref: string;
   unsent?: Unsent | null;
@@ -111,7 +111,7 @@ function LoadHeld() {
 }
 
 /** The screen as an answer. `<live-status>` replaces it when maintenance ends. */
-export function MaintenancePage({ reply }: { reply: MaintenanceAnswer }) {
+export function MaintenancePage({ reply }: { reply: ClosedAnswer }) {
   const { pathname, search } = useLocation();
   const company = useRootData()?.company;
   return (

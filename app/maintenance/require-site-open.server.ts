@@ -14,7 +14,7 @@ export interface Unsent {
 }
 
 /** For a public page's error boundary. */
-export interface MaintenanceAnswer extends SiteStatus {
+export interface ClosedAnswer extends SiteStatus {
   maintenance: true;
   unsent: Unsent | null;
   isAdmin: boolean;
@@ -39,7 +39,7 @@ export async function requireSiteOpen(
   }
   const status = siteStatus(context.app);
   if (!status.maintenanceMode) return false; // it has just ended
-  const answer: MaintenanceAnswer = { ...status, maintenance: true, unsent: (await unsent?.()) ?? null, isAdmin };
+  const answer: ClosedAnswer = { ...status, maintenance: true, unsent: (await unsent?.()) ?? null, isAdmin };
   const headers = { 'Retry-After': String(secondsUntil(context.app, status.until)), 'Cache-Control': 'no-store' };
   throw data(answer, { status: 503, headers });
 }

@@ -1,4 +1,4 @@
-import { HOUR_MS, onTheWall, WEST_MS } from './local-time.ts';
+import { DAY_MS, onTheWall, WEST_MS } from './local-time.ts';
 
 const timeZone = 'America/Port_of_Spain';
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
@@ -18,8 +18,6 @@ export const localFullDateTime = (date: Date): string => fullDateTime.format(dat
 /** '2026-11-21 19:24' */
 export const localStamp = (date: Date): string => stamp.format(date);
 export const localYear = (date: Date): number => Number(onTheWall(date.getTime()).slice(0, 4));
-
-const DAY_MS = 24 * HOUR_MS;
 
 /** In milliseconds since the epoch, as is `now`. */
 export const endOfLocalDay = (now: number): number => (Math.floor((now - WEST_MS) / DAY_MS) + 1) * DAY_MS + WEST_MS;

@@ -1,5 +1,6 @@
 // For scripts of public pages as well, so without the formatters of `dates.ts`.
 export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 export const WEST_MS = 4 * HOUR_MS; // of Greenwich; Trinidad and Tobago keeps it all year
 
 /** A moment as the company's clocks show it: '2026-11-24T14:30:00.000Z'. */

@@ -5,6 +5,7 @@ import { signedCookie } from '../../http/context.server.ts';
 import { z } from '../../schemas/zod.ts';
 import { findAccount } from '../accounts.server.ts';
 import { passwordMark } from '../passwords/password.server.ts';
+import { DAY_MS } from '../../time/local-time.ts';
 
 // OWASP, 'Slow down online guessing attacks with device cookies': a browser that has signed in before has limits of its own,
 // so that guessers elsewhere cannot lock the owner out.
@@ -43,7 +44,7 @@ export async function writeDeviceCookie(em: EntityManager, request: Request, ema
   const all = await readKnown(app, request);
   const others = all.filter((known) => known.account !== account);
   const device = all.find((known) => known.account === account)?.device ?? randomUUID();
-  const until = app.clock.now() + DAYS * 86_400_000;
+  const until = app.clock.now() + DAYS * DAY_MS;
   const password = passwordMark((await findAccount(em, email))?.passwordHash ?? '');
   return findCookie(app).serialize([{ account, device, until, password }, ...others].slice(0, MOST_ACCOUNTS));
 }

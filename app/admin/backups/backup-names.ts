@@ -1,8 +1,8 @@
 import { localStamp } from '../../time/dates.ts';
+import { DAY_MS } from '../../time/local-time.ts';
 
 const DAYS = 7;
 const WEEKS = 4;
-const DAY_MS = 86_400_000;
 const NAME = /^backup-(\d{4}-\d\d-\d\d)-\d{4}-[0-9a-f]{8}\.tar\.gz$/;
 
 /** Such as backup-2026-12-27-0200-1a2b3c4d.tar.gz: the time, and what makes it unique. */

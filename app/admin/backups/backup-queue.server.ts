@@ -6,10 +6,10 @@ import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { queueOfficeMail } from '../../enquiries/mails/office-mails.server.ts';
 import { paths } from '../../paths.ts';
 import { dayOf, localDateTime } from '../../time/dates.ts';
+import { DAY_MS } from '../../time/local-time.ts';
 import { timeIn } from '../../time/typed-time.ts';
 import type { Held } from './write-backup.server.ts';
 
-const DAY_MS = 86_400_000;
 /** A process that is silent for so long was killed. */
 const LEASE = "interval '1 minute'";
 /** A failed backup is tried again each hour, until the next one falls due. */

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
+import { emptySchema } from '../../accounts/staff.schema.ts';
 import { readSettings } from '../../enquiries/settings.server.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
-import { z } from '../../schemas/zod.ts';
 import { findBackupPlace } from '../../storage/backup-place.server.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'admin');
-  const form = await parseForm(context, request, z.object({}));
+  const form = await parseForm(context, request, emptySchema);
   if (!form.ok) return form.reply;
   if (!(await wantBackup(entityManager(context), by))) return form.notDone('A backup is under way already', 409);
   return redirectWithToast(context, paths.admin.backups, 'A backup is made within a minute');

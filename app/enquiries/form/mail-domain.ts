@@ -1,3 +1,5 @@
+import { isNear } from '../../schemas/near-name.ts';
+
 const WELL_KNOWN = [
   'gmail.com',
   'googlemail.com',
@@ -19,20 +21,6 @@ const REAL = ['mail.com', 'ymail.com', 'email.com', 'love.com', 'gmail.co.uk'];
 export function correctAddress(address: string): string | null {
   const [, name, domain] = /^([^@\s]+)@([^@\s]+)$/.exec(address.trim().toLowerCase()) ?? [];
   if (!name || !domain || WELL_KNOWN.includes(domain) || REAL.includes(domain)) return null;
-  const meant = WELL_KNOWN.find((each) => isOneSlip(domain, each));
+  const meant = WELL_KNOWN.find((each) => isNear(domain, each));
   return meant ? `${address.trim().slice(0, name.length)}@${meant}` : null;
-}
-
-/** Whether one letter is missing, added, changed, or swapped with the next. */
-function isOneSlip(typed: string, meant: string): boolean {
-  let start = 0;
-  while (start < typed.length && typed[start] === meant[start]) start++;
-  const left = typed.slice(start);
-  const right = meant.slice(start);
-  return (
-    left.slice(1) === right.slice(1) ||
-    left.slice(1) === right ||
-    left === right.slice(1) ||
-    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
-  );
 }

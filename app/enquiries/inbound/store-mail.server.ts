@@ -7,6 +7,7 @@ import { queueMail } from '../../mail/mail-jobs.server.ts';
 import { givenUp } from '../../mail/stored-mails.server.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import { MIB } from '../../ui/size-text.ts';
+import { DAY_MS } from '../../time/local-time.ts';
 
 export const MAIL_BYTES = 35 * MIB;
 const RAW_DAYS = 30;
@@ -76,7 +77,7 @@ export async function sweepRawMails(em: EntityManager, { store }: App): Promise<
 
 /** What came in the last 30 days and cannot be read, in words for staff; null if there is none. */
 export async function unreadableProblem(em: EntityManager): Promise<string | null> {
-  const since = new Date(Date.now() - RAW_DAYS * 86_400_000);
+  const since = new Date(Date.now() - RAW_DAYS * DAY_MS);
   const where = { state: 'failed', createdAt: { $gt: since } } as const;
   const [one, ...more] = await em.find(InboundMail, where, { orderBy: { createdAt: 'desc' }, limit: 100 });
   if (!one) return null;

@@ -1,6 +1,7 @@
 import type { EntityManager } from '#db/orm.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
 import { localStamp } from '../../time/dates.ts';
+import { HOUR_MS } from '../../time/local-time.ts';
 import { MORE } from '../inbox/inbox.ts';
 import { recordActivity, THE_SITE } from '../../audit/activities.server.ts';
 import { enquiries, nameReferences } from './data-subject.ts';
@@ -8,7 +9,6 @@ import { enquiries, nameReferences } from './data-subject.ts';
 const BATCH = 500;
 const SWEPT_DAYS = 30;
 const NIGHT_HOURS = 2; // a day's deletions come with the first sweep after 2 in the night
-const HOUR_MS = 3_600_000;
 
 /** All enquiries, in parts with an index by time each; the trash is small. */
 const parts = [

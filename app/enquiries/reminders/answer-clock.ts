@@ -1,6 +1,6 @@
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from '../../time/local-time.ts';
+
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * HOUR_MS;
 const WARN_MS = 4 * HOUR_MS;
 
 /** The site promises an answer within this time. */

@@ -1,7 +1,5 @@
 import { endOfLocalDay } from '../../time/dates.ts';
-import { HOUR_MS, onTheWall } from '../../time/local-time.ts';
-
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, onTheWall } from '../../time/local-time.ts';
 
 /** Times that need no typing, by the value of their buttons. */
 export const quickTimes = { tomorrow: 'Tomorrow 8:00', monday: 'Monday 8:00' };

@@ -16,8 +16,9 @@ import { isActiveAdmin, lockStaff } from '../../accounts/staff/change-staff.serv
 import { paths } from '../../paths.ts';
 import { hashToken, newToken } from '../../accounts/account-tokens.server.ts';
 import { localDateTime } from '../../time/dates.ts';
+import { DAY_MS } from '../../time/local-time.ts';
 
-const MOST_MS = LINK_DAYS * 86_400_000 + 60_000; // a field for times knows no seconds
+const MOST_MS = LINK_DAYS * DAY_MS + 60_000; // a field for times knows no seconds
 
 /** Holds the hash of a link's token. Whether the link still works is asked of the database each time. */
 const findCookie = signedCookie('look', LINK_DAYS * 86_400);

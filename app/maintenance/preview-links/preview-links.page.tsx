@@ -13,6 +13,7 @@ import { listLinks, makeLink, revokeLink, type ListedLink } from './preview-acce
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Button, SubmitButton, TryAgain } from '../../ui/button.tsx';
 import { inputTime } from '../../time/typed-time.ts';
+import { DAY_MS } from '../../time/local-time.ts';
 import { TextField } from '../../ui/field.tsx';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useEffect, useRef, useState } from 'react';
@@ -83,8 +84,6 @@ export default function PreviewLinksPage() {
     </div>
   );
 }
-
-const DAY_MS = 86_400_000;
 
 /** @param now in milliseconds since the epoch */
 function LinkForm({ now, formId, answer }: { now: number; formId: string; answer: FormAnswer<never> | undefined }) {

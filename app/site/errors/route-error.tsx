@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { useRenderContext } from '../../render/render-context.ts';
 import { MaintenancePage } from '../../maintenance/maintenance-screen.tsx';
-import type { MaintenanceAnswer } from '../../maintenance/require-site-open.server.ts';
+import type { ClosedAnswer } from '../../maintenance/require-site-open.server.ts';
 import { useRootData } from '../../forms/root-data.ts';
 import { ErrorPage } from '../../ui/site/error-page.tsx';
 
@@ -11,7 +11,7 @@ export function RouteError() {
   const known = useRenderContext();
   if (!isRouteErrorResponse(error))
     return <ErrorPage status={known.status ?? 500} reference={known.requestId} company={company} />;
-  const reply = error.data as Partial<MaintenanceAnswer> | null;
-  if (error.status === 503 && reply?.maintenance) return <MaintenancePage reply={reply as MaintenanceAnswer} />;
+  const reply = error.data as Partial<ClosedAnswer> | null;
+  if (error.status === 503 && reply?.maintenance) return <MaintenancePage reply={reply as ClosedAnswer} />;
   return <ErrorPage status={error.status} reference={known.requestId} company={company} />;
 }
