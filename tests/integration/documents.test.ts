@@ -1,32 +1,37 @@
-import { buffer } from 'node:stream/consumers';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { paths } from '#app/paths.ts';
+import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { whileRefused } from '../support/database.ts';
+import { testSite, whileRefused } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { pageOf } from '../support/page-of.ts';
-import { keysOf, testStores } from '../support/stores.ts';
-import { send, visitAs, type Visitor } from '../support/visitor.ts';
+import { keysOf, sweepDocuments } from '../support/stores.ts';
+import { openTestApp } from '../support/test-app.ts';
+import { send, visitAs } from '../support/visitor.ts';
 
-const { sql, app, places, sweepAll } = await testStores();
+const { site, sql, connection } = await testSite();
+const app = await openTestApp(connection);
+const store = diskStore(path.join(site.dataDir, 'documents')); // on S3: replaced-files.test.ts
+const editor = await visitAs(site, sql, 'editor');
 const MIB = 1024 * 1024;
 const { newDocument, editDocument, deleteDocument } = paths.admin;
 
+const upload = (fields: Parameters<typeof formOf>[0]) => editor.post(newDocument, formOf(fields));
 const rows = () => sql('select * from pdf_documents order by display_order, id');
+const expectNothing = async () => expect([await rows(), await keysOf(store)]).toEqual([[], []]);
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
-describe.each(places)('documents kept on $kind', ({ kind, site, store }) => {
-  let editor: Visitor;
-  beforeAll(async () => void (editor = await visitAs(site, sql, 'editor')));
-  beforeEach(async () => {
-    await sql('delete from pdf_documents');
-    for (const key of await keysOf(store)) await store.remove(key);
-  });
-  const upload = (fields: Parameters<typeof formOf>[0]) => editor.post(newDocument, formOf(fields));
+beforeEach(async () => {
+  await sql('delete from pdf_documents');
+  for (const key of await keysOf(store)) await store.remove(key);
+});
+
+describe('documents', () => {
+  const sweepAll = () => sweepDocuments(app, store);
   const ask = (file: string, method = 'GET') => fetch(site.url + paths.document(file), { method });
-  const expectNothing = async () => expect([await rows(), await keysOf(store)]).toEqual([[], []]);
 
   it('an upload is on /about at once, and its file is the one that was sent', async () => {
     const bytes = pdf(300_000);
@@ -36,7 +41,6 @@ describe.each(places)('documents kept on $kind', ({ kind, site, store }) => {
     const [row] = await rows();
     expect(row).toMatchObject({ title: 'Lift plan', description: 'For all', display_order: 7, size_bytes: 300_000 });
     expect(row!.file_path).toMatch(/^\d{13}-plan\.pdf$/);
-    expect((await buffer((await store.get(row!.file_path))!.stream)).equals(bytes)).toBe(true);
     expect(await pageOf(await fetch(site.url + paths.about))).toContain('Lift plan');
     expect((await bodyOf(await ask(row!.file_path))).equals(bytes)).toBe(true);
   });
@@ -53,8 +57,6 @@ describe.each(places)('documents kept on $kind', ({ kind, site, store }) => {
     expect(await keysOf(store)).toEqual([kept!.file_path, 'notes-of-others.pdf']);
   });
 
-  if (kind === 's3') return; // what follows asks no more of a store: storage.test.ts
-
   it('the same form sent twice is one document and one file', async () => {
     const page = await (await editor.get(newDocument)).text();
     const formId = /name="formId" value="([^"]+)"/.exec(page)![1]!;
@@ -62,7 +64,7 @@ describe.each(places)('documents kept on $kind', ({ kind, site, store }) => {
     const press = () => upload({ formId, file: fileOf(bytes) });
     for (const answer of await Promise.all([press(), press(), press()])) expect(answer.status).toBe(303);
     expect(await rows()).toHaveLength(1);
-    await sweepAll(store);
+    await sweepAll();
     expect(await keysOf(store)).toEqual([(await rows())[0]!.file_path]);
     await upload({ formId, file: fileOf(bytes), displayOrder: '1' }); // another place is another wish
     expect(await rows()).toHaveLength(2);
@@ -76,7 +78,7 @@ describe.each(places)('documents kept on $kind', ({ kind, site, store }) => {
       expect(answer.status).toBe(503);
       const page = await pageOf(answer);
       for (const text of ['Failed to upload document', 'Still here']) expect(page).toContain(text);
-      await sweepAll(store);
+      await sweepAll();
       await expectNothing();
     }));
 
@@ -109,28 +111,22 @@ describe.each(places)('documents kept on $kind', ({ kind, site, store }) => {
     expect((await ask(`${file_path}/more`)).status).toBe(404);
     await withdraw();
     expect((await send(editor.ask, deleteDocument(id))).status).toBe(404);
-    await sweepAll(store);
+    await sweepAll();
     expect(await keysOf(store)).toEqual([file_path]);
     await sql("update trash set deleted_at = now() - interval '30 days 1 minute'");
-    await sweepAll(store);
+    await sweepAll();
     await expectNothing();
     await expect.poll(async () => (await ask(file_path)).status).toBe(404);
   });
 });
 
 describe('the forms of documents', () => {
-  const [{ site, store }] = places as [(typeof places)[0]];
-  let editor: Visitor;
-  beforeAll(async () => void (editor = await visitAs(site, sql, 'editor')));
-  beforeEach(async () => void (await sql('delete from pdf_documents')));
-  const upload = (fields: Parameters<typeof formOf>[0]) => editor.post(newDocument, formOf(fields));
   async function added() {
     expect((await upload({ file: fileOf(pdf()) })).status).toBe(303);
     return (await rows())[0]!;
   }
 
   it('a file may have 25 MiB, a form no more than 64 KiB besides; what is larger is answered 413 with the form', async () => {
-    const before = await keysOf(store);
     const answer = await upload({ file: fileOf(pdf(25 * MIB + 1)) });
     expect(answer.status).toBe(413);
     expect(await pageOf(answer)).toContain('Please choose a file of up to 25 MB');
@@ -138,7 +134,7 @@ describe('the forms of documents', () => {
     expect((await upload({ description: 'x'.repeat(100_000), file: fileOf(pdf()) })).status).toBe(413);
     const urlencoded = new URLSearchParams({ title: 'x'.repeat(8 * MIB) });
     expect((await editor.post(newDocument, urlencoded)).status).toBe(413);
-    expect([await rows(), await keysOf(store)]).toEqual([[], before]);
+    await expectNothing();
     expect((await upload({ file: fileOf(pdf(25 * MIB)) })).status).toBe(303);
   });
 
@@ -157,7 +153,6 @@ describe('the forms of documents', () => {
     ['a file declared as something else', formOf({ file: fileOf(pdf(), 'plan.pdf', 'text/html') }), INVALID],
     ['a file of something else', formOf({ file: fileOf(Buffer.from('<html>')) }), INVALID],
   ])('with %s an upload is answered 400, values kept', async (_, form, words) => {
-    const before = await keysOf(store);
     form.append('description', 'Still here');
     form.append('displayOrder', '12');
     const answer = await editor.post(newDocument, form);
@@ -165,7 +160,7 @@ describe('the forms of documents', () => {
     const page = await pageOf(answer);
     for (const text of [...words, 'Still here', 'value="12"', '<title>Error: Upload Document'])
       expect(page).toContain(text);
-    expect([await rows(), await keysOf(store)]).toEqual([[], before]);
+    await expectNothing();
   });
 
   it('what is no number is kept as 0, and a document without one comes after all others', async () => {

@@ -1,12 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { documentFiles } from '#app/content/documents/documents.server.ts';
-import { sweepHistory } from '#app/content/versions/sweep-history.server.ts';
 import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
-import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
-import { forkEntityManager } from '#db/orm.ts';
 import { forTest } from '../support/for-test.ts';
 import { testSite, whileSlow } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -14,6 +10,7 @@ import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { pageOf } from '../support/page-of.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
+import { sweepDocuments } from '../support/stores.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
 // A store that is down or full: what becomes of the files of enquiries, and of documents.
@@ -118,7 +115,6 @@ it('a store that is down is answered 503 with the form of a document, and no row
   fs.renameSync(`${folder}-away`, folder);
   expect(fs.readdirSync(folder)).toContain(file_path);
   await sql("update trash set deleted_at = now() - interval '30 days 1 minute'");
-  await sweepHistory(forkEntityManager(app));
-  await sweepOrphans(forkEntityManager(app), diskStore(folder), [documentFiles], Date.now() + 3_601_000);
+  await sweepDocuments(app, diskStore(folder));
   expect(fs.readdirSync(folder)).not.toContain(file_path);
 });

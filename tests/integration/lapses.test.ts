@@ -1,33 +1,33 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tellOfLapses } from '#app/admin/lapses.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { hurried } from '../support/app.ts';
+import { hurried, startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
+import { testSite } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { forFile } from '../support/for-test.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
 import { pageOf } from '../support/page-of.ts';
-import { testStores } from '../support/stores.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { send, visitAs, type Visitor } from '../support/visitor.ts';
 
-const { sql, connection, places } = await hurried(testStores);
+const { site, sql, connection, url: DATABASE_URL } = await hurried(testSite);
+const second = forFile(await hurried(() => startApp({ DATABASE_URL })));
 const apps = [await openTestApp(connection), await openTestApp(connection)];
 const { newDocument, editDocument, replaceFile, deleteDocument, history, undo } = paths.admin;
-const [disk] = places as [(typeof places)[0]];
 
 /** Makes it that time in Trinidad & Tobago, for the processes and for those that only tell. */
 function makeIt(day: string, time = '12:00:00.000'): void {
   const now = Date.parse(`${day}T${time}-04:00`);
-  for (const app of [...apps, ...places.map(({ site }) => site.app)]) app.clock = { now: () => now };
+  for (const app of [...apps, site.app, second.app]) app.clock = { now: () => now };
 }
 /** @param away days from the last of 2026 */
 const day = (away: number) => new Date(Date.UTC(2026, 11, 31 + away)).toISOString().slice(0, 10);
 const LAST = day(0);
 const certificate = { title: 'Insurance', issuer: ' Lloyd’s ', number: 'GL 77-1', validUntil: LAST };
 const row = async () => (await sql<{ id: number; version: number }>('select * from pdf_documents'))[0]!;
-let editor: Visitor;
-beforeAll(async () => void (editor = await visitAs(disk.site, sql, 'editor')));
+const editor = await visitAs(site, sql, 'editor');
 beforeEach(async () => {
   makeIt(day(-100));
   await sql('delete from pdf_documents');
@@ -35,7 +35,6 @@ beforeEach(async () => {
 });
 
 describe('a document that lapses', () => {
-  const { site } = disk;
   const about = (headers: Record<string, string> = {}) => fetch(site.url + paths.about, { headers });
   const upload = async (fields: Record<string, string>) => {
     const form = formOf({ ...certificate, ...fields, file: fileOf(pdf()) });
@@ -206,13 +205,13 @@ describe('the office', () => {
   it('gets it without anybody’s doing, once from two processes, with a link; editors see it on the dashboard', async () => {
     const [id] = await add(sql, 'pdf_documents', [{ valid_until: LAST, title: 'Crane test' }]);
     makeIt(day(-7));
-    const mails = () => mailsIn(disk.site.dataDir).concat(mailsIn(places[1]!.site.dataDir)).map(unfolded);
+    const mails = () => [site, second].flatMap(({ dataDir }) => mailsIn(dataDir)).map(unfolded);
     const isTold = (mail: string) => mail.includes('Subject: Crane test: Valid until 31 December 2026, 7 days left');
     await expect.poll(() => mails().filter(isTold).length, { timeout: 40_000 }).toBe(1);
     expect(mails().find(isTold)).toContain(paths.admin.replaceFile(id!));
     const seen = async (visitor: Visitor) => pageOf(await visitor.get(paths.admin.dashboard));
     await expect.poll(() => seen(editor)).toContain('Valid until 31 December 2026, 7 days left');
-    expect(await seen(await visitAs(disk.site, sql, 'viewer'))).not.toContain('Crane test');
+    expect(await seen(await visitAs(site, sql, 'viewer'))).not.toContain('Crane test');
     makeIt(day(-61));
     expect(await seen(editor)).not.toContain('Documents to renew');
   });

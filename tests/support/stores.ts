@@ -5,6 +5,7 @@ import { diskStore } from '#app/storage/disk-store.server.ts';
 import type { DocumentStore } from '#app/storage/document-store.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
+import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { startApp } from './app.ts';
 import { testSite } from './database.ts';
@@ -25,12 +26,14 @@ export async function testStores() {
       { kind: 'disk', site, env: { DATA_DIR: site.dataDir }, store: diskStore(path.join(site.dataDir, 'documents')) },
       { kind: 's3', site: onS3, env: s3Env(s3.settings), store: s3Store(s3.settings) },
     ],
-    /** As the hourly sweep does, two hours from now. */
-    async sweepAll(store: DocumentStore) {
-      await sweepHistory(forkEntityManager(app));
-      await sweepOrphans(forkEntityManager(app), store, [documentFiles], Date.now() + 7_200_000);
-    },
+    sweepAll: (store: DocumentStore) => sweepDocuments(app, store),
   };
+}
+
+/** As the hourly sweep does, two hours from now. */
+export async function sweepDocuments(app: App, store: DocumentStore): Promise<void> {
+  await sweepHistory(forkEntityManager(app));
+  await sweepOrphans(forkEntityManager(app), store, [documentFiles], Date.now() + 7_200_000);
 }
 
 export const keysOf = async (store: DocumentStore): Promise<string[]> =>
