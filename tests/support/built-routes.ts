@@ -8,8 +8,12 @@ export interface BuiltRoute {
   hasAction: boolean;
 }
 
+let routes: BuiltRoute[] | undefined;
+
 /** The address table as it was built: what really answers, whatever the sources say. */
-export function builtRoutes(): BuiltRoute[] {
+export const builtRoutes = (): BuiltRoute[] => (routes ??= readRoutes());
+
+function readRoutes(): BuiltRoute[] {
   const script = `const { routes } = await import('./build/server/index.js');
     const pick = ({ id, parentId, path, module }) => ({ id, parentId, path, hasPage: Boolean(module.default), hasAction: Boolean(module.action) });
     console.log(JSON.stringify(Object.values(routes).map(pick)));
