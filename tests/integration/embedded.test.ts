@@ -166,9 +166,10 @@ describe('a folder in the temporary directory, for systems without /proc', () =>
   });
 });
 
+const dir = path.join(folder, 'started-again'); // one for the tests below: to make one is slow
+
 // One that stands still never asks how its server ended, which then keeps its number.
 it.each(['SIGKILL', 'SIGSTOP'] as const)('starts again after its owner got %s', async (signal) => {
-  const dir = path.join(folder, signal);
   const source = `
     const { startEmbedded } = await import('#db/embedded.ts');
     await startEmbedded(${JSON.stringify(dir)}, { durable: false });
@@ -187,7 +188,6 @@ it.each(['SIGKILL', 'SIGSTOP'] as const)('starts again after its owner got %s', 
 });
 
 it('keeps what its log said before, and writes through no link that lies there', async () => {
-  const dir = path.join(folder, 'logged');
   const log = path.join(dir, 'server.log');
   const run = async () => (await startEmbedded(dir, { durable: false })).stop();
   await run();

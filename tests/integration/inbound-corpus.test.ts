@@ -106,7 +106,7 @@ const flat = (text: string) => text.replace(/^>[> ]*/gm, '').replace(/\s+/g, ' '
 
 let asked: Asked;
 beforeEach(async () => {
-  await sql('truncate messages, rate_limits cascade');
+  await sql('delete from messages; delete from inbound_mails; delete from enquiry_files; delete from rate_limits');
   asked = await addAnswered();
 });
 
@@ -275,7 +275,7 @@ it.each([
 ])(
   'of %s has few parts, at once, and loses nothing',
   (_, unit, count) => {
-    const text = unit.repeat(4_000_000 / unit.length);
+    const text = unit.repeat(1_000_000 / unit.length);
     const parts = splitQuotes(text);
     expect(parts).toHaveLength(count);
     expect(parts.map((part) => part.text).join('\n') === text.trimEnd()).toBe(true);

@@ -98,6 +98,8 @@ const post = (
     headers: { Authorization: `Basic ${btoa(`postmark:${password}`)}`, 'X-Forwarded-For': address },
     ...init,
   });
+/** By the webhook, which is the quickest of the ways: that they are alike is shown in ways-in.test.ts. */
+const bring = async (text: string) => expect((await post({ RawEmail: text })).status).toBe(200);
 const message = async (id = 1) =>
   (await sql<Record<string, unknown>>('select * from messages where id = $1', [id]))[0]!;
 const came = (count: number) =>
@@ -154,7 +156,7 @@ describe('an answer by mail', () => {
     const [seen] = await sql<{ max: number }>('select max(id) from activities');
     const version = String(seen!.max);
     await sql("update messages set later_until = now() + interval '9 days'");
-    put('spam.eml', mail({ to: ReplyTo }));
+    await bring(mail({ to: ReplyTo }));
     await came(1);
     expect(await message()).toMatchObject({ folder: 'inbox', spam_reason: null, answered_at: null });
     expect(await details()).toContain('Answer due in 24 h');
@@ -174,11 +176,11 @@ describe('an answer by mail', () => {
     expect(await message()).toMatchObject({ folder: 'inbox', answered_at: null });
     const fields = { intent: 'spam', version: '999999' };
     expect((await admin.post(paths.admin.message(1), fields)).status).toBe(303);
-    put('again.eml', mail({ to: ReplyTo, id: 'again' }));
+    await bring(mail({ to: ReplyTo, id: 'again' }));
     await came(2);
     expect(await message()).toMatchObject({ folder: 'spam', spam_reason: 'Marked as spam by staff' });
     await sql("update messages set spam_reason = 'Caught: contains 4 links', first_answered_at = null");
-    put('caught.eml', mail({ subject: `[${(await message()).reference as string}]`, id: 'caught' }));
+    await bring(mail({ subject: `[${(await message()).reference as string}]`, id: 'caught' }));
     await came(3);
     expect(await message()).toMatchObject({ folder: 'spam', is_read: false });
     expect(await sql('select 1 from answer_notifications')).toHaveLength(1); // of the first one
@@ -189,7 +191,7 @@ describe('an answer by mail', () => {
     await sentTo('office@example.com', 'New enquiry');
     await sql("update messages set created_at = '2026-03-02T13:00:00Z', reply_token = 'a' || substr(md5('t'), 2)");
     const [{ token } = { token: '' }] = await sql<{ token: string }>('select reply_token as token from messages');
-    put('more.eml', mail({ to: `enquiries+${token}@example.com` }));
+    await bring(mail({ to: `enquiries+${token}@example.com` }));
     expect((await sentTo('office@example.com', 'Answer on')).TextBody).toContain(
       'Answer due: Tuesday, 3 March 2026 at 09:00',
     );
@@ -221,14 +223,14 @@ describe('an answer by mail', () => {
   it('comes out of the trash, and from another address changes nobody whom we answer', async () => {
     const { ReplyTo } = await askAndReply();
     await admin.post(paths.admin.message(1), { intent: 'trash' });
-    put('other.eml', mail({ to: ReplyTo, from: BOSS, id: 'boss' }));
+    await bring(mail({ to: ReplyTo, from: BOSS, id: 'boss' }));
     await came(1);
     expect(await message()).toMatchObject({ folder: 'inbox', email: CLIENT, trashed_at: null });
     expect(await details()).toContain(`From another address: ${BOSS}`);
     const sent = await sentTo('office@example.com', 'Answer on');
     expect([sent.ReplyTo, sent.TextBody]).toEqual([CLIENT, expect.stringContaining(`address: ${BOSS}\n`)]);
     await reply('To the client');
-    put('number.eml', mail({ from: BOSS, subject: `[${(await message()).reference as string}]`, id: 'again' }));
+    await bring(mail({ from: BOSS, subject: `[${(await message()).reference as string}]`, id: 'again' }));
     await came(2);
     expect(await sql('select 1 from messages')).toHaveLength(1);
     await sql(`insert into enquiry_files (message_id, mail_id, position, name, kind, size_bytes)
@@ -253,7 +255,7 @@ describe('an answer by mail', () => {
   it('of a stranger who knows the number is a new enquiry', async () => {
     await askAndReply();
     const reference = (await message()).reference as string;
-    put('stranger.eml', mail({ from: 'stranger@example.org', subject: `Re: [${reference}]`, id: 's' }));
+    await bring(mail({ from: 'stranger@example.org', subject: `Re: [${reference}]`, id: 's' }));
     await came(1);
     expect(await message(2)).toMatchObject({ email: 'stranger@example.org', folder: 'inbox', service_type: null });
     expect(await textOf(admin.get(paths.admin.message(2)))).toMatch(
@@ -265,7 +267,7 @@ describe('an answer by mail', () => {
 
   it('that asks something new is acknowledged in its own thread', async () => {
     await sql('update settings set acknowledgement = true');
-    put('new.eml', mail({ headers: ['References: <zero@client.example>'] }));
+    await bring(mail({ headers: ['References: <zero@client.example>'] }));
     const answer = await sentTo(CLIENT, 'We have your enquiry');
     expect(header(answer, 'In-Reply-To')).toBe('<one@client.example>');
     expect(header(answer, 'References')).toMatch(/ <zero@client\.example> <one@client\.example>$/);
@@ -275,16 +277,13 @@ describe('an answer by mail', () => {
   it('of a machine starts no clock and no mail; more than five an hour are a number', async () => {
     const { ReplyTo } = await askAndReply();
     for (let n = 0; n < 8; n++)
-      put(
-        `machine-${n}.eml`,
-        mail({ to: ReplyTo, id: `m${n}`, text: `Away ${n}`, headers: ['Auto-Submitted: auto-replied'] }),
-      );
+      await bring(mail({ to: ReplyTo, id: `m${n}`, text: `Away ${n}`, headers: ['Auto-Submitted: auto-replied'] }));
     await came(8);
     expect((await message()).answered_at).not.toBeNull();
     const page = await details();
     expect(page.match(/Away \d/g)).toHaveLength(5);
     expect(page).toContain('and 3 more automatic answers');
-    put('list.eml', mail({ from: 'news@example.org', id: 'list', headers: ['List-Id: <news.example.org>'] }));
+    await bring(mail({ from: 'news@example.org', id: 'list', headers: ['List-Id: <news.example.org>'] }));
     await came(9);
     expect(await message(2)).toMatchObject({ folder: 'spam', spam_reason: 'Caught: sent by a machine' });
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -371,7 +370,7 @@ describe('POST /inbound/postmark', () => {
 });
 
 it('a mail without a sender is kept and told of', async () => {
-  put('broken.eml', 'Subject: nothing\r\n\r\nNobody wrote this.\r\n');
+  await bring('Subject: nothing\r\n\r\nNobody wrote this.\r\n');
   await expect.poll(() => sql('select state from inbound_mails'), { timeout: 20_000 }).toEqual([{ state: 'failed' }]);
   expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 mail that came in cannot be read');
   await sql("update inbound_mails set created_at = created_at - interval '31 days'");
@@ -407,25 +406,25 @@ it('goes with its enquiry: page, export, erasure, and the token is dead afterwar
   expect((await admin.get(raw)).status).toBe(404);
   expect(fs.readdirSync(path.join(site.dataDir, 'inbox/taken')).filter((name) => name.includes(id))).toEqual([]);
   const receipt = fs.readFileSync('tests/inbound/corpus/read-receipt-thunderbird.eml', 'utf8');
-  put('receipt.eml', receipt.replaceAll('{{CLIENT}}', CLIENT)); // of what is erased, it belongs to nothing
+  await bring(receipt.replaceAll('{{CLIENT}}', CLIENT)); // of what is erased, it belongs to nothing
   await came(1);
   expect(await textOf(admin.get(paths.admin.person(CLIENT)))).toMatch(/1 mail of .* in no enquiry(?!.*of other)/s);
   expect(await (await admin.get(paths.admin.exportPerson(CLIENT))).text()).toContain('Return Receipt');
   expect((await admin.post(paths.admin.person(CLIENT), { confirmation: CLIENT })).status).toBe(303);
   expect(await sql('select 1 from inbound_mails')).toEqual([]);
-  put('late.eml', mail({ to: ReplyTo, id: 'late' }));
+  await bring(mail({ to: ReplyTo, id: 'late' }));
   await came(1);
   expect(await sql('select id from messages')).toEqual([{ id: 2 }]);
 });
 
-it('twenty of 4,000,000 characters each do not make a page that nobody can open, and each is there as a whole', async () => {
+it('twenty of 400,000 characters each do not make a page that nobody can open, and each is there as a whole', async () => {
   await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' });
   await sql(
     `with told as (
        insert into activities (kind, act, who, what, noun, noun_id)
        select 'enquiries', 'client-answer', 'x', 'x', 'messages', 1 from generate_series(1, 20) returning id)
      insert into inbound_mails (id, state, way, kind, message_id, activity_id, name, email, subject, text)
-     select gen_random_uuid(), 'read', 'imap', 'answer', 1, id, 'Ann', $1, 'S', repeat(E'>\na\n', 1000000) from told`,
+     select gen_random_uuid(), 'read', 'imap', 'answer', 1, id, 'Ann', $1, 'S', repeat(E'>\na\n', 100000) from told`,
     [CLIENT],
   );
   for (const address of [paths.admin.message(1), `${paths.admin.message(1)}?all=1`, paths.admin.person(CLIENT)]) {
@@ -442,5 +441,5 @@ it('twenty of 4,000,000 characters each do not make a page that nobody can open,
     'text/plain; charset=utf-8',
     expect.stringContaining('attachment'),
   ]);
-  expect((await whole.text()).trimEnd()).toHaveLength(3_999_999);
+  expect((await whole.text()).trimEnd()).toHaveLength(399_999);
 });
