@@ -135,9 +135,10 @@ describe('reads and changes nothing where the rank does not reach', () => {
         // A rank is asked for by one line, whichever way its route was found: page and data show it for each rank.
         const isEveryWay = visitor === 'signed out' || visitor === 'editor';
         for (const path of isEveryWay ? ways(route) : usualWays(route)) {
-          for (const method of usualWays(route).includes(path) ? ['GET', 'HEAD'] : ['GET'])
+          const isUsual = usualWays(route).includes(path);
+          for (const method of isUsual ? ['GET', 'HEAD'] : ['GET'])
             await expectTurnedAway(visitor, path, await ask(path, { method }));
-          for (const body of formsFor(route))
+          for (const body of isUsual ? formsFor(route) : formsFor(route).slice(0, 1))
             await expectTurnedAway(visitor, path, await ask(path, { method: 'POST', body }));
         }
       }

@@ -9,6 +9,7 @@ import { listTrash, restore } from '#app/content/versions/trash.server.ts';
 import { versionedTexts } from '#app/content/texts/page-content.server.ts';
 import { versionedServices } from '#app/content/services/services.server.ts';
 import { add } from '../support/content.ts';
+import { RUNS } from '../support/hostile-forms.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { ann, ben, twoEditors } from '../support/two-editors.ts';
@@ -54,7 +55,7 @@ it('explains whatever two editors do, and each undo in turn gives the state befo
       for (const kind of kinds) await expectExplained(kind);
       for (const change of done.reverse()) await expectUndone(change, ann);
     }),
-    { numRuns: 40 },
+    { numRuns: 2 * RUNS },
   );
 });
 
