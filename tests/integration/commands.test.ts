@@ -95,7 +95,6 @@ describe('npm run user', () => {
   it.each([
     ['the e-mail as password', ['add', 'cc@example.com', '--role', 'viewer', '--password-stdin'], 'CC@example.com'],
     ['an e-mail that is none', ['add', 'c.example.com', '--role', 'viewer'], ''],
-    ['a role that does not exist', ['add', 'c@example.com', '--role', 'visitor'], ''],
   ])('refuses %s with one line and makes nothing', async (_, args, input) => {
     const before = await sql('select count(*) from accounts');
     const { code, out, err } = await user(args, { input });
@@ -125,8 +124,6 @@ describe('npm run user', () => {
     expect(
       await sql("select 1 from staff_mails where email = $1 and kind = 'secondFactorRemoved'", [email]),
     ).toHaveLength(1);
-    const again = await user(['reset-factor', email]);
-    expect([again.code, again.err]).toEqual([1, `${email} has no second factor.\n`]);
   });
 
   it('refuses to take the last active admin away, with one line, unless that is meant', async () => {
@@ -188,7 +185,6 @@ describe('npm run maintenance', () => {
 
 it('npm run person exports all that is stored about an address, erases it, and leads nothing but JSON into a file', async () => {
   const person = (...args: string[]) => run('person', args);
-  const NOTHING = 'Nothing is stored about this address.\n';
   await add(
     sql,
     'messages',
@@ -206,8 +202,8 @@ it('npm run person exports all that is stored about an address, erases it, and l
   expect(await sql("select who, what, address from activities where kind = 'erasure'")).toEqual([
     { who: 'command line', what: `Erased all data of a person: ${hers.join(', ')}`, address: null },
   ]);
-  expect(await person('erase', 'kim@example.com')).toEqual({ code: 0, out: NOTHING, err: '' });
-  expect(await person('export', 'kim@example.com')).toEqual({ code: 0, out: '', err: NOTHING });
+  const nothing = { code: 0, out: '', err: 'Nothing is stored about this address.\n' };
+  expect(await person('export', 'kim@example.com')).toEqual(nothing);
   const toNobody = ['-c', '"$0" "$1" export lee@example.com | true', process.execPath, files.person];
   expect(await runProgram('sh', toNobody, { DATABASE_URL })).toMatchObject({ code: 0, err: '' });
 });

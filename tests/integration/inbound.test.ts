@@ -335,9 +335,8 @@ describe('POST /inbound/postmark', () => {
       cut: (await post('{"RawEmail": "From')).status,
       empty: (await post({})).status,
       get: (await post(mailed, { method: 'GET', body: null })).status,
-      large: (await post(JSON.stringify({ RawEmail: 'x'.repeat(MAIL_BYTES) }))).status,
     };
-    expect(statuses).toEqual({ none: 401, wrong: 401, text: 400, cut: 400, empty: 400, get: 405, large: 413 });
+    expect(statuses).toEqual({ none: 401, wrong: 401, text: 400, cut: 400, empty: 400, get: 405 });
     await admin.post(paths.admin.maintenance, { intent: 'on' });
     expect((await post(mailed)).status).toBe(200);
     expect((await post({}, { slash: '/' })).status).toBe(400); // as it may be typed into Postmark's settings
@@ -347,12 +346,11 @@ describe('POST /inbound/postmark', () => {
 
   it('takes a mail of 20 MiB whose file comes twice, and tells once of one that is too large', async () => {
     const headers = ['Content-Type: application/pdf; name=plan.pdf', 'Content-Transfer-Encoding: base64'];
-    const twice = (bytes: number) => {
-      const Content = 'A'.repeat(bytes);
-      return post({ RawEmail: mail({ headers, text: Content }), Attachments: [{ Content }] });
-    };
-    expect((await twice(20 * 2 ** 20)).status).toBe(200);
-    for (let n = 0; n < 2; n++) expect((await twice(MAIL_BYTES)).status).toBe(413);
+    const Content = 'A'.repeat(20 * 2 ** 20);
+    const twice = { RawEmail: mail({ headers, text: Content }), Attachments: [{ Content }] };
+    expect((await post(twice)).status).toBe(200);
+    const large = { RawEmail: 'x'.repeat(MAIL_BYTES) };
+    for (let n = 0; n < 2; n++) expect((await post(large)).status).toBe(413);
     await came(1);
     expect(await sql("select way, reason from inbound_mails where state = 'failed'")).toEqual([
       { way: 'postmark', reason: 'it has more than 35 MiB: it stays in the activity of Postmark' },
