@@ -10,8 +10,6 @@ const lines: { facts: object; message: string }[] = [];
 const say = (facts: object, message: string) => void lines.push({ facts, message });
 const log = { debug: () => {}, info: say, warn: say };
 
-const poolOf = (connection: pg.PoolConfig) =>
-  new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 4 });
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const queueOne = (client: pg.Pool | pg.PoolClient, id: string) =>
   client.query(queueMailsSql('notification', '(select $1::text as id) n'), [id]);
@@ -38,7 +36,7 @@ async function start(pool: pg.Pool, handle: (id: string, attempt: number) => Pro
 
 describe('the mail queue', async () => {
   const { connection, sql } = await testDatabase();
-  const pool = poolOf(connection);
+  const pool = new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 4 });
   beforeAll(() => migrateMailQueue(pool, log));
   afterEach(() => sql('delete from graphile_worker._private_jobs'));
   afterAll(() => pool.end());
@@ -145,24 +143,6 @@ describe('the mail queue', async () => {
     expect(JSON.stringify(lines)).not.toContain('canary');
     // The mail service has no part in what came in.
     expect(await mailQueueBacklog(pool)).toEqual({ waiting: 0, failing: 0, reason: null });
-  });
-
-  it('is shared by two processes without sending anything twice', async () => {
-    const other = poolOf(connection);
-    const seen: string[] = [];
-    const handle = async (id: string): Promise<JobResult> => {
-      seen.push(id);
-      await sleep(5);
-      return 'done';
-    };
-    const mine = await start(pool, handle);
-    const theirs = await start(other, handle);
-    await Promise.all(Array.from({ length: 30 }, (_, index) => queueOne(pool, `n-${index}`)));
-    await expect.poll(() => seen.length, { timeout: 5000 }).toBe(30);
-    expect(new Set(seen).size).toBe(30);
-    await Promise.all([mine.queue.stop(), theirs.queue.stop()]);
-    queues.length = 0;
-    await other.end();
   });
 
   it.each([
