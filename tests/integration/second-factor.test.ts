@@ -10,7 +10,7 @@ import { SESSION_SECRET } from '../support/product.ts';
 import { codeOf, keyOn, recoveryCodesOn, setUpFactor, wrongCode } from '../support/second-factor.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { markupOf } from '../support/text-of.ts';
-import { asker, cookieOf, PASSWORD, send, sendLogin, visitByPassword } from '../support/visitor.ts';
+import { asker, cookieOf, PASSWORD, send, sendLogin, visitAs } from '../support/visitor.ts';
 import type { Ask, Visitor } from '../support/visitor.ts';
 
 const { site: product, sql, url: DATABASE_URL, connection } = await testSite();
@@ -41,7 +41,7 @@ interface Owner extends Visitor {
   codes: string[];
 }
 async function ownerAs(role: Role = 'viewer'): Promise<Owner> {
-  const visitor = await visitByPassword(product, sql, role);
+  const visitor = await visitAs(product, sql, role);
   return { ...visitor, ...(await setUpFactor(visitor.ask)) };
 }
 
@@ -61,7 +61,7 @@ async function expectIn(answer: Response): Promise<Ask> {
 
 describe('setting it up', () => {
   it('takes a code of the key that was shown, and shows ten recovery codes once', async () => {
-    const { ask, accountId, email } = await visitByPassword(product, sql, 'viewer');
+    const { ask, accountId, email } = await visitAs(product, sql, 'viewer');
     expect(await textOf(await ask(admin.account))).toContain('Off: your password alone signs you in.');
     const { key, codes } = await setUpFactor(ask);
     expect(new Set(codes).size).toBe(10);
@@ -81,7 +81,7 @@ describe('setting it up', () => {
   });
 
   it('with a wrong code shows the same key again, and sets nothing up', async () => {
-    const { ask, accountId } = await visitByPassword(product, sql, 'viewer');
+    const { ask, accountId } = await visitAs(product, sql, 'viewer');
     const { key, sealed } = await keyOn(await ask(admin.secondFactor));
     for (const [code, words] of [
       [wrongCode(key), 'This is not the code.'],
@@ -99,7 +99,7 @@ describe('setting it up', () => {
   });
 
   it('takes no key but one that was shown to this account', async () => {
-    const [one, other] = [await visitByPassword(product, sql, 'viewer'), await visitByPassword(product, sql, 'viewer')];
+    const [one, other] = [await visitAs(product, sql, 'viewer'), await visitAs(product, sql, 'viewer')];
     const { key, sealed } = await keyOn(await other.ask(admin.secondFactor));
     for (const given of [sealed, '', 'x', sealed.slice(0, -4)]) {
       const answer = await send(one.ask, admin.secondFactor, { intent: 'set-up', sealed: given, code: codeOf(key) });
@@ -110,7 +110,7 @@ describe('setting it up', () => {
   });
 
   it('of two forms at the same time one is taken, and its key is the one that counts', async () => {
-    const { ask, accountId, email } = await visitByPassword(product, sql, 'viewer');
+    const { ask, accountId, email } = await visitAs(product, sql, 'viewer');
     const shown = [await keyOn(await ask(admin.secondFactor)), await keyOn(await ask(admin.secondFactor))];
     const answers = await Promise.all(
       shown.map(({ key, sealed }) => send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: codeOf(key) })),
@@ -157,7 +157,7 @@ describe('the second step of a sign-in', () => {
   });
 
   it('takes no code twice, nor at the same moment, not even the one that completed the set-up, nor one from before', async () => {
-    const visitor = await visitByPassword(product, sql, 'viewer');
+    const visitor = await visitAs(product, sql, 'viewer');
     const { key, sealed } = await keyOn(await visitor.ask(admin.secondFactor));
     const first = codeOf(key);
     await send(visitor.ask, admin.secondFactor, { intent: 'set-up', sealed, code: first });
@@ -259,7 +259,7 @@ describe('the second step of a sign-in', () => {
 
 describe('changing it', () => {
   it('asks for the password again when that was given more than ten minutes ago', async () => {
-    const { ask, accountId } = await visitByPassword(product, sql, 'viewer');
+    const { ask, accountId } = await visitAs(product, sql, 'viewer');
     expect(await textOf(await ask(admin.secondFactor))).not.toContain('name="password"');
     await forgetPassword(accountId);
     const shown = await ask(admin.secondFactor);
@@ -326,7 +326,7 @@ describe('changing it', () => {
 describe('resetting it for somebody else', () => {
   it('is for admins, says whose it is, and tells the owner', async () => {
     const { email, accountId } = await ownerAs();
-    const boss = await visitByPassword(product, sql, 'admin');
+    const boss = await visitAs(product, sql, 'admin');
     const address = admin.resetSecondFactor(accountId);
     expect(await textOf(await boss.ask(address))).toContain(`reset the second factor of ${email}?`);
     const answer = await send(boss.ask, address);
