@@ -8,11 +8,9 @@ import { savedReplySchema } from '#app/enquiries/saved/saved-reply.schema.ts';
 import { settingsSchema } from '#app/enquiries/settings.schema.ts';
 import { paths } from '#app/paths.ts';
 import { actions, addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
-import { builtRoutes } from '../support/built-routes.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { testSite, whileAway, whileRefused } from '../support/database.ts';
 import { linksIn, parsed, textsIn } from '../support/parsed.ts';
-import { setUpFactor } from '../support/second-factor.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
@@ -29,30 +27,6 @@ const ids = await firstIds(sql);
 const shown = async (who: keyof typeof staff, path: string) => parsed(staff[who].get(path));
 const mainText = async (who: keyof typeof staff, path: string) => textsIn(await shown(who, path), 'body')[0]!;
 const post = (who: keyof typeof staff, path: string, fields: Record<string, string>) => staff[who].post(path, fields);
-
-it('a dialog begins in a field, and one that has none where nothing is done; what it is for stands before Cancel', async () => {
-  await setUpFactor(staff.admin.ask);
-  await sql('update sessions set password_at = null'); // so it is asked for
-  const begins: Record<string, string> = {};
-  for (const { address } of builtRoutes().filter(({ address, hasPage }) => hasPage && address.startsWith('/admin/'))) {
-    const answer = await staff.admin.get(addressWithIds(address, ids));
-    if (!(await answer.clone().text()).includes('role="dialog"')) continue;
-    const dialog = (await parsed(answer)).querySelector('[role=dialog]')!;
-    if (address === admin.message(':id' as never)) continue; // a letter is read first
-    const fields = 'input:not([type=hidden], [hidden]), textarea, select';
-    const [start, ...others] = dialog.querySelectorAll('[autofocus]');
-    const isRight = !dialog.querySelector(fields) || start?.matches(fields);
-    const [way] = textsIn(dialog, 'form [type=submit], form a');
-    expect([isRight, others.length, way === 'Cancel'], address).toEqual([true, 0, false]);
-    begins[address] = start?.getAttribute('name') ?? start?.textContent ?? '';
-  }
-  expect(begins).toMatchObject({
-    [admin.secondFactorOff]: 'password',
-    '/admin/staff/:id/role': 'role',
-    '/admin/documents/:id/file': 'validUntil',
-    '/admin/services/:id/delete': 'Cancel',
-  });
-});
 
 it.each([
   ['/admin/services/:id/edit', serviceSchema],

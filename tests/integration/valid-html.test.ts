@@ -6,8 +6,10 @@ import { addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/ac
 import { builtRoutes } from '../support/built-routes.ts';
 import { testSite, whileAway } from '../support/database.ts';
 import { formOf, sendEnquiry } from '../support/enquiries.ts';
+import { parsed, textsIn } from '../support/parsed.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { classesWithoutStyles } from '../support/page-styles.ts';
+import { setUpFactor } from '../support/second-factor.ts';
 import { brokenRules } from '../support/valid-html.ts';
 import { asker, send, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
 import { add, ago } from '../support/content.ts';
@@ -35,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Fails for a page that is not the one expected, whose HTML is not valid, or that lacks styles for its classes. */
-async function judge(name: string, answering: Response | Promise<Response>, status = 200): Promise<void> {
+async function judge(name: string, answering: Response | Promise<Response>, status = 200): Promise<string> {
   const answer = await answering;
   const text = await answer.text();
   expect([answer.status, answer.headers.get('content-type')], name).toEqual([status, 'text/html; charset=utf-8']);
@@ -45,6 +47,25 @@ async function judge(name: string, answering: Response | Promise<Response>, stat
   }
   expect(await brokenRules(text), name).toEqual([]);
   expect(classesWithoutStyles(text), name).toEqual([]);
+  return text;
+}
+
+/** A dialog begins in a field, and one that has none where nothing is done; what it is for stands before Cancel. */
+async function judgeDialog(address: string, html: string): Promise<void> {
+  const dialog = (await parsed(new Response(html))).querySelector('[role=dialog]');
+  if (!dialog || address === paths.admin.message(':id' as never)) return; // a letter is read first
+  const fields = 'input:not([type=hidden], [hidden]), textarea, select';
+  const [start, ...others] = dialog.querySelectorAll('[autofocus]');
+  const isRight = !dialog.querySelector(fields) || start?.matches(fields);
+  const [way] = textsIn(dialog, 'form [type=submit], form a');
+  expect([isRight, others.length, way === 'Cancel'], address).toEqual([true, 0, false]);
+  const begins: Record<string, string> = {
+    [paths.admin.secondFactorOff]: 'password',
+    '/admin/staff/:id/role': 'role',
+    '/admin/documents/:id/file': 'validUntil',
+    '/admin/services/:id/delete': 'Cancel',
+  };
+  if (begins[address]) expect(start?.getAttribute('name') ?? start?.textContent).toBe(begins[address]);
 }
 const get = (path: string, init?: RequestInit) => asker(site, '')(path, init);
 
@@ -68,7 +89,14 @@ describe('valid HTML is', () => {
     const isOthers = /\/passkeys\/:id\//.test(address); // whoever asks here has none
     const unusual = { '/admin/*': 404, '/admin/pages/history': 404, [paths.admin.reset(':token')]: 410 };
     const usual = unusual[address] ?? (isOthers ? 404 : 200);
-    if (answer.status !== 302) await judge(`${role} ${address}`, answer, usual);
+    if (answer.status !== 302) await judgeDialog(address, await judge(`${role} ${address}`, answer, usual));
+  });
+
+  it('what asks for the password again', async () => {
+    await setUpFactor(staff.admin);
+    await sql('update sessions set password_at = null');
+    const { secondFactorOff } = paths.admin;
+    await judgeDialog(secondFactorOff, await judge('factor off', staff.admin(secondFactorOff)));
   });
 
   it('a dialog, a sent form and a refused one', async () => {
