@@ -35,7 +35,7 @@ const countsOf = (unread: number, total: number) => {
   return { unread, total, waiting: total, answered: 0, spam: 0, trash: 0, later: 0 };
 };
 const { messages, message } = paths.admin;
-const { done, events, one, textOf } = inboxOf(sql, () => admin);
+const { done, events, textOf } = inboxOf(sql, () => admin);
 const post = (fields: string, at: string = messages) => admin.post(at, new URLSearchParams(fields));
 
 describe('a table', () => {
@@ -242,11 +242,7 @@ it('finds a phone in any notation', async () => {
     '868 555 0187 / 868 555 0188',
     '٨٦٨ ٧٣١ ٠١٤٥',
   ];
-  await add(
-    sql,
-    'messages',
-    phones.map((_, i) => ({ subject: `No. ${i + 1}`, folder: 'inbox' })),
-  );
+  await add(sql, 'messages', phones.length, (i) => ({ subject: `No. ${i}` }));
   await add(
     sql,
     'notifications',
@@ -260,17 +256,17 @@ it('finds a phone in any notation', async () => {
     [5, '5550188'],
     [6, '868 731 0145'],
   ];
+  const unread = { columns: 'id', tables: ['unread'], me: 0, isUpwards: false, limit: 9 } as const;
   for (const [number, ...queries] of asked)
     for (const q of queries) {
-      const page = await (await admin.get(`${messages}?${new URLSearchParams({ q })}`)).text();
-      const found = [...new Set([...page.matchAll(/No\. (\d)/g)].map(([, n]) => Number(n)))];
-      expect([q, found]).toEqual([q, [number]]);
+      const found = await searchMessages<{ id: number }>(em(), readSearch({ q }).search, unread);
+      expect([q, found.map(({ id }) => id)]).toEqual([q, [number]]);
     }
 });
 
 describe('the details', () => {
   it('show phone and company, and lead to a call and to the own mail program', async () => {
-    await add(sql, 'messages', [{ subject: 'Crane & more', message: 'Line one\nLine two' }]);
+    await add(sql, 'messages');
     await add(sql, 'notifications', [
       {
         message_id: 1,
@@ -279,14 +275,9 @@ describe('the details', () => {
         payload: { phoneNumber: '(868) 555-0100', companyName: 'Ramdin & Sons' },
       },
     ]);
-    const { reference } = await one();
-    const html = (await (await admin.get(message(1))).text()).replaceAll('&amp;', '&');
-    expect(html).toContain('href="tel:+18685550100"');
-    expect(html).toContain('Ramdin & Sons');
-    const mailto = new URL(/href="(mailto:[^"]*subject[^"]*)"/.exec(html)![1]!);
-    expect(mailto.pathname).toBe('ann@example.com');
-    expect(mailto.searchParams.get('subject')).toBe(`Re: Crane & more [${reference}]`);
-    expect(mailto.searchParams.get('body')).toBe('\r\n\r\n> Line one\r\n> Line two');
+    const html = await (await admin.get(message(1))).text();
+    for (const text of ['href="tel:+18685550100"', 'Ramdin &amp; Sons', 'href="mailto:ann@example.com?subject='])
+      expect(html).toContain(text); // the rest of that address: unit/mail-href
     expect((await textOf(message(1))).replace(/\s+/g, ' ')).toMatch(/Activity Received , .* Notification sent ,/);
   });
 
@@ -311,11 +302,8 @@ it('the notification is sent by Send again, and cannot be where there is none', 
 
 it('what has come since a page was made is counted for admins', async () => {
   await fill(2, 1);
-  const since = async (id: number, staff = admin) => {
-    const answer = await staff.get(paths.admin.messagesSince(id));
-    return answer.ok ? ((await answer.json()) as { count: number }).count : answer.status;
-  };
+  const since = async (id: number) =>
+    ((await (await admin.get(paths.admin.messagesSince(id))).json()) as { count: number }).count;
   await add(sql, 'messages', [{ folder: 'spam' }]);
   expect([await since(0), await since(2), await since(4)]).toEqual([3, 1, 0]);
-  for (const role of ['editor', 'viewer'] as const) expect(await since(0, await visitAs(site, sql, role))).toBe(302);
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forkEntityManager } from '#db/orm.ts';
-import { contentTypes, pageNames } from '#db/entities/content.ts';
+import { contentTypes } from '#db/entities/content.ts';
 import { pageTexts as startingTexts } from '#db/starting-content/page-texts.ts';
 import { addNewTexts } from '#db/starting-content/seed.ts';
-import { isMultiLine, pageTabs, readTab } from '#app/content/texts/page-content.schema.ts';
+import { isMultiLine } from '#app/content/texts/page-content.schema.ts';
 import type { ManagedText, PageName } from '#app/content/texts/page-content.schema.ts';
 import { findText, judgeValue, listTexts, updateText } from '#app/content/texts/managed-texts.server.ts';
 import { pageTexts } from '#app/content/texts/page-content.server.ts';
@@ -56,13 +56,6 @@ describe('the texts of a page', () => {
     const keys = startingTexts.filter(({ pageName }) => pageName === 'footer').map(({ sectionKey }) => sectionKey);
     expect((await listTexts(em(), 'footer')).map(({ sectionKey }) => sectionKey)).toEqual(keys);
     expect(await sql('select 1 from page_content')).toHaveLength(startingTexts.length);
-  });
-
-  it('have a tab each, and unknown tabs are the first', () => {
-    expect(pageTabs).toEqual(pageNames);
-    expect(readTab('footer')).toBe('footer');
-    expect(readTab('nonsense')).toBe('home');
-    expect(readTab(null)).toBe('home');
   });
 
   it('start with values that the rules accept, of all six types', () => {
