@@ -95,6 +95,43 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     await expectFile(first);
   });
 
+  it('stays as long as the history or the trash may bring it back, and is swept after that', async () => {
+    const sweep = () => sweepAll(store);
+    await replace(pdf(100_000));
+    const { file_key: former } = await row();
+    await replace(pdf(100_000));
+    const { file_key: present } = await row();
+    await store.put('1700000000000-of-nothing.pdf', pdf(100_000));
+    await sweep();
+    const all = [before.file_path, former, present].sort();
+    expect(await keys()).toEqual(all);
+
+    // 90 days later the document has been changed more than 100 times.
+    await sql("update revisions set at = now() - interval '91 days'");
+    await sweep();
+    expect(await keys()).toEqual(all);
+    await sql(
+      `insert into revisions (noun, item_id, who, act, state)
+       select noun, item_id, who, act, state from revisions cross join generate_series(1, 99)
+       where id = (select max(id) from revisions)`,
+    );
+    await sweep();
+    expect(await told()).toHaveLength(100);
+    expect(await keys()).toEqual([before.file_path, present].sort()); // the first names the address
+
+    expect((await sendForm(editor.ask, deleteDocument(before.id))).status).toBe(303);
+    await sweep();
+    expect(await keys()).toEqual([before.file_path, present].sort());
+    await expect.poll(async () => (await fetch(second.url + address)).status).toBe(410);
+    await sql("update trash set deleted_at = now() - interval '30 days 1 minute'");
+    await sweep();
+    expect(await keys()).toEqual([]);
+    expect([...(await told()), ...(await sql('select 1 from trash'))]).toEqual([]);
+    for (const { url } of [site, second]) await expect.poll(async () => (await fetch(url + address)).status).toBe(404);
+  });
+
+  if (kind === 's3') return; // what follows asks no more of a store
+
   it('never mixes with the former one, for 20 readers of parts and wholes on two processes', async () => {
     const files = new Map([[etagOf(first), first]]);
     const seen = { whole: 0, part: 0, assembled: 0, begunAgain: 0 };
@@ -150,7 +187,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     const readers = Promise.all(Array.from({ length: 20 }, (_, n) => reader(n)));
     readers.catch(() => (isOver = true));
     try {
-      for (let edition = 0; edition < (kind === 'disk' ? 4 : 2) && !isOver; edition++) {
+      for (let edition = 0; edition < 4 && !isOver; edition++) {
         const next = pdf(80_000 + Math.floor(Math.random() * 100_000));
         files.set(etagOf(next), next);
         await replace(next);
@@ -163,43 +200,6 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     }
     expect(Math.min(seen.whole, seen.part, seen.assembled, seen.begunAgain)).toBeGreaterThan(0);
   }, 60_000);
-
-  it('stays as long as the history or the trash may bring it back, and is swept after that', async () => {
-    const sweep = () => sweepAll(store);
-    await replace(pdf(100_000));
-    const { file_key: former } = await row();
-    await replace(pdf(100_000));
-    const { file_key: present } = await row();
-    await store.put('1700000000000-of-nothing.pdf', pdf(100_000));
-    await sweep();
-    const all = [before.file_path, former, present].sort();
-    expect(await keys()).toEqual(all);
-
-    // 90 days later the document has been changed more than 100 times.
-    await sql("update revisions set at = now() - interval '91 days'");
-    await sweep();
-    expect(await keys()).toEqual(all);
-    await sql(
-      `insert into revisions (noun, item_id, who, act, state)
-       select noun, item_id, who, act, state from revisions cross join generate_series(1, 99)
-       where id = (select max(id) from revisions)`,
-    );
-    await sweep();
-    expect(await told()).toHaveLength(100);
-    expect(await keys()).toEqual([before.file_path, present].sort()); // the first names the address
-
-    expect((await sendForm(editor.ask, deleteDocument(before.id))).status).toBe(303);
-    await sweep();
-    expect(await keys()).toEqual([before.file_path, present].sort());
-    await expect.poll(async () => (await fetch(second.url + address)).status).toBe(410);
-    await sql("update trash set deleted_at = now() - interval '30 days 1 minute'");
-    await sweep();
-    expect(await keys()).toEqual([]);
-    expect([...(await told()), ...(await sql('select 1 from trash'))]).toEqual([]);
-    for (const { url } of [site, second]) await expect.poll(async () => (await fetch(url + address)).status).toBe(404);
-  });
-
-  if (kind === 's3') return; // what follows asks no more of a store
 
   it('can be restored out of the history, the very first one too, though all may read alike', async () => {
     const [next, last] = [pdf(100_000), pdf(100_000)];
@@ -264,9 +264,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     };
     const version = String(before.version);
     await post(form({ version }), 400, 'Please select a PDF file');
-    await post(form({ version }, new Uint8Array()), 400, 'Please select a PDF file');
     await post(form({ version }, Buffer.from('<html>')), 400, 'This file is not a PDF');
-    await post(form({ version }, pdf(25 * 1024 * 1024 + 1)), 413, 'Please choose a file of up to 25 MB');
     expect((await editor.post(replaceFile(before.id + 1), form({ version }, pdf(100_000)))).status).toBe(404);
     await whileRefused(sql, 'pdf_documents', () =>
       post(form({ version }, pdf(100_000)), 503, 'Failed to replace the file'),
