@@ -7,7 +7,6 @@ import { testFolder } from '../support/test-folder.ts';
 
 // As a person calls them, by the lines of package.json; none may do anything, so a call is over soon.
 const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-const ours = Object.entries(scripts).filter(([, line]) => line.startsWith('exec node '));
 const [dir, folder] = [testFolder(), testFolder()];
 const dataDir = path.join(dir, 'never-made');
 
@@ -19,8 +18,14 @@ function run(line: string, ...args: string[]) {
   return { code: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
-it.each(ours)('npm run %s answers --help and does nothing', (_, line) => {
-  expect(run(line, '--help')).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage:\n {2}npm /), err: '' });
+// Those that change what there is; all others read their arguments by the same function.
+const commands = ['start', 'dev', 'test', 'user', 'person', 'maintenance', 'backup', 'restore'];
+it.each(commands)('npm run %s answers --help and does nothing', (name) => {
+  expect(run(scripts[name]!, '--help')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Usage:\n {2}npm /),
+    err: '',
+  });
   expect(fs.existsSync('--help') || fs.existsSync(dataDir)).toBe(false);
 });
 
@@ -29,9 +34,7 @@ it.each([
   ['start', '--portt=1'],
   ['backup'],
   ['person', 'show', 'a@example.com'],
-  ['maintenance', 'on', '--messag=x'],
   ['user', 'role', 'a@example.com'],
-  ['sample-enquiries', '501'],
   ['test:cluster', '--previous'],
 ])('npm run %s -- %s %s is wrong use: exit 2 and a plain word', (name, ...args) => {
   const { code, err } = run(scripts[name]!, ...args);

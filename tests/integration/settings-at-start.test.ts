@@ -9,6 +9,7 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { startProduct } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { appWithoutDatabase } from '../support/test-app.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, sql } = await testDatabase();
@@ -33,6 +34,7 @@ it('https without TRUST_PROXY is warned of, at the start and to admins; a mail s
 
 describe('a document store that cannot be used', async () => {
   const s3 = forFile(await startS3Server());
+  const DATA_DIR = testFolder();
 
   it.each([
     ['keys', () => ({ S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }), /^S3_ACCESS_KEY_ID: .*$/],
@@ -46,8 +48,8 @@ describe('a document store that cannot be used', async () => {
   });
 
   it('stops the start', async () => {
-    const env = { DATABASE_URL, ...s3Env(s3.settings), S3_BUCKET: 'other' };
-    await expect(startProduct(env)).rejects.toThrow(/^the product ended at its start:\nS3_BUCKET: [^\n]*\n*$/);
+    const env = { DATABASE_URL, DATA_DIR, ...s3Env(s3.settings), S3_BUCKET: 'other' };
+    await expect(startApp(env)).rejects.toThrow(/^S3_BUCKET: /);
   });
 
   it('later is told by the system status and by /readyz, which stays 200; nothing of the try is left behind', async () => {
