@@ -5,11 +5,13 @@ import { compile } from 'tailwindcss';
 
 const SITE = 'app/site/site.css';
 const ADMIN = 'app/admin/admin.css';
-const compilers = Object.fromEntries(
+const sheets = Object.fromEntries(
   await Promise.all(
     [SITE, ADMIN].map(async (sheet) => {
       const css = fs.readFileSync(sheet, 'utf8');
-      return [sheet, await compile(css, { base: path.dirname(sheet), loadStylesheet })] as const;
+      const compiler = await compile(css, { base: path.dirname(sheet), loadStylesheet });
+      const known = { compiler, met: new Set<string>(), styled: new Set<string>() };
+      return [sheet, known] as const;
     }),
   ),
 );
@@ -26,9 +28,12 @@ export function classesWithoutStyles(html: string): string[] {
     if (!built.has(href)) built.set(href, classesOf(fs.readFileSync(`build/client${href}`, 'utf8')));
     given.push(built.get(href)!);
   }
-  const sheet = linked.some((href) => href.includes('/admin-')) ? ADMIN : SITE;
-  const styled = classesOf(compilers[sheet]!.build([...classes]));
-  return [...classes].filter((name) => styled.has(name) && !given.some((names) => names.has(name)));
+  const sheet = sheets[linked.some((href) => href.includes('/admin-')) ? ADMIN : SITE]!;
+  if (!classes.isSubsetOf(sheet.met)) {
+    sheet.met = sheet.met.union(classes);
+    sheet.styled = classesOf(sheet.compiler.build([...classes])); // of all pages so far
+  }
+  return [...classes].filter((name) => sheet.styled.has(name) && !given.some((names) => names.has(name)));
 }
 
 async function loadStylesheet(id: string, base: string) {
