@@ -36,12 +36,13 @@ const soon = { timeout: 20_000, interval: 50 };
 const inbox = path.join(site.dataDir, 'inbox');
 const hook = site.url + paths.inboundPostmark;
 const headers = { Authorization: `Basic ${btoa(`postmark:${PASSWORD}`)}` };
+const byHook = (mail: string) => fetch(hook, { method: 'POST', body: JSON.stringify({ RawEmail: mail }), headers });
+/** Those that look at a clock. */
 const ways: Record<string, (mail: string) => unknown> = {
   'the folder': (mail) => {
     fs.mkdirSync(inbox, { recursive: true });
     fs.writeFileSync(path.join(inbox, `${Math.random()}.eml`), mail);
   },
-  'the webhook': (mail) => fetch(hook, { method: 'POST', body: JSON.stringify({ RawEmail: mail }), headers }),
   ...(dovecot && { 'the mailbox': (mail: string) => dovecot.deliver(mail) }),
 };
 beforeAll(async () => {
@@ -59,35 +60,35 @@ const cameOnce = async (subject: string) => {
   return (await enquiriesAbout(subject))[0]!;
 };
 
-describe.each(Object.entries(ways))('by %s', (way, bring) => {
-  it('a mail with files comes into a bucket, and out of it to admins alone, until it is erased', async () => {
-    const subject = `Drawings by ${way}`;
-    const files = [fileLike('pdf', 'plan.pdf', 3_000_000), fileLike('png', 'site.png')];
-    const mail = await mailWithFiles(subject, [...files, fileLike('none', 'tool.exe')]);
-    const before = await s3.keys();
-    await bring(mail);
-    const { id } = await cameOnce(subject);
-    const page = await markupOf(admin.get(paths.admin.message(id)));
-    expect(page).toMatch(/The drawing is attached\..*plan\.pdf.*site\.png/s);
-    expect(page).toContain('tool.exe'); // left out, and said so
-    const links = [...page.matchAll(/href="(\/admin\/messages\/(?:\d+\/files|mails)\/[^"]+)"/g)].map(([, to]) => to!);
-    const stored = [...(await Promise.all(files.map((file) => file.bytes()))), Buffer.from(mail)];
-    expect(links).toHaveLength(stored.length);
-    for (const [n, link] of links.entries()) {
-      const answer = await admin.get(link);
-      expect(answer.headers.get('content-disposition'), link).toMatch(/^attachment/);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      expect(
-        stored.some((each) => bytes.equals(each)),
-        `${n} of ${links.join()}`,
-      ).toBe(true);
-    }
-    expect((await s3.keys()).length).toBe(before.length + stored.length);
-    const [{ email } = { email: '' }] = await sql<{ email: string }>('select email from messages where id = $1', [id]);
-    await admin.post(paths.admin.person(email), { confirmation: email });
-    await expect.poll(async () => (await s3.keys()).sort(), soon).toEqual(before.sort());
-  });
+it('a mail with files comes into a bucket, and out of it to admins alone, until it is erased', async () => {
+  const subject = 'Drawings';
+  const files = [fileLike('pdf', 'plan.pdf', 3_000_000), fileLike('png', 'site.png')];
+  const mail = await mailWithFiles(subject, [...files, fileLike('none', 'tool.exe')]);
+  const before = await s3.keys();
+  await byHook(mail);
+  const { id } = await cameOnce(subject);
+  const page = await markupOf(admin.get(paths.admin.message(id)));
+  expect(page).toMatch(/The drawing is attached\..*plan\.pdf.*site\.png/s);
+  expect(page).toContain('tool.exe'); // left out, and said so
+  const links = [...page.matchAll(/href="(\/admin\/messages\/(?:\d+\/files|mails)\/[^"]+)"/g)].map(([, to]) => to!);
+  const stored = [...(await Promise.all(files.map((file) => file.bytes()))), Buffer.from(mail)];
+  expect(links).toHaveLength(stored.length);
+  for (const [n, link] of links.entries()) {
+    const answer = await admin.get(link);
+    expect(answer.headers.get('content-disposition'), link).toMatch(/^attachment/);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(
+      stored.some((each) => bytes.equals(each)),
+      `${n} of ${links.join()}`,
+    ).toBe(true);
+  }
+  expect((await s3.keys()).length).toBe(before.length + stored.length);
+  const [{ email } = { email: '' }] = await sql<{ email: string }>('select email from messages where id = $1', [id]);
+  await admin.post(paths.admin.person(email), { confirmation: email });
+  await expect.poll(async () => (await s3.keys()).sort(), soon).toEqual(before.sort());
+});
 
+describe.each(Object.entries(ways))('by %s', (way, bring) => {
   it.each([
     ['ahead', 3 * DAY_MS],
     ['back', -3 * DAY_MS],
