@@ -73,7 +73,7 @@ describe('a table', () => {
 });
 
 it('a view is read by its index, and a search in spam reads few messages outside it', async () => {
-  await add(sql, 'messages', 6000, (i) => ({
+  await add(sql, 'messages', 3000, (i) => ({
     ...(i % 2 ? { folder: 'spam', subject: 'Load', answered_at: null } : { folder: 'inbox', answered_at: ago(0) }),
     created_at: ago(i * 60_000),
   }));

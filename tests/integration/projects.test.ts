@@ -151,7 +151,7 @@ describe('a project that is published from and until a time', () => {
     };
     const pages = sites.flatMap(({ url }) => [url + paths.portfolio, url + paths.project('tandem-lift')]);
     const all = async () => new Set(await Promise.all(pages.map(look)));
-    await expect.poll(all, { interval: 20, timeout: 20_000 }).toEqual(new Set([shows]));
+    await expect.poll(all, { interval: 50, timeout: 20_000 }).toEqual(new Set([shows]));
     expect(wrong).toEqual([]);
   }
 

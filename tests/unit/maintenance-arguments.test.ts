@@ -22,9 +22,7 @@ describe('npm run maintenance -- on', () => {
   it.each([
     [['--until', '2999-11-24T14:30', '--for', '2h'], 'either --until or --for'],
     [['--until', 'tomorrow'], '--until is no time'],
-    [['--until', ''], '--until is no time'],
     [['--from', '2999-02-30T10:00'], '--from is no time'],
-    [['--from', '2999-11-24'], '--from is no time'],
     [['--for', 'long'], '--for is no span'],
     [['--for', '0h'], '--for is no span'],
     [['--for', '-2h'], /^Option '--for' argument is ambiguous.\nUsage:/],
