@@ -163,8 +163,7 @@ describe('an S3 store', () => {
   it('lists more than one page', async () => {
     const store = s3Store(s3.settings);
     const names = Array.from({ length: 1005 }, (_, index) => `${index}-a.pdf`);
-    const bucket = `${s3.settings.endpoint}/${s3.settings.bucket}`; // which asks nobody who he is
-    await Promise.all(names.map((name) => fetch(`${bucket}/${name}`, { method: 'PUT', body: 'a' })));
+    for (const name of names) await store.put(name, bytes('a')); // all at once would be a wait for a connection
     expect(await keysOf(store)).toEqual(names.sort());
     s3.empty();
   });
