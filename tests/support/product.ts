@@ -29,13 +29,18 @@ const STOP_LIMIT_MS = 10_000; // the product promises 5 s
  * @param env over the defaults: a free port on 127.0.0.1, a new DATA_DIR (removed at the stop), LOG_LEVEL warn. Give
  *   DATABASE_URL for a database of the test PostgreSQL; without it the product starts an embedded one.
  * @param release where the release lies, if it is not this one
+ * @param program what is run there
  * @throws Error with what it printed if it ends or does not become ready
  */
-export async function startProduct(env: Record<string, string> = {}, release = root): Promise<Product> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  release = root,
+  program = 'app/server.ts',
+): Promise<Product> {
   const port = env.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = env.DATA_DIR ?? newDataDir();
-  const child = spawn(process.execPath, [...serverFlags, 'app/server.ts'], {
+  const child = spawn(process.execPath, [...serverFlags, program], {
     cwd: release,
     env: {
       PATH: process.env.PATH,

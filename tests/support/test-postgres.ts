@@ -3,8 +3,6 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '#db/embedded.ts';
-import { migrate } from '#db/orm.ts';
 import { removeFolder } from './remove-folder.ts';
 
 /** Where the PostgreSQL of a test run listens; plain data, so that it can travel to test processes. */
@@ -31,6 +29,8 @@ const TEMPLATE = 'template_site';
  * whose programs TEST_POSTGRES_PROGRAMS names.
  */
 export async function startTestPostgres(): Promise<{ postgres: TestPostgres; stop(): Promise<void> }> {
+  // Read here: those who only clone its databases need neither.
+  const [{ startEmbedded }, { migrate }] = await Promise.all([import('#db/embedded.ts'), import('#db/orm.ts')]);
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-pg-'));
   const server = await startEmbedded(dir, { durable: false, programs: process.env.TEST_POSTGRES_PROGRAMS });
   const postgres = { host: server.host, port: server.port, user: server.user };
