@@ -23,10 +23,20 @@ const spaceOut = () => {
   document.adoptedStyleSheets = [spacing];
 };
 
-for (const path of publicPages) {
-  test(`${path} is for all, with wider spacing and on paper too, and does not move however late its fonts come`, async ({
+for (const path of publicPages)
+  test(`${path} does not move while it comes piece by piece or its fonts late, and is for all, with wider spacing and on paper too`, async ({
     page,
+    product,
   }) => {
+    const line = await slowLine(product.url);
+    for (const size of [
+      { width: 360, height: 2500 }, // what comes below the first screen, too; the fonts come with it, at their own pace
+      { width: 1280, height: 5000 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(line.url + path);
+      await expectNoLayoutShift(page);
+    }
     for (const width of [360, 1280]) {
       const sendFonts = await hold(page, '**/*.woff2');
       await page.setViewportSize({ width, height: 800 });
@@ -37,28 +47,13 @@ for (const path of publicPages) {
       await expectNoLayoutShift(page);
       await page.unrouteAll();
     }
+    await line.end();
     await expectNoAxeViolations(page);
     await page.evaluate(spaceOut);
     await expectFits(page);
     await page.evaluate(() => (document.adoptedStyleSheets = []));
     await expectPrints(page);
   });
-
-  test(`${path} does not move while it comes piece by piece`, async ({ context, product }) => {
-    const line = await slowLine(product.url);
-    for (const size of [
-      { width: 360, height: 2500 }, // what comes below the first screen, too; the fonts come with it, at their own pace
-      { width: 1280, height: 5000 },
-    ]) {
-      const page = await context.newPage();
-      await page.setViewportSize(size);
-      await page.goto(line.url + path);
-      await expectNoLayoutShift(page);
-      await page.close(); // what it would still load is not the matter here
-    }
-    await line.end();
-  });
-}
 
 /** Fails unless the page is its text in black on white, as wide as the paper, with nothing over anything else. */
 async function expectPrints(page: Page): Promise<void> {
@@ -97,9 +92,10 @@ async function expectPrints(page: Page): Promise<void> {
 const { admin } = paths;
 /** What only answers a form, or leads to what there is. */
 const leadElsewhere: string[] = [admin.root, admin.undo, admin.preview, admin.secondFactorOff, '/admin/pages/history'];
+const routes = builtRoutes();
 const pagesOf = (rank: Role) => {
   const isTheirs = (address: string) => rankOf(address) === rank && !leadElsewhere.includes(address);
-  return builtRoutes().flatMap(({ hasPage, address }) => (hasPage && isTheirs(address) ? [address] : []));
+  return routes.flatMap(({ hasPage, address }) => (hasPage && isTheirs(address) ? [address] : []));
 };
 const wayIn = [admin.login, admin.forgot, admin.forgotSent, admin.reset('nothing'), admin.invitation(':token')];
 const edited = {
@@ -112,7 +108,7 @@ const edited = {
 const views = ['waiting', 'mine', 'later', 'spam', 'trash'].map((view) => `${admin.messages}?view=${view}`);
 const states = [
   ...[admin.services, admin.documents, admin.projects].map((list) => admin.inTrash(list)),
-  ...Object.entries(edited).flatMap(([tab, key]) => [admin.pages(tab), admin.pages(tab, key)]),
+  ...Object.entries(edited).map(([tab, key]) => admin.pages(tab, key)), // with all else that stands on the tab
   ...[admin.missingPaths, `/admin/projects/:id?picture=${picture.key}`],
 ];
 /** Every page of staff as those see it who may do most there, or who have to do something; and states of their own. */
@@ -124,7 +120,7 @@ const staffPages: [who: Role | 'nobody' | 'without role', addresses: string[], i
   ['admin', [...pagesOf('admin'), admin.dashboard, admin.account, admin.person(EMAIL)]],
   ['admin', [...views, `${admin.messages}?q=nothing+like+this&from=2026-01-01`]],
   ['admin', [admin.dashboard], true],
-  ['editor', [paths.home, paths.editTexts(paths.home), paths.editTexts(paths.contactForm)]],
+  ['editor', [paths.contactForm, paths.editTexts(paths.home), paths.editTexts(paths.contactForm)]],
 ];
 const some = staffPages.flatMap(([who, all, isDuringMaintenance]) =>
   Array.from({ length: Math.ceil(all.length / 6) }, (_, n) => {
@@ -177,29 +173,6 @@ for (const { who, addresses, isDuringMaintenance = false } of some)
       await expectFits(page, path === admin.message(ids.messages) ? [1920, 1680, ...WIDTHS] : WIDTHS);
     }
   });
-
-test('a form that is refused says why, begins at what is wrong, and has no accessibility violation', async ({
-  page,
-  product,
-}) => {
-  const ids = await worst(product);
-  await signIn(page, product, 'admin');
-  await page.setViewportSize(HIGH);
-  for (const [path, label, button] of [
-    [admin.person(EMAIL), 'Type the address again', 'Erase'],
-    [admin.newProject, 'Title', 'Add Project'],
-    [admin.editService(ids.services), 'Service Title', 'Update Service'],
-  ] as const) {
-    await openAdmin(page, path);
-    const field = page.getByLabel(label, { exact: true });
-    await field.fill('');
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(page).toHaveTitle(/^Error: /);
-    await expect(field).toHaveAttribute('aria-invalid', 'true');
-    await expect(field).toBeFocused();
-    await expectNoAxeViolations(page);
-  }
-});
 
 test('public pages with the worst texts are no wider than the screen', async ({ page, product, errors }) => {
   errors.expect(/40[34]|503/);

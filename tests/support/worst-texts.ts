@@ -11,7 +11,7 @@ const WORD = 'Gittermastraupenkranfahrersicherheitsunterweisungsnachweis2026';
 
 const filled = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const unbroken = (length: number) => (ADDRESS + filled(WORD, length)).slice(0, length);
-/** An address and a word without end, then words as long as a text may be. */
+/** An address and a word without end, then words. Of words alone a few lines show what hundreds do, and are judged sooner. */
 const fill = (length: number) => `${unbroken(Math.min(length / 2, 600))} ${filled(WORDS, length)}`.slice(0, length);
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + 'Deep down' + close.repeat(depth);
 
@@ -22,28 +22,28 @@ const PHONE = `(868)${'.'.repeat(400)}555-0142`;
 export const worstSlug = 'w'.repeat(80);
 
 const HTML =
-  `<h3>${fill(2000)}</h3><p><a href="${unbroken(500)}">${unbroken(500)}</a> ${fill(2000)}</p>` +
+  `<h3>${fill(1200)}</h3><p><a href="${unbroken(500)}">${unbroken(500)}</a> ${fill(1500)}</p>` +
   nested('<ul><li>', '</li></ul>', 5) +
   nested('<blockquote>', '</blockquote>', 10) +
   `<table><tr>${`<td>${fill(20)}</td>`.repeat(30)}</tr></table><pre>${fill(500)}</pre>`;
 
 /** Writes the worst that staff and visitors can write into every text, title and list, and waits until the site shows it. */
 export async function writeWorst({ sql, url }: ProductUnderTest): Promise<void> {
-  const list = Array.from({ length: 20 }, (_, line) => `${line} ${fill(450)}`).join('\n');
-  const values = { heading: fill(2000), text: fill(10_000), button: fill(500), list, html: HTML };
+  const list = Array.from({ length: 6 }, (_, line) => `${line} ${fill(450)}`).join('\n');
+  const values = { heading: fill(1200), text: fill(1500), button: fill(500), list, html: HTML };
   for (const [type, value] of Object.entries(values))
     await sql('update page_content set content_value = $1 where content_type = $2', [value, type]);
   // A name as long as the sidebar holds, which does not scroll.
   const footer = { phone_1: PHONE, phone_2: PHONE, email: EMAIL, company_name: unbroken(300) };
   for (const [key, value] of Object.entries(footer))
     await sql('update page_content set content_value = $1 where section_key = $2', [value, key]);
-  await sql('update services set title = $1, content = $2', [fill(200), fill(10_000)]);
+  await sql('update services set title = $1, content = $2', [fill(200), fill(1500)]);
   await sql('update pdf_documents set title = $1, description = $2', [fill(200), fill(2000)]);
   await sql('truncate projects');
   await add(sql, 'projects', [
     {
       ...{ slug: worstSlug, title: fill(200), place: fill(200), sector: fill(200), client: unbroken(200) },
-      ...{ content: fill(10_000), figures: `${unbroken(80)}: ${unbroken(80)}\n`.repeat(12).trim() },
+      ...{ content: fill(1500), figures: `${unbroken(80)}: ${unbroken(80)}\n`.repeat(12).trim() },
       ...{ seo_title: unbroken(320), seo_description: fill(320) },
       pictures: [{ ...picture, alt: unbroken(300) }],
     },
@@ -73,7 +73,7 @@ export async function writeWorst({ sql, url }: ProductUnderTest): Promise<void> 
     `/${unbroken(299)}`,
   ]);
   const worst = {
-    ...{ name: fill(200), email: EMAIL, subject: fill(200), message: fill(5000), is_read: false },
+    ...{ name: fill(200), email: EMAIL, subject: fill(200), message: fill(1500), is_read: false },
     ...{ folder: 'inbox', spam_reason: null, trashed_at: null },
   };
   await add(sql, 'messages', [
