@@ -10,7 +10,7 @@ import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 
 const openers: Record<string, () => Promise<Tab | null>> = {
   Chromium: openChromium,
-  Firefox: () => openFirefox(),
+  Firefox: openFirefox,
   WebKit: openWebKit,
 };
 

@@ -1,5 +1,4 @@
 // One file, so that a browser and its site start once: that takes longer than the journeys.
 import './carousel-and-dialog.ts';
-import './large-type.ts';
 import './maintenance-and-form.ts';
 import './site-frame.ts';

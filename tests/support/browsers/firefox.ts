@@ -15,17 +15,16 @@ type Message = { id?: number; method?: string; error?: string; message?: string;
 
 /**
  * Starts a Firefox without a window, driven by WebDriver BiDi: Playwright's own Firefox is a download of its own.
- * @param settings what its owner has set, by the names that `about:config` has for it
  * @returns null where none is installed
  */
-export async function openFirefox(settings: Record<string, number> = {}): Promise<Tab | null> {
+export async function openFirefox(): Promise<Tab | null> {
   const program = findFirefox();
   if (!program) return null;
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'site-firefox-'));
   // Of its 6 connections to a server, scripts that a test holds back could take all: styles would wait for them, and
   // the page with the styles.
   const connections = { 'network.http.max-persistent-connections-per-server': 32 };
-  const lines = Object.entries({ 'remote.active-protocols': 1, ...connections, ...settings });
+  const lines = Object.entries({ 'remote.active-protocols': 1, ...connections });
   const userJs = lines.map(([name, value]) => `user_pref("${name}", ${value});\n`).join('');
   fs.writeFileSync(path.join(profile, 'user.js'), userJs);
   const child = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], {
