@@ -1,13 +1,20 @@
 import { paths } from '#app/paths.ts';
 import { pdf as pdfOf } from '../support/documents.ts';
-import { expect, expectNoAxeViolations } from '../support/fixtures.ts';
+import { add } from '../support/content.ts';
+import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { menuOf, openMenu } from '../support/admin-page.ts';
 import { largeFile } from '../support/large-file.ts';
-import { dialog, opened, pdf, test } from '../support/manage-documents.ts';
+import { dialog, opened, pdf } from '../support/manage-documents.ts';
+import { signIn } from '../support/signed-in.ts';
 import { uploadSpeed } from '../support/site-page.ts';
 
+test.beforeEach(async ({ page, product }) => {
+  await product.sql('delete from pdf_documents');
+  await signIn(page, product, 'editor');
+});
+
 test('an upload names what is missing or wrong and keeps what was typed, shows how far it is, and can be cancelled', async ({
-  staff: page,
+  page,
   product,
   errors,
 }) => {
@@ -57,7 +64,7 @@ test('an upload names what is missing or wrong and keeps what was typed, shows h
   await expect(page.getByText('Document uploaded successfully')).toBeVisible();
 });
 
-test('a document goes all its way by keyboard alone', async ({ staff: page }) => {
+test('a document goes all its way by keyboard alone', async ({ page }) => {
   await page.goto(paths.admin.documents);
   await page.getByRole('link', { name: 'Upload Document' }).press('Enter');
   const form = await opened(page, 'Upload Document');
@@ -82,12 +89,13 @@ test('a document goes all its way by keyboard alone', async ({ staff: page }) =>
 });
 
 test('a dialog that came with the page fills the window, and gives the focus to the control that leads to it', async ({
-  staff: page,
-  addDocument,
+  page,
+  product,
 }) => {
-  const [, id] = [await addDocument('Alpha', 1), await addDocument('Bravo', 2)];
+  const titles = ['Alpha', 'Bravo'].map((title, i) => ({ title, display_order: i }));
+  const [, id] = await add(product.sql, 'pdf_documents', titles);
   await page.setViewportSize({ width: 1000, height: 700 });
-  await page.goto(paths.admin.editDocument(id));
+  await page.goto(paths.admin.editDocument(id!));
   const form = await opened(page, 'Edit Document');
   await expect(form.getByLabel('Title')).toBeFocused();
   expect(await form.boundingBox()).toEqual({ x: 0, y: 0, width: 1000, height: 700 }); // nothing behind it takes a press

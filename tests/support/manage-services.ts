@@ -19,14 +19,9 @@ export async function startWithThree(page: Page, product: ProductUnderTest): Pro
   await signIn(page, product, 'editor');
 }
 
-export const open = async (page: Page, address: string = paths.admin.services) => {
-  const answer = await page.goto(address);
-  await scripted(page);
-  return answer!;
-};
-export async function scripted(page: Page) {
-  if (new URL(page.url()).pathname === paths.admin.services) await expect(handle(page, names[0]!)).toBeVisible();
-  else await expect(page.locator('[data-headlessui-state]').first()).toBeAttached();
+export async function open(page: Page): Promise<void> {
+  await page.goto(paths.admin.services);
+  await expect(handle(page, names[0]!)).toBeVisible(); // scripts make it
 }
 export const handle = (page: Page, title: string) => page.getByRole('button', { name: `Drag to reorder: ${title}` });
 export const order = (page: Page) =>
@@ -37,7 +32,3 @@ export const stored = async (product: ProductUnderTest) =>
   );
 export const idOf = async (product: ProductUnderTest, title: string) =>
   Number((await product.sql('select id from services where title = $1', [title]))[0]!.id);
-export const breakTable = (product: ProductUnderTest, on: string) =>
-  product.sql(`create or replace function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-    create trigger broken before ${on} on services for each row execute function fail();`);
-export const mendTable = (product: ProductUnderTest) => product.sql('drop trigger if exists broken on services');
