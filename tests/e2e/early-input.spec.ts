@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { waitForShell } from '../support/admin-page.ts';
-import { expect, test } from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { pdf } from '../support/manage-documents.ts';
 import { signIn } from '../support/signed-in.ts';
 import { hold, open, waitForScripts } from '../support/site-page.ts';
@@ -66,6 +66,7 @@ test('keys pressed while a slow device wakes a page up are all there, and the pa
 test('a press that began before the scripts came is one press, in a dialog too', async ({ page, product }) => {
   await signIn(page, product, 'editor');
   const wake = await openHeld(page, paths.admin.newService);
+  await expectNoAxeViolations(page); // with the choice of an icon that needs no scripts
   await page.getByRole('radio', { name: 'Truck' }).check();
   await page.getByRole('button', { name: 'Add Service' }).hover();
   await page.mouse.down();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -10,15 +10,17 @@ const rules: Record<string, axe.RunOptions['runOnly']> = {
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/** Fails unless the page, as it stands now, is free of WCAG 2.1 A and AA violations that axe can see, in both themes. */
+/**
+ * Fails unless the page, as it stands now, is free of WCAG 2.1 A and AA violations that axe can see, in both themes. Needs
+ * JavaScript, as axe does.
+ */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const subject = await scriptable(page);
-  const before = await subject.locator('html').getAttribute('data-theme');
-  if (!(await subject.evaluate(() => 'axe' in window))) await subject.evaluate(AXE);
-  await stopFading(subject, true);
+  const before = await page.locator('html').getAttribute('data-theme');
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  await stopFading(page, true);
   for (const [theme, runOnly] of Object.entries(rules)) {
-    await setTheme(subject, theme);
-    const violations = await subject.evaluate(
+    await setTheme(page, theme);
+    const violations = await page.evaluate(
       async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
       { resultTypes: ['violations' as const], runOnly },
     );
@@ -27,8 +29,8 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     );
     expect(found, `axe on ${page.url()} in the ${theme} theme`).toEqual([]);
   }
-  if (before) await setTheme(subject, before);
-  await stopFading(subject, false);
+  if (before) await setTheme(page, before);
+  await stopFading(page, false);
 }
 
 /** Fails if anything has moved by itself since the page was loaded. Needs JavaScript: the browser reports by callback. */
@@ -67,34 +69,4 @@ async function stopFading(page: Page, isStopped: boolean): Promise<void> {
     sheet.replaceSync('*, ::before, ::after { transition: none !important }');
     sheets.push(sheet);
   }, isStopped);
-}
-
-const copies = new WeakMap<Browser, Promise<Page>>();
-
-/**
- * axe needs timers, which a page without JavaScript does not have: then the same HTML, its scripts taken out, is written
- * into a page with JavaScript, one for all that a browser has to check, which keeps the axe that it has read.
- */
-async function scriptable(page: Page): Promise<Page> {
-  if (await page.evaluate(() => matchMedia('(scripting: enabled)').matches)) return page;
-  const browser = page.context().browser()!;
-  const { origin, hash } = new URL(page.url());
-  if (!copies.has(browser)) copies.set(browser, openBlank(browser, origin));
-  const copy = await copies.get(browser)!;
-  const html = (await page.content())
-    .replace(/<script\b[\s\S]*?<\/script>/gi, '')
-    .replace(/<\/?noscript\b[^>]*>/gi, '');
-  const size = page.viewportSize();
-  if (size) await copy.setViewportSize(size);
-  await copy.setContent(html);
-  await copy.evaluate((hash) => location.replace(hash || '#'), hash);
-  return copy;
-}
-
-/** An empty page where addresses mean what they mean on the site. */
-async function openBlank(browser: Browser, origin: string): Promise<Page> {
-  const page = await browser.newPage({ javaScriptEnabled: true });
-  await page.route(`${origin}/blank`, (route) => route.fulfill({ body: '', contentType: 'text/html; charset=utf-8' }));
-  await page.goto(`${origin}/blank`);
-  return page;
 }
