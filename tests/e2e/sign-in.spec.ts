@@ -56,7 +56,7 @@ test('signing out reaches other tabs and takes all from the device but the theme
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a page whose session ended elsewhere notices when it is come back to, or within 30 s', async ({
+test('a page whose session ended elsewhere notices within 30 s; a changed role, when it is come back to', async ({
   page,
   product,
 }) => {
@@ -73,8 +73,5 @@ test('a page whose session ended elsewhere notices when it is come back to, or w
   await openAdmin(page, paths.admin.dashboard);
   await product.sql("update users set role = 'editor' where id = $1", [again]);
   await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(page.getByRole('link', { name: 'Manage Services' })).toBeVisible(); // so does a changed role
-  await product.sql('delete from sessions where account_id = $1', [again]);
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(page).toHaveURL(paths.admin.login);
+  await expect(page.getByRole('link', { name: 'Manage Services' })).toBeVisible();
 });
