@@ -83,7 +83,7 @@ test('Our Work with any number of projects fits every screen, does not move and 
   page,
   product,
 }) => {
-  for (const count of [1, 3, 20]) {
+  for (const count of [1, 3, 20, 60]) {
     await showProjects(product, count);
     await page.goto(paths.portfolio); // without any: every-page.spec.ts
     await expectNoLayoutShift(page);

@@ -43,6 +43,7 @@ const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: 
 test('beside the list a message is read, answered and marked, and the list stays in use', async ({ page, product }) => {
   await openAdmin(page, paths.admin.messages);
   await expect(page.getByText(HINT)).toBeVisible();
+  await expectNoAxeViolations(page);
   await view(page, 'Client 1').click();
   await expect(page).toHaveURL(paths.admin.message(1));
   await expect(page.getByText(HINT)).toBeHidden();
