@@ -101,7 +101,7 @@ function ModeSwitch({ isOn }: { isOn: boolean }) {
           When enabled, public pages show a maintenance notice.
         </p>
       </div>
-      <span className="switch">
+      <span className={switchClass}>
         {/* the standard lets this kind of button be a switch, a `<button>` that submits not */}
         <input
           id="maintenance-mode"
@@ -112,8 +112,25 @@ function ModeSwitch({ isOn }: { isOn: boolean }) {
           aria-describedby="maintenance-mode-help"
           aria-disabled={isBusy || undefined}
           onClick={(event) => isBusy && event.preventDefault()}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
         />
       </span>
     </fetcher.Form>
   );
 }
+
+const switchClass = [
+  'border-control bg-surface2 relative h-7 w-12 flex-none rounded-full border-[1.5px]',
+  'transition-[background-color,border-color] duration-180 ease-[ease]',
+  'has-focus-visible:outline-focus has-focus-visible:outline-3 has-focus-visible:outline-offset-2',
+  'has-aria-checked:border-warning-600 has-aria-checked:bg-warning-600',
+  // the knob
+  'after:bg-muted after:pointer-events-none after:absolute after:top-1/2 after:left-[0.2rem]',
+  'after:size-[1.15rem] after:-translate-y-1/2 after:rounded-[50%]',
+  'after:transition-[translate] after:duration-180 after:ease-[ease]',
+  'has-aria-checked:after:translate-x-[1.2rem] has-aria-checked:after:bg-white',
+  // Forced colours ignore grounds: the switch takes the device's own.
+  'forced-colors:after:bg-[ButtonText] forced-colors:after:forced-color-adjust-none',
+  'forced-colors:has-aria-checked:bg-[SelectedItem] forced-colors:has-aria-checked:forced-color-adjust-none',
+  'forced-colors:has-aria-checked:after:bg-[SelectedItemText]',
+].join(' ');
