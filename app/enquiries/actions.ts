@@ -99,29 +99,3 @@ export const tables: Record<TableName, Table> = {
 export function answeredOrNot({ answered, later }: Pick<MessageRow, 'answered' | 'later'>) {
   return answered && !later ? 'reopen' : 'answer';
 }
-
-export function applyAction(row: MessageRow, act: Action, owner: string | null): MessageRow {
-  switch (act) {
-    case 'read':
-    case 'unread':
-      return { ...row, isRead: act === 'read' };
-    case 'answer':
-      return { ...row, isRead: true, later: null, answered: row.answered ?? 'just now' };
-    case 'reopen':
-      return { ...row, answered: null, later: null };
-    case 'take':
-    case 'give':
-    case 'give-back':
-      return { ...row, owner };
-    case 'back':
-      return { ...row, isRead: false, answered: null, later: null };
-    case 'spam':
-      return { ...row, folder: 'spam', spamReason: MARKED_AS_SPAM };
-    case 'not-spam':
-      return { ...row, folder: 'inbox', spamReason: null };
-    case 'trash':
-      return { ...row, folder: 'trash' };
-    case 'restore':
-      return { ...row, folder: row.spamReason ? 'spam' : 'inbox' };
-  }
-}

@@ -8,16 +8,16 @@ import type { FormAnswer } from './answer.ts';
 /** Asks for data instead of a page. */
 const STAY = ['stay', 'yes'];
 
-/** Shows changes at once and stores them one after the other. A failure drops those behind it, too. */
-export function useQueuedChanges<Change>(
+/** Stores changes one after the other, and gives those that wait. A failure drops those behind it, too. */
+export function useQueuedChanges<Change, Answer extends FormAnswer = FormAnswer>(
   action: string,
   fieldsOf: (change: Change) => string[][],
-  onStored?: (change: Change) => void,
+  onStored?: (change: Change, answer: Answer) => void,
 ) {
   const [waiting, setWaiting] = useState<readonly Change[]>([]);
   const [failure, setFailure] = useState<Toast | null>(null);
   /** While a change is sent: the answer before it. */
-  const sent = useRef<{ before: FormAnswer | undefined } | null>(null);
+  const sent = useRef<{ before: Answer | undefined } | null>(null);
   const fetcher = useFetcher<FormAnswer>();
   const notify = useNotify();
   useErrorTitle(failure);
@@ -25,7 +25,7 @@ export function useQueuedChanges<Change>(
   useEffect(() => {
     const [next] = waiting;
     if (next === undefined || fetcher.state !== 'idle') return;
-    const answer = fetcher.data;
+    const answer = fetcher.data as Answer | undefined;
     if (!sent.current) {
       sent.current = { before: answer };
       fetcher.submit(new URLSearchParams([...fieldsOf(next), STAY]), { method: 'post', action });
@@ -38,7 +38,7 @@ export function useQueuedChanges<Change>(
     setWaiting(isStored ? waiting.slice(1) : []);
     setFailure(isStored ? null : notice);
     if (notice && (!isStored || waiting.length === 1)) notify(notice); // one toast for quick changes
-    if (isStored) onStored?.(next);
+    if (isStored) onStored?.(next, answer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- acts when a request has ended or a change is waiting
   }, [fetcher.state, waiting]);
 

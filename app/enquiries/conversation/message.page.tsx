@@ -27,6 +27,7 @@ import { changeMessage } from './change-message.server.ts';
 import { changeMessages } from '../inbox/change-messages.server.ts';
 import { inboxPath, inboxSearch, MARK_FAILED, readPlace } from '../inbox/inbox.ts';
 import { findNeighbours } from '../inbox/messages.server.ts';
+import { countMessages } from '../message-tables.server.ts';
 import { listOwners } from '../owners.server.ts';
 import { MessageDetails } from './message-details.tsx';
 import { HELD_S, messageActionSchema, replySchema } from '../message.schema.ts';
@@ -42,14 +43,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = readId(params.id);
   const query = new URL(request.url).searchParams;
   const message = requireFound(await findMessage(em, id, query.has('all')));
-  const [neighbours, owners, replies] = await Promise.all([
+  const [neighbours, owners, replies, counts] = await Promise.all([
     findNeighbours(em, id, readPlace(query), accountId),
     listOwners(em),
     listSavedReplies(em),
+    countMessages(em, accountId),
   ]);
   const saved = replies.map(({ id, name }) => ({ id, name }));
   const documents = listAttachable(context.app);
-  return { message, neighbours, reader: email, owners, documents, formId: randomUUID(), saved };
+  return { message, counts, neighbours, reader: email, owners, documents, formId: randomUUID(), saved };
 }
 
 const failures: Record<string, string> = {
@@ -135,17 +137,19 @@ export default function MessagePage() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<ReplyAnswer>();
   const keep = useOutletContext<Keep>();
-  const { id, isRead, answered, later, owner } = loaded.message;
-  useEffect(
-    () => keep(id, { isRead, answered, later, owner }), // the row behind the dialog says so, too
-    [keep, id, isRead, answered, later, owner],
-  );
-  const heading = useFocusWhenGone<HTMLHeadingElement>(id, false); // the next one has another bar with other buttons
+  const { message, counts } = loaded;
+  useEffect(() => keep({ rows: [message], counts }), [keep, message, counts]); // the row behind the dialog says so, too
+  const heading = useFocusWhenGone<HTMLHeadingElement>(message.id, false); // the next one has another bar with other buttons
   const [query] = useSearchParams();
   const search = inboxSearch(readPlace(query));
   return (
     <RouteDialog title={TITLE} closeTo={paths.admin.messages + search} size="wide" isBesideWhenWide>
-      <MessageDetails key={id} {...loaded} {...{ heading, search, answer }} action={paths.admin.message(id) + search} />
+      <MessageDetails
+        key={message.id}
+        {...loaded}
+        {...{ heading, search, answer }}
+        action={paths.admin.message(message.id) + search}
+      />
     </RouteDialog>
   );
 }

@@ -13,15 +13,7 @@ export function GiveMenu({ owners, reader, canGiveBack }: GiveMenuProps) {
   return (
     <MoreMenu label="Give to others" text="Give to …" isLeft={!canGiveBack}>
       {others.map(({ id, email }) => (
-        <Button
-          key={id}
-          type="submit"
-          look="quiet"
-          className="menu-item"
-          name="intent"
-          value={`give:${id}`}
-          data-owner={email}
-        >
+        <Button key={id} type="submit" look="quiet" className="menu-item" name="intent" value={`give:${id}`}>
           {`Give to ${email}`}
         </Button>
       ))}

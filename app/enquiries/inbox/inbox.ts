@@ -72,9 +72,6 @@ export const headingId = (table: TableName) => `${table}-messages`;
 export const tablesOf = (view: View): readonly TableName[] =>
   view === 'inbox' ? ['unread', 'read'] : view === 'mine' ? ['mine', 'mine-rest'] : [view];
 
-export const isWaiting = ({ folder, answered, later }: Pick<MessageRow, 'folder' | 'answered' | 'later'>): boolean =>
-  folder === 'inbox' && !answered && !later;
-
 /** What makes no sense is left out. */
 export function readPlace(query: URLSearchParams): Place {
   const view = views.find((name) => name === query.get('view')) ?? 'inbox';

@@ -89,13 +89,7 @@ export function MessageTable(props: MessageTableProps) {
             <div className="bulk relative flex flex-wrap gap-1.5">
               {bulk.map((act) => (
                 <Fragment key={act}>
-                  <Button
-                    type="submit"
-                    className="btn-small min-h-8! px-2.5! py-1! text-sm!"
-                    name="intent"
-                    value={act}
-                    data-owner={act === 'take' ? reader : undefined}
-                  >
+                  <Button type="submit" className="btn-small min-h-8! px-2.5! py-1! text-sm!" name="intent" value={act}>
                     {actionWords[act].bulk}
                   </Button>
                   {/^(take|give-back)$/.test(act) && <GiveMenu {...{ owners, reader }} canGiveBack={act === 'take'} />}
@@ -154,5 +148,5 @@ function markIn(event: FormEvent<HTMLFormElement>): Mark | null {
   if (!pressed) return null;
   const ids = pressed.id ? [pressed.id] : new FormData(event.currentTarget).getAll('message').map(Number);
   const { act, to } = pressed;
-  return { act, to, isBulk: !pressed.id, ids, owner: submitter?.dataset.owner ?? null };
+  return { act, to, isBulk: !pressed.id, ids };
 }

@@ -35,7 +35,7 @@ import {
 import { markMany } from './mark-many.server.ts';
 import { markSchema } from '../message.schema.ts';
 import { MessageTable } from './message-table.tsx';
-import { readInbox } from './messages.server.ts';
+import { readInbox, readNewer } from './messages.server.ts';
 import { NewMessagesBar } from './new-messages-bar.tsx';
 import { readSearch } from './search.server.ts';
 import { useMarks, type Keep } from './use-marks.ts';
@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const action = withFailureReply(MARK_FAILED, async ({ request, context }) => {
-  const { by } = await requireRole(context, request, 'admin');
+  const { by, accountId } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, markSchema, { maxFields: BULK_MAX + 3 });
   if (!form.ok) return form.notDone(MARK_FAILED, 400);
   const { isBulk, ids, stay, ...asked } = form.value;
@@ -72,7 +72,7 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
   if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
   const done = { title: `${what} ${actionWords[act].done}`, undo: isBulk ? revision : undefined };
-  if (stay) return { notice: successToast(done) };
+  if (stay) return { notice: successToast(done), ...(await readNewer(em, ids, accountId)) };
   const search = inboxSearch(readPlace(new URL(request.url).searchParams));
   return redirectWithToast(context, paths.admin.messages + search, done);
 });
@@ -100,7 +100,7 @@ export default function MessagesPage() {
   const open = id ? Number(id) : null;
   const [query] = useSearchParams();
   const place = readPlace(query);
-  const { shown, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(place), email);
+  const { shown, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(place));
   const ticked = [answer?.result?.initialValue?.message ?? []].flat() as string[];
   const { unread, total } = shown?.counts ?? { unread: 0, total: 0 };
   return (

@@ -19,6 +19,7 @@ import {
   type Place,
   type TableName,
 } from './inbox.ts';
+import type { Newer } from './use-marks.ts';
 import { countMessages, milliseconds, sources, WAITS } from '../message-tables.server.ts';
 
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
@@ -122,6 +123,15 @@ export async function findNeighbours(
   const isUpwards = tables[names[0]!].isOldestFirst ?? false;
   const [previous, next] = await Promise.all([closest(!isUpwards), closest(isUpwards)]);
   return { previous, next };
+}
+
+/** Rows after an action on them, wherever they belong now. @param me the account that asks */
+export async function readNewer(em: EntityManager, ids: readonly number[], me: number): Promise<Newer> {
+  // SQL: as in the tables.
+  const rows = await em.execute<StoredRow[]>(`select ${COLUMNS} from messages m where id = any(?::int[])`, [
+    `{${ids.join(',')}}`,
+  ]);
+  return { rows: rows.map(shown), counts: await countMessages(em, me) };
 }
 
 export type Inbox = Awaited<ReturnType<typeof readInbox>>;

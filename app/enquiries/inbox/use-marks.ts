@@ -1,47 +1,55 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { FormAnswer } from '../../forms/answer.ts';
 import { useQueuedChanges } from '../../forms/use-queued-changes.ts';
 import { paths } from '../../paths.ts';
-import { applyAction, type Action } from '../actions.ts';
-import { isWaiting, type MessageRow } from './inbox.ts';
+import type { Action } from '../actions.ts';
+import type { MessageCounts, MessageRow } from './inbox.ts';
 import type { Inbox } from './messages.server.ts';
 
 export interface Mark {
   act: Action;
   isBulk: boolean;
   ids: readonly number[];
-  /** Whom they are given to: the number of the form, and the e-mail address. */
+  /** Whom they are given to. */
   to?: number | null;
-  owner: string | null;
 }
 
-type State = Pick<MessageRow, 'isRead' | 'answered' | 'later' | 'owner'>;
+/** Rows as they have become, and the counts with them. */
+export interface Newer {
+  rows: MessageRow[];
+  counts: MessageCounts;
+}
 
 /** Takes over what was done elsewhere on the page. */
-export type Keep = (id: number, state: State) => void;
+export type Keep = (newer: Newer) => void;
 
-type Stored = Mark | { ids: readonly number[]; state: State };
-const NONE: readonly Stored[] = [];
+interface Kept {
+  of: Inbox | undefined;
+  rows: Map<number, MessageRow>;
+  counts: MessageCounts;
+}
 
 /**
  * Rows do not move until the page is loaded again: otherwise the second half of a double click would mark the next row.
- * @param inbox as it was loaded; another one drops the marks
+ * @param inbox as it was loaded; another one drops the newer rows
  */
-export function useMarks(inbox: Inbox | undefined, search: string, reader: string) {
-  const [stored, setStored] = useState({ inbox, marks: NONE });
+export function useMarks(inbox: Inbox | undefined, search: string) {
+  const [kept, setKept] = useState<Kept | null>(null);
   const [bulkChanges, setBulkChanges] = useState(0);
-  const store = useCallback(
-    (mark: Stored) => setStored((now) => ({ inbox, marks: [...(now.inbox === inbox ? now.marks : NONE), mark] })),
+  const keep = useCallback<Keep>(
+    ({ rows, counts }) =>
+      setKept((now) => {
+        const known = now?.of === inbox ? [...now!.rows.values()] : [];
+        return { of: inbox, rows: new Map([...known, ...rows].map((row) => [row.id, row])), counts };
+      }),
     [inbox],
   );
-  const keep = useCallback<Keep>((id, state) => store({ ids: [id], state }), [store]);
-  const { waiting, change: mark } = useQueuedChanges<Mark>(paths.admin.messages + search, fieldsIn(inbox), (done) => {
-    store(done);
+  const action = paths.admin.messages + search;
+  const { change: mark } = useQueuedChanges<Mark, FormAnswer & Newer>(action, fieldsIn(inbox), (done, newer) => {
+    keep(newer);
     if (done.isBulk) setBulkChanges((now) => now + 1);
   });
-  const shown = useMemo(
-    () => inbox && withMarks(inbox, [...(stored.inbox === inbox ? stored.marks : NONE), ...waiting], reader),
-    [inbox, stored, waiting, reader],
-  );
+  const shown = useMemo(() => (inbox && kept?.of === inbox ? withRows(inbox, kept) : inbox), [inbox, kept]);
   return { shown, mark, keep, bulkChanges };
 }
 
@@ -54,29 +62,10 @@ const fieldsIn =
       : [['intent', `${act} ${ids[0]}`]]),
   ];
 
-function withMarks(inbox: Inbox, marks: readonly Stored[], reader: string): Inbox {
-  const counts = { ...inbox.counts };
-  const counted = (row: MessageRow, one: 1 | -1) => {
-    const { folder, isRead, answered, later, owner } = row;
-    if (folder !== 'inbox') return void (counts[folder as 'spam' | 'trash'] += one);
-    counts.total += one;
-    if (answered) counts.answered += one;
-    if (later) counts.later += one;
-    if (isWaiting(row)) counts.waiting += one;
-    if (isWaiting(row) && owner === reader) counts.mine = (counts.mine ?? 0) + one;
-    if (!isRead) counts.unread += one;
-  };
-  const marked = (row: MessageRow) => {
-    const now = marks.reduce((made, mark) => {
-      if (!mark.ids.includes(row.id)) return made;
-      return 'state' in mark ? { ...made, ...mark.state } : applyAction(made, mark.act, mark.owner);
-    }, row);
-    counted(row, -1);
-    counted(now, 1);
-    return now;
-  };
-  const pages = Object.fromEntries(
-    Object.entries(inbox.pages).map(([table, page]) => [table, { ...page, rows: page.rows.map(marked) }]),
-  );
-  return { ...inbox, pages, counts };
+function withRows(inbox: Inbox, { rows, counts }: Kept): Inbox {
+  const pages = Object.entries(inbox.pages).map(([table, page]) => [
+    table,
+    { ...page, rows: page.rows.map((row) => rows.get(row.id) ?? row) },
+  ]);
+  return { ...inbox, pages: Object.fromEntries(pages) as Inbox['pages'], counts };
 }
