@@ -16,6 +16,7 @@ import {
   type Action,
 } from '../support/actions.ts';
 import { testSite } from '../support/database.ts';
+import { tablePrints } from '../support/table-prints.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 import { add } from '../support/content.ts';
@@ -91,21 +92,11 @@ function formsFor({ address }: BuiltRoute): (URLSearchParams | FormData)[] {
   return commands(own.length ? own : actions.slice(0, 1)).map(([, form]) => form);
 }
 
-/** A fingerprint of every row of every table, and of the files of documents; that a session was used is no change. */
+/** A fingerprint of every row of every table, and of the files of documents. */
 async function everyRow(): Promise<Record<string, string>> {
   const files = fs.readdirSync(`${product.dataDir}/documents`, { withFileTypes: true });
   const sizes = files.map(({ name }) => `${name}: ${fs.statSync(`${product.dataDir}/documents/${name}`).size}`);
-  const tables = await sql<{ name: string }>(
-    `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'missing_paths'`,
-  );
-  const prints = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, md5(string_agg(row::text, '|' order by row::text)) as print
-       from (select to_jsonb(t) - 'last_used_at' as row from "${name}" t) rows`,
-  );
-  const rows = await sql<{ name: string; print: string }>(prints.join(' union all '));
-  return { ...Object.fromEntries(rows.map(({ name, print }) => [name, print])), files: sizes.sort().join() };
+  return { ...(await tablePrints(sql)), files: sizes.sort().join() };
 }
 
 type Who = Role | 'signed out' | 'no role';

@@ -24,6 +24,7 @@ interface MessageRowProps {
   search: string;
   isOpen: boolean;
   isTicked: boolean;
+  isUnsaved: boolean;
 }
 
 const second = 'text-muted text-[0.8125rem]';
@@ -35,12 +36,17 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
 }
 
 /** Three lines on a narrow page, a table row of two lines on a wide one. */
-export function MessageRow({ row, act, now, search, isOpen, isTicked }: MessageRowProps) {
+export function MessageRow({ row, act, now, search, isOpen, isTicked, isUnsaved }: MessageRowProps) {
   const { id, name, email, company, subject, words, isRead, received, receivedAt, reference, spamReason, owner } = row;
   const glance = row.folder === 'spam' && spamReason ? `${spamReason.replace(/\.$/, '')}. ${words}` : words;
   const of = `message from ${name}: ${subject}`;
   return (
-    <tr className="inbox-row" onClick={openRow} aria-current={isOpen || undefined}>
+    <tr
+      className="inbox-row aria-busy:opacity-60 aria-busy:transition-opacity aria-busy:delay-200"
+      onClick={openRow}
+      aria-current={isOpen || undefined}
+      aria-busy={isUnsaved}
+    >
       <td className="choice row-[1/4] self-center @4xl:pl-4">
         <label className="-m-2 block p-2">
           <span className="sr-only">{`Select ${of}`}</span>

@@ -28,6 +28,8 @@ export interface MessageTableProps {
   owners: Owner[];
   reader: string;
   ticked: string[];
+  /** Of actions that are under way. */
+  unsaved: number[];
 }
 
 const { subject, serviceType, preferredContact } = partLabels;
@@ -128,6 +130,7 @@ export function MessageTable(props: MessageTableProps) {
                   search={search}
                   isOpen={row.id === open}
                   isTicked={props.ticked.includes(String(row.id))}
+                  isUnsaved={props.unsaved.includes(row.id)}
                 />
               ))}
             </tbody>

@@ -100,7 +100,7 @@ export default function MessagesPage() {
   const open = id ? Number(id) : null;
   const [query] = useSearchParams();
   const place = readPlace(query);
-  const { shown, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(place));
+  const { shown, unsaved, mark, keep, bulkChanges } = useMarks(inbox, inboxSearch(place));
   const ticked = [answer?.result?.initialValue?.message ?? []].flat() as string[];
   const { unread, total } = shown?.counts ?? { unread: 0, total: 0 };
   return (
@@ -152,6 +152,7 @@ export default function MessagesPage() {
                     open={open}
                     onMark={mark}
                     bulkChanges={bulkChanges}
+                    unsaved={unsaved}
                     version={shown.version}
                     owners={owners ?? []}
                     reader={email}

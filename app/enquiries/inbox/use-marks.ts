@@ -45,12 +45,17 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
     [inbox],
   );
   const action = paths.admin.messages + search;
-  const { change: mark } = useQueuedChanges<Mark, FormAnswer & Newer>(action, fieldsIn(inbox), (done, newer) => {
-    keep(newer);
-    if (done.isBulk) setBulkChanges((now) => now + 1);
-  });
+  const { waiting, change: mark } = useQueuedChanges<Mark, FormAnswer & Newer>(
+    action,
+    fieldsIn(inbox),
+    (done, newer) => {
+      keep(newer);
+      if (done.isBulk) setBulkChanges((now) => now + 1);
+    },
+  );
+  const unsaved = waiting.flatMap(({ ids }) => ids);
   const shown = useMemo(() => (inbox && kept?.of === inbox ? withRows(inbox, kept) : inbox), [inbox, kept]);
-  return { shown, mark, keep, bulkChanges };
+  return { shown, unsaved, mark, keep, bulkChanges };
 }
 
 const fieldsIn =
