@@ -84,8 +84,8 @@ async function renderPage(
     },
   );
   const isPublic = remix.staticHandlerContext.matches.some(({ route }) => route.id === 'site/site.layout');
-  const page = isPublic && import.meta.env.PROD ? withCriticalCss(rendered, nonce, siteStyles) : rendered;
-  const html = site?.editing ? withEditing(page, site.editing, context.app, nonce, status) : page;
+  const page = site?.editing ? withEditing(rendered, site.editing, context.app, nonce, status) : rendered;
+  const html = isPublic && import.meta.env.PROD ? withCriticalCss(page, nonce, siteStyles) : page;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && (status === 200 || status === 410) && !headers.has('Set-Cookie')) {
     const hashed = withHashes(context.app.env, html, nonce);

@@ -43,7 +43,7 @@ describe('a signed-in editor', () => {
     expect(offer.headers.get('cache-control')).toBe('no-store');
     const offered = await offer.text();
     expect(offered).toContain(`href="${page}?edit=texts"`);
-    expect(offered).not.toMatch(/class="text-links"|data-text|editInPlace/);
+    expect(offered).not.toMatch(/class="text-links |data-text|editInPlace/);
     const answer = await editor.ask(paths.editTexts(page));
     const headers = ['cache-control', 'x-robots-tag'].map((name) => answer.headers.get(name));
     expect([answer.status, ...headers]).toEqual([200, 'no-store', 'noindex']);
@@ -73,7 +73,7 @@ describe('a signed-in editor', () => {
   it('finds the texts themselves outlined, and links to those that are not in sight', async () => {
     const notInSight = async (page: string) => {
       const html = await (await editor.ask(paths.editTexts(page))).text();
-      const rows = html.match(/<nav[^>]*class="text-links">.*?<\/nav>/g) ?? [];
+      const rows = html.match(/<nav[^>]*class="text-links .*?<\/nav>/g) ?? [];
       return rows.flatMap((row) => [...row.matchAll(/data-text="([\w.]+)"/g)].map(([, name]) => name));
     };
     const whole = await (await editor.ask(paths.editTexts(paths.about))).text();

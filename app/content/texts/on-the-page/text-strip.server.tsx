@@ -64,12 +64,22 @@ function withTextsToEdit(app: App, page: string, from: string): string {
       if (!hidden.length) return done;
       const place = makeLinksId(id);
       const links = (
-        <nav id={place} aria-label={`Edit texts: ${name}`} className="text-links">
-          <p>Hidden texts</p>
-          <ul>
+        // As wide as the page's own content.
+        <nav
+          id={place}
+          aria-label={`Edit texts: ${name}`}
+          className="text-links on-dark bg-navy-900 border-steel-500 flex flex-wrap items-baseline gap-x-3 gap-y-1.5 border-t px-[max(clamp(1.25rem,4vw,2.5rem),(100%-73rem)/2)] py-2 text-sm/[1.4] print:hidden"
+        >
+          <p className="text-muted font-semibold">Hidden texts</p>
+          <ul className="flex flex-wrap gap-1.5">
             {hidden.map(([key, [, words]]) => (
               <li key={key}>
-                <a href={address(tab, key)} data-text={`${tab}.${key}`} aria-label={`Edit ${textName(tab, key)}`}>
+                <a
+                  href={address(tab, key)}
+                  className="border-steel-500 hover:bg-navy-700 text-link block rounded-sm border px-2 py-[0.2rem] first-letter:uppercase hover:underline"
+                  data-text={`${tab}.${key}`}
+                  aria-label={`Edit ${textName(tab, key)}`}
+                >
                   {words}
                 </a>
               </li>
@@ -81,21 +91,34 @@ function withTextsToEdit(app: App, page: string, from: string): string {
     }, html);
 }
 
+const LINK = 'text-link py-0.5 font-semibold underline underline-offset-[0.22em]';
+
 function TextStrip({ page, isOn }: TextEditing) {
+  const edge = isOn ? 'pt-3 pb-2' : 'border-steel-500 border-t py-2';
   return (
-    <aside aria-label="For editors" className="text-strip">
+    // The button back to the top lies at its end.
+    <aside
+      aria-label="For editors"
+      className={`text-strip on-dark bg-navy-900 sticky bottom-0 z-25 flex flex-wrap items-center gap-x-5 gap-y-1 pr-20 pl-[clamp(1.25rem,4vw,2.5rem)] text-sm/normal print:hidden ${edge}`}
+    >
       {isOn ? (
         <>
-          <div className="hazard" aria-hidden />
+          <div className="hazard absolute inset-x-0 top-0" aria-hidden />
           <p>
             <strong>Edit texts.</strong> Choose an outlined text to change it.
           </p>
-          <a href={page}>Done</a>
+          <a className={LINK} href={page}>
+            Done
+          </a>
         </>
       ) : (
-        <a href={paths.editTexts(page)}>Edit texts</a>
+        <a className={LINK} href={paths.editTexts(page)}>
+          Edit texts
+        </a>
       )}
-      <a href={paths.admin.pages()}>Manage Pages</a>
+      <a className={LINK} href={paths.admin.pages()}>
+        Manage Pages
+      </a>
     </aside>
   );
 }
