@@ -85,8 +85,8 @@ it('the primary is killed and the standby promoted: no acknowledged enquiry is l
     const isPage = ({ what }: { what: string }) => publicPages.some((page) => what.startsWith(`${page}: `));
     expect(tally(traffic.failed.filter(isPage))).toEqual({});
     expect(tally(traffic.failed.slice(meanwhile.length))).toEqual({});
-    expect(counted).toMatchObject({ lost: 0, doubled: 0 });
-    expect(counted.acknowledged).toBeGreaterThan(30);
+    expect(counted).toEqual({ lost: 0, doubled: 0 });
+    expect(traffic.acknowledged.length).toBeGreaterThan(30);
     expect(traffic.signedOut).toBe(0);
     expect(seconds).toBeLessThan(HEALTHY_S);
   } finally {

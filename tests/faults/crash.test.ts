@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
 import { afterAll, expect, it } from 'vitest';
 import { add } from '../support/content.ts';
-import { pdf } from '../support/documents.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
@@ -13,11 +13,9 @@ import { freePort, type Product } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { count, newEnquiry, sendUntilTaken, type Enquiry } from './load.ts';
-import { mailBy, startBehindProxy } from './scene.ts';
-import { seeded } from './seeded.ts';
+import { count, newEnquiry, send, untilTaken, type Enquiry } from './load.ts';
+import { mailBy, seeded, startBehindProxy } from './scene.ts';
 import { hashesOf, hashOf, judgeFiles, leftBehind, letTimePass, type SentWithFiles } from './sent-files.ts';
-import { upload } from './uploads.ts';
 
 // kill -9, again and again, at moments drawn from a seed, while enquiries come with and without files and staff answer others
 // and upload documents. Whoever was told 'received' has been heard.
@@ -32,17 +30,10 @@ let product: Product | null = null;
 const dataDir = testFolder();
 afterAll(() => product?.stop());
 
-/** Sends the same form until it is acknowledged, from another address each time: limits are not what is looked at. */
-async function untilTaken(send: (address: string) => Promise<Response>, over: AbortSignal): Promise<boolean> {
-  while (!over.aborted) {
-    const address = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.');
-    const answer = await send(`10.${address}`).catch(() => null);
-    await answer?.arrayBuffer().catch(() => {});
-    if (answer?.status === 303) return true;
-    await sleep(50);
-  }
-  return false;
-}
+/** Limits are not what is looked at: every try comes from another address. */
+const fromAnywhere = () => ({
+  'X-Forwarded-For': ['10', ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.'),
+});
 
 it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that was acknowledged is lost`, async () => {
   const env = {
@@ -66,8 +57,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
     for (let n = 0; !over.signal.aborted; n++) {
       const files = Array.from({ length: 1 + (n % 3) }, (_, i) => fileLike('pdf', `${i}.pdf`, 1000 + size() * 300_000));
       const fields = { subject: `Drawings no. ${who}-${n}`, formId: randomUUID() };
-      const send = (address: string) => sendWithFiles(url, files, fields, { 'X-Forwarded-For': address });
-      if (!(await untilTaken(send, over.signal))) continue;
+      if (!(await untilTaken(() => sendWithFiles(url, files, fields, fromAnywhere()), over.signal))) continue;
       enquiries.push({ subject: fields.subject, files: await hashesOf(files) });
     }
   };
@@ -84,15 +74,16 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
   const sending = async () => {
     while (!over.signal.aborted) {
       const enquiry = newEnquiry();
-      if ((await sendUntilTaken(url, enquiry, over.signal)).isTaken) plain.push(enquiry);
+      if (await untilTaken(() => send(url, enquiry), over.signal)) plain.push(enquiry);
     }
   };
   const editing = async () => {
     for (let n = 0; !over.signal.aborted; n++) {
       const title = `Certificate no. ${n}`;
       const bytes = pdf(100_000);
-      if ((await upload(url, staff.cookie, title, bytes)).status === 303)
-        uploaded.push({ title, sha256: hashOf(bytes) });
+      const post = () => staff.post(paths.admin.newDocument, formOf({ title, file: fileOf(bytes) }));
+      const answer = await post().catch(() => null);
+      if (answer?.status === 303) uploaded.push({ title, sha256: hashOf(bytes) });
       else await sleep(50);
     }
   };

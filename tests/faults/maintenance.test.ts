@@ -1,35 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { followEvents, type FollowedEvents } from '../support/follow-events.ts';
 import type { Product } from '../support/product.ts';
-import { clockSettings, startBehindProxy, startDatabase, type Database } from './scene.ts';
+import { get } from './load.ts';
+import { clockSettings, startBehindProxy, testDatabaseApart } from './scene.ts';
 
 // Maintenance begins and ends by itself, and the database, a process or a clock fails just then: within a second of being
 // able to, once, in open pages too.
 const HOUR_MS = 3_600_000;
 const BEGAN = 'Maintenance began';
 const ENDED = 'Maintenance ended';
-let database: Database;
+const database = await testDatabaseApart();
 let products: Product[] = [];
 let pages: FollowedEvents[] = [];
 
-beforeEach(async () => {
-  database = await startDatabase();
-});
 afterEach(async () => {
   pages.forEach((page) => page.close());
   await Promise.all(products.map((product) => product.stop('SIGKILL')));
-  products = [];
-  pages = [];
-  await database.remove();
+  await database.sql("delete from activities where who = 'the site itself'");
 });
 
 /** Starts two processes, each with an open page. */
-async function startTwo(...more: Record<string, string>[]): Promise<[Product, Product]> {
+async function startTwo(...more: Record<string, string>[]): Promise<void> {
   const start = (n: number) => startBehindProxy({ DATABASE_URL: database.url, ...more[n] });
   products = [await start(0), await start(1)];
   pages = await Promise.all(products.map(({ url }) => followEvents(url)));
-  return products as [Product, Product];
 }
 
 /** Plans maintenance from and until so many milliseconds from now. @returns the two moments */
@@ -43,21 +38,21 @@ async function plan(from: number, until: number): Promise<[number, number]> {
 }
 
 /** Waits until a process answers with a status, and for its open page to hear of it. @returns how many seconds after a moment both were so */
-async function secondsUntil(isOn: boolean, since: number, which = products.map((_, n) => n)): Promise<number> {
-  const each = which.map(async (n) => {
-    const answers = async () => (await fetch(products[n]!.url)).status === (isOn ? 503 : 200);
-    while (!(await answers().catch(() => false))) await sleep(20);
+async function secondsUntil(isOn: boolean, since: number): Promise<number> {
+  const each = products.map(async ({ url }, n) => {
+    while ((await get(url)).status !== (isOn ? 503 : 200)) await sleep(20);
     const answered = Date.now();
-    while (pages[n]!.events().at(-1)?.maintenanceMode !== isOn) await sleep(20);
+    while (pages[n]!.events().at(-1)!.maintenanceMode !== isOn) await sleep(20);
     return Math.max(answered, pages[n]!.events().at(-1)!.at) - since;
   });
   return Math.max(...(await Promise.all(each))) / 1000;
 }
+
 /** Nobody is shut out early. */
 async function stillOpen(moment: number): Promise<void> {
   for (; Date.now() < moment - 300; await sleep(50))
     for (const { url } of products) {
-      const { status } = await fetch(url).catch(() => ({ status: 0 }));
+      const { status } = await get(url);
       if (Date.now() < moment) expect(status).not.toBe(503);
     }
 }

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
@@ -84,20 +83,5 @@ it('the export waits for a client that does not read, without reading on', async
   answer.pause();
   await sleep(3000);
   expect(memoryOf(product.pid) - before).toBeLessThan(64); // all of it would be 120
-  // A lock shows who reads on: nobody while the client does not, and the export as soon as it does.
-  const locking = new pg.Client({ connectionString: DATABASE_URL });
-  await locking.connect();
-  const waiting = () =>
-    sql(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-      and query like '%"placeMs"%'`);
-  try {
-    await locking.query('begin; lock table messages in access exclusive mode');
-    await sleep(1500);
-    expect(await waiting()).toEqual([]);
-    answer.resume();
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 5000);
-  } finally {
-    await locking.end();
-  }
   answer.destroy();
 });

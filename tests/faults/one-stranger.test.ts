@@ -46,7 +46,6 @@ const numbered = (count: number, path: string) => Array.from({ length: count }, 
 
 it.each([
   ['1 connection with 2,000 requests in one go, of a page that is rendered for each', 1, 2000, '/contact-form?x=', 200],
-  ['1 connection with 2,000 requests in one go, of a page with a query', 1, 2000, '/?x=', 200],
   ['20 connections with 100 requests in one go each', 20, 100, '/nowhere/', 404],
 ])('%s: all are answered, and others within 2 s', async (_, connections, requests, path, status) => {
   const strangers = Array.from({ length: connections }, () => pipeline(product.url, numbered(requests, path)));
@@ -61,11 +60,11 @@ it.each([
   expectUnnoticed(seen);
 });
 
-it.each([200, 1000])('%d connections with 10 forms each that are not right: others within 2 s', async (connections) => {
+it('1,000 connections with 10 forms each that are not right: others within 2 s', async () => {
   const form = posting(product.url, '/contact-form', 'fullName=x&email=x&message=x');
   let isOver = false;
   const seen = visitMeanwhile(() => isOver);
-  const strangers = Array.from({ length: connections }, () => pipeline(product.url, Array<string>(10).fill(form)));
+  const strangers = Array.from({ length: 1000 }, () => pipeline(product.url, Array<string>(10).fill(form)));
   await Promise.race([Promise.all(strangers.map((each) => each.answered(10))), sleep(30_000)]);
   const statuses = strangers.flatMap((each) => Object.keys(each.statuses()));
   strangers.forEach((each) => each.close());

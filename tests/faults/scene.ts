@@ -1,18 +1,15 @@
-import fs from 'node:fs';
-import os from 'node:os';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
-import { afterAll } from 'vitest';
 import { testProduct as testSiteApart } from '../support/database.ts';
-import type { TakenMail } from '../support/fake-postmark.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { mailsIn } from '../support/outbox.ts';
 import { startProduct, type Product } from '../support/product.ts';
-import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
+import { forFile } from '../support/for-test.ts';
 import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
 
-/** A PostgreSQL of a test's own that can be stopped and started again, with a proxy in front. */
+/** A PostgreSQL of a file's own that can be stopped and started again, with a proxy in front. */
 export interface Database {
   /** What the product is given: the way through the proxy. */
   url: string;
@@ -21,20 +18,19 @@ export interface Database {
   sql: TestDatabase['sql'];
   stop(): Promise<void>;
   start(): Promise<void>;
-  remove(): Promise<void>;
 }
 
 const NAME = 'site';
 
-export async function startDatabase(): Promise<Database> {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-pg-'));
+/** Call it at the top of the file. */
+export async function testDatabaseApart(): Promise<Database> {
+  const dir = testFolder();
   let server: EmbeddedPostgres | null = await startEmbedded(dir, { durable: false });
   const { host, port, user } = server;
   await queryOnce({ host, port, user }, `create database ${NAME}`);
   await migrate({ host, port, user, database: NAME });
-  const proxy = await startFaultProxy(path.join(host, `.s.PGSQL.${port}`));
-
-  return {
+  const proxy = forFile(await startFaultProxy(path.join(host, `.s.PGSQL.${port}`)));
+  return forFile<Database>({
     url: `postgres://${user}@127.0.0.1:${proxy.port}/${NAME}`,
     proxy,
     sql: (text, values) => queryOnce({ host, port, user, database: NAME }, text, values) as Promise<never>,
@@ -45,19 +41,7 @@ export async function startDatabase(): Promise<Database> {
     async start() {
       server ??= await startEmbedded(dir, { durable: false });
     },
-    async remove() {
-      await proxy.stop();
-      await server?.stop();
-      removeFolder(dir);
-    },
-  };
-}
-
-/** The same for the tests of one file. Call it at the top of the file. */
-export async function testDatabaseApart(): Promise<Database> {
-  const database = await startDatabase();
-  afterAll(() => database.remove());
-  return database;
+  });
 }
 
 /** The settings of a process that lives so much later, or earlier. @param jump what its clock jumps by at each SIGUSR2 */
@@ -79,19 +63,8 @@ export async function testProduct(env: Record<string, string> = {}): Promise<Tes
   return { ...database, product };
 }
 
-export function outboxOf(dataDir: string): TakenMail[] {
-  return mailsIn(dataDir).map((text) => {
-    const header = (key: string) => new RegExp(`^${key}: (.*)$`, 'm').exec(text)?.[1] ?? '';
-    const Headers = [{ Name: 'Message-ID', Value: header('Message-ID') }];
-    return { From: '', To: '', Subject: header('Subject'), TextBody: '', HtmlBody: '', Headers, Metadata: {} };
-  });
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** The same numbers from 0 to 1 for the same seed. */
+export function seeded(seed: number): () => number {
+  let n = 0;
+  return () => hash('sha256', `${seed} ${n++}`, 'buffer').readUInt32BE() / 2 ** 32;
 }

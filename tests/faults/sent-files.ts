@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { paths } from '#app/paths.ts';
@@ -11,8 +11,7 @@ export interface SentWithFiles {
   files: Record<string, string>;
 }
 
-export const hashOf = (bytes: ArrayBuffer | Uint8Array) =>
-  createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+export const hashOf = (bytes: ArrayBuffer | Uint8Array) => hash('sha256', new Uint8Array(bytes));
 
 export async function hashesOf(files: File[]): Promise<Record<string, string>> {
   return Object.fromEntries(

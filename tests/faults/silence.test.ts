@@ -8,7 +8,6 @@ import { mailSender } from '#app/mail/sender.server.ts';
 import { paths } from '#app/paths.ts';
 import { StoreUnavailableError, type DocumentStore } from '#app/storage/document-store.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
-import { tryDocumentStore } from '#app/storage/start-check.server.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
@@ -17,7 +16,6 @@ import { mailBy, startFakePostmark, type PostmarkMood } from '../support/fake-po
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { s3Env, startS3Server, startSilentServer } from '../support/s3-server.ts';
 import { keysOf } from '../support/stores.ts';
-import { appWithoutDatabase } from '../support/test-app.ts';
 import { visitAs } from '../support/visitor.ts';
 
 // A mail service or a document store takes a connection and says nothing, or stops in the middle.
@@ -92,11 +90,6 @@ describe.concurrent('an S3 store', () => {
       expect(error, name).toBeInstanceOf(StoreUnavailableError);
       expect(seconds, name).toBeLessThan(name === 'check' ? 3.5 : 15);
     }
-  });
-
-  it('that never answers at the start is told in one line', async () => {
-    const app = await appWithoutDatabase({ ...s3Env(s3.settings, silent.port) });
-    await expect(tryDocumentStore(app)).rejects.toThrow(/^S3_ENDPOINT: .*$/);
   });
 
   it('that falls silent in the middle of a document ends the stream with an error', async () => {
