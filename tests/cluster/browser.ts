@@ -62,14 +62,12 @@ export class Browser {
     });
   }
 
-  /** Opens an event stream. @param onText is given what comes @param onEnd is told its status when it is over */
-  open(path: string, onText: (text: string) => void, onEnd: (status: number) => void): () => void {
+  /** Opens an event stream. @param onText is given what comes */
+  open(path: string, onText: (text: string) => void, onEnd: () => void): () => void {
     const stream = this.request(path, 'GET', { accept: 'text/event-stream' });
-    let status = 0;
-    stream.on('response', (head) => (status = head[':status']!));
     stream.setEncoding('utf8').on('data', onText);
     stream.on('error', () => {});
-    stream.on('close', () => onEnd(status));
+    stream.on('close', onEnd);
     stream.end();
     return () => stream.close(http2.constants.NGHTTP2_CANCEL);
   }

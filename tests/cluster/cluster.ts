@@ -1,12 +1,11 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { freePort, SESSION_SECRET, startProduct, type Product } from '../support/product.ts';
-import type { S3Settings } from '#app/storage/s3-store.server.ts';
-import { startFakePostmark } from '../support/fake-postmark.ts';
-import { removeFolder } from '../support/remove-folder.ts';
+import { mailBy, startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
+import { forFile } from '../support/for-test.ts';
+import { secondsSince } from '../support/process.ts';
+import { freePort, startProduct, type Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { mailBy } from '../faults/scene.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { startBalancer, type Balancer, type Kind } from './balancers.ts';
 import type { SecureSite } from './browser.ts';
 import { makeCertificate, type Certificate } from './certificate.ts';
@@ -15,88 +14,67 @@ import { makeCertificate, type Certificate } from './certificate.ts';
 export interface Cluster extends SecureSite {
   certificate: Certificate;
   products: Product[];
-  postmark: Awaited<ReturnType<typeof startFakePostmark>>;
-  s3: Awaited<ReturnType<typeof startS3Server>>;
-  /** Where each has its DATA_DIR, which outlasts it. */
-  dataDirs: string[];
-  /** Puts another process in the place of one, as a deploy does. @param from where the other release lies */
-  replace(at: number, from?: string): Promise<{ code: number | null; seconds: number }>;
-  balanceBy(kind: Kind, more?: Record<string, string>): Promise<void>;
-  stop(): Promise<void>;
-}
-
-export interface Setup {
-  kind: Kind;
-  /** The database, for all or for each. */
-  databaseUrl: string | ((at: number) => string);
-  env?: (at: number, s3: S3Settings) => Promise<Record<string, string>>;
-  /** Where the release lies that is run at first. */
-  from?: string;
+  /** What the mail service took. */
+  taken: TakenMail[];
+  /** Puts another process of this release in the place of one, as a deploy does. */
+  replace(at: number): Promise<{ code: number | null; seconds: number }>;
+  balanceBy(kind: Kind): Promise<void>;
 }
 
 const SIZE = 3;
 
-export async function startCluster({ kind, databaseUrl, env, from }: Setup): Promise<Cluster> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-cluster-'));
+/**
+ * A cluster for the tests of one file, behind haproxy at first. Call it at the top of the file.
+ * @param env of each of the three: where its database is, and its own store if it has one
+ * @param from where the release lies that is run at first
+ */
+export async function testCluster(env: (at: number) => Record<string, string>, from?: string): Promise<Cluster> {
+  const folder = testFolder();
   fs.chmodSync(folder, 0o755);
   const certificate = makeCertificate(folder);
-  const postmark = await startFakePostmark();
-  const s3 = await startS3Server();
+  const postmark = forFile(await startFakePostmark());
+  const s3 = forFile(await startS3Server());
   const ports = await Promise.all(Array.from({ length: SIZE }, freePort));
-  const dataDirs = ports.map((_, at) => path.join(folder, `data-${at}`));
   const publicPort = await freePort();
   const url = `https://localhost:${publicPort}`;
-  const start = async (at: number, release?: string) =>
+  const products: Product[] = [];
+  let balancer: Balancer | undefined;
+  forFile({ stop: () => Promise.all(products.map((product) => product.stop('SIGKILL'))) });
+  forFile({ stop: () => balancer?.stop() });
+
+  const start = (at: number, release?: string) =>
     startProduct(
       {
         PORT: String(ports[at]),
-        DATA_DIR: dataDirs[at]!,
+        DATA_DIR: path.join(folder, `data-${at}`),
         APP_URL: url,
         TRUST_PROXY: '1',
-        SESSION_SECRET,
-        DATABASE_URL: typeof databaseUrl === 'string' ? databaseUrl : databaseUrl(at),
         ...mailBy(postmark.url),
         ...s3Env(s3.settings),
-        ...(await env?.(at, s3.settings)),
+        ...env(at),
       },
       release,
     );
-  const products: Product[] = [];
-  let balancer: Balancer | undefined;
-  const cluster: Cluster = {
+  const balanceBy = async (kind: Kind) => {
+    await balancer?.stop();
+    balancer = await startBalancer(kind, { ports, publicPort, folder, certificate });
+  };
+  products.push(await start(0, from)); // the first one migrates
+  products.push(...(await Promise.all([start(1, from), start(2, from)])));
+  await balanceBy('haproxy');
+  return {
     url,
     ca: certificate.pem,
     certificate,
     products,
-    postmark,
-    s3,
-    dataDirs,
-    async replace(at, release) {
+    taken: postmark.taken,
+    balanceBy,
+    async replace(at) {
       const began = performance.now();
       const code = await products[at]!.stop('SIGTERM');
-      const seconds = (performance.now() - began) / 1000;
-      products[at] = await start(at, release);
+      const seconds = secondsSince(began);
+      products[at] = await start(at);
       return { code, seconds };
     },
-    async balanceBy(next, more) {
-      await balancer?.stop();
-      balancer = await startBalancer(next, { ports, publicPort, folder, certificate, more });
-    },
-    async stop() {
-      await balancer?.stop();
-      await Promise.all(products.map((product) => product.stop('SIGKILL')));
-      await postmark.stop();
-      await s3.stop();
-      removeFolder(folder);
-    },
   };
-  try {
-    products.push(await start(0, from)); // the first one migrates
-    products.push(...(await Promise.all([start(1, from), start(2, from)])));
-    await cluster.balanceBy(kind);
-  } catch (error) {
-    await cluster.stop();
-    throw error;
-  }
-  return cluster;
 }

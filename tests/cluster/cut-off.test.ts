@@ -1,37 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { count, newEnquiry } from '../faults/load.ts';
+import { forFile } from '../support/for-test.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
-import { s3Env } from '../support/s3-server.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { testDatabase } from '../support/database.ts';
 import { secondsSince } from '../support/process.ts';
 import { kinds } from './balancers.ts';
 import { Browser } from './browser.ts';
-import { startCluster, type Cluster } from './cluster.ts';
+import { testCluster } from './cluster.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
 
 // Each process has a way of its own to the database and to the store, which can be lost.
 const database = await testDatabase();
-let cluster: Cluster;
-const ways: { database: FaultProxy[]; store: FaultProxy[] } = { database: [], store: [] };
-beforeAll(async () => {
-  const { host, port, user, database: name } = database.connection;
-  for (let at = 0; at < 3; at++) ways.database.push(await startFaultProxy(`${host}/.s.PGSQL.${port}`));
-  cluster = await startCluster({
-    kind: 'haproxy',
-    databaseUrl: (at) => `postgres://${user}@127.0.0.1:${ways.database[at]!.port}/${name}`,
-    env: async (at, s3) => {
-      ways.store[at] ??= await startFaultProxy(Number(new URL(s3.endpoint!).port));
-      return s3Env(s3, ways.store[at].port);
-    },
-  });
-});
-afterAll(async () => {
-  await cluster?.stop();
-  await Promise.all([...ways.database, ...ways.store].map((way) => way.stop()));
-});
+const { host, port, user, database: name } = database.connection;
+const s3 = forFile(await startS3Server());
+const ways = { database: [] as FaultProxy[], store: [] as FaultProxy[] };
+for (let at = 0; at < 3; at++) {
+  ways.database.push(forFile(await startFaultProxy(`${host}/.s.PGSQL.${port}`)));
+  ways.store.push(forFile(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port))));
+}
+const cluster = await testCluster((at) => ({
+  DATABASE_URL: `postgres://${user}@127.0.0.1:${ways.database[at]!.port}/${name}`,
+  ...s3Env(s3.settings, ways.store[at]!.port),
+}));
 
 const PAGES = 200;
 const OUT_S = 3;
@@ -51,7 +45,7 @@ const faults: { name: string; parts: Part[]; mood: NetworkMood }[] = [
 it.each(faults)(
   'one process that loses $name is out within 3 s, shows nothing old, and comes back by itself',
   async ({ name, parts, mood }) => {
-    cluster.postmark.taken.length = 0;
+    cluster.taken.length = 0;
     await database.sql('truncate messages cascade');
     const pages = await openPages(cluster, PAGES);
     const traffic = await startTraffic(cluster, database.sql);
@@ -72,7 +66,7 @@ it.each(faults)(
       await sleep(2000); // it is asked again
       const moved = pages.losses();
       await traffic.end();
-      const counted = await count(database.sql, traffic.acknowledged, cluster.postmark.taken);
+      const counted = await count(database.sql, traffic.acknowledged, cluster.taken);
       expect(out).toBeLessThan(OUT_S);
       expect(old).toBeLessThan(OLD_S);
       expect(tally(traffic.failed.slice(failed.length))).toEqual({});

@@ -14,7 +14,7 @@ import { freePort } from '../support/product.ts';
 export type Settings = Record<string, string | number>;
 
 /** A PostgreSQL of Debian's package in a temporary folder, on a port of the loopback. */
-export interface Cluster {
+export interface Postgres {
   port: number;
   url: string;
   /** The account's own folder: `data` is in it, and room beside it, such as for an archive. */
@@ -42,30 +42,17 @@ const NAME = 'site';
 const START_MS = 60_000;
 const run = promisify(execFile);
 
-/** Where the programs of the newest installed PostgreSQL are; null where there is none. */
-export function postgresPrograms(): string | null {
-  const all = '/usr/lib/postgresql';
-  if (!fs.existsSync(all)) return null;
-  const found = fs.readdirSync(all).filter((version) => fs.existsSync(`${all}/${version}/bin/pg_basebackup`));
-  return found.length ? `${all}/${found.sort((a, b) => Number(b) - Number(a))[0]}/bin` : null;
-}
-
-/** Makes a new cluster with an empty database `site`, and starts it. */
-export async function startCluster(settings: Settings = {}): Promise<Cluster> {
+/** Makes a new one with an empty database `site`, and starts it. */
+export async function startPostgres(settings: Settings = {}): Promise<Postgres> {
   const folder = await newFolder();
-  try {
-    await program('initdb', folder, ['-D', 'data', '-U', NAME, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
-    const cluster = await startCopy(folder, settings);
-    await query(cluster.port, 'postgres', `create database ${NAME}`);
-    return cluster;
-  } catch (error) {
-    removeFolder(folder);
-    throw error;
-  }
+  await program('initdb', folder, ['-D', 'data', '-U', NAME, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
+  const postgres = await startCopy(folder, settings);
+  await query(postgres.port, 'postgres', `create database ${NAME}`);
+  return postgres;
 }
 
 /** Starts what lies in the folder of a base backup: a standby, or a recovery where there is a `recovery.signal`. */
-export async function startCopy(folder: string, settings: Settings = {}): Promise<Cluster> {
+export async function startCopy(folder: string, settings: Settings = {}): Promise<Postgres> {
   const port = await freePort();
   let server: ChildProcess | undefined;
   let all: Settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port, ...settings };
@@ -122,13 +109,14 @@ export async function startCopy(folder: string, settings: Settings = {}): Promis
   };
 }
 
+/** Where the programs of the newest installed PostgreSQL are. */
 function programs(): string {
-  const found = postgresPrograms();
-  if (!found) throw new Error('Debian’s postgresql is missing: apt-get install postgresql');
-  return found;
+  const all = '/usr/lib/postgresql';
+  const found = fs.readdirSync(all).filter((version) => fs.existsSync(`${all}/${version}/bin/pg_basebackup`));
+  return `${all}/${found.sort((a, b) => Number(b) - Number(a))[0]}/bin`;
 }
 
-/** The base of a cluster, which belongs to an account that is not root. */
+/** The base of one, which belongs to an account that is not root. */
 async function newFolder(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-cluster-pg-'));
   const account = await serverAccount(folder);

@@ -59,30 +59,6 @@ it('the compose file is YAML, sets what the README names, and has the processes 
   expect(processes).toEqual([...new Set(asked)]);
 });
 
-it('the compose file names each image with its tag, builds one, and keeps no logs without end', () => {
-  const images = [...compose.matchAll(/image: (\S+)/g)].map(([, image]) => image!);
-  expect(images.filter((image) => !/:[\w.-]+$/.test(image))).toEqual(['safety-rigging-site']);
-  // MinIO has taken its images from Docker Hub.
-  expect(images.filter((image) => image.includes('minio')).every((image) => image.startsWith('quay.io/'))).toBe(true);
-  expect(compose.match(/build: /g)).toHaveLength(1);
-  expect(compose.match(/logging: \*logs/g)).toHaveLength(compose.match(/restart: always/g)!.length);
-});
-
-it('the compose file has the store forget what is deleted: files after 35 days, backups after one', () => {
-  const [, rules] = /mc ilm rule import .+ << 'END'\n([^]+?)\n +END/.exec(compose)!;
-  const after = (NoncurrentDays: number) => ({ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays } });
-  const deleted = { ID: 'deleted', ...after(35), Expiration: { ExpiredObjectDeleteMarker: true } };
-  const backups = { ID: 'backups', ...after(1), Filter: { Prefix: 'backups/' } };
-  expect(JSON.parse(rules!)).toEqual({ Rules: [deleted, backups] });
-});
-
-it('a deploy by the compose file waits for a process that is ready, and a start for a database that takes connections', () => {
-  const [, site] = /^x-site:(.+?)^\w/ms.exec(compose)!;
-  expect(site).toMatch(/healthcheck:[^]+\/readyz'/);
-  expect(compose).toContain('--no-deps --wait');
-  expect(compose).toContain('[CMD, pg_isready, -h, 127.0.0.1,');
-});
-
 it('what lies beside the compose file and is secret goes neither into a commit nor into the image', () => {
   const secrets = ['docs/deploy/.env', 'docs/deploy/site.pem'];
   const { stdout } = spawnSync('git', ['check-ignore', '--no-index', ...secrets], { encoding: 'utf8' });

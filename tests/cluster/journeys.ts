@@ -1,4 +1,4 @@
-import { Window, type HTMLFormElement, type HTMLInputElement } from 'happy-dom';
+import { Window } from 'happy-dom';
 import { paths, publicPages } from '#app/paths.ts';
 import { expect } from 'vitest';
 import { newEnquiry } from '../faults/load.ts';
@@ -56,22 +56,19 @@ export async function takeJourneys(url: string, origin: string, sql: TestDatabas
 /** Opens a page, changes the form on it that has these fields, and sends it. */
 async function fillIn(ask: Ask, path: string, changes: Record<string, string>) {
   const opened = await ask(path);
-  const html = await opened.text();
-  const page = new new Window().DOMParser().parseFromString(html, 'text/html');
-  const fieldsOf = (form: HTMLFormElement) =>
-    [...form.querySelectorAll('input[name], textarea[name], select[name]')] as unknown as HTMLInputElement[];
-  const isMeant = (form: HTMLFormElement) =>
-    Object.entries(changes).every(([name, value]) =>
-      fieldsOf(form).some((field) => field.name === name && (name !== 'intent' || field.value === value)),
-    );
-  const form = ([...page.querySelectorAll('form')] as HTMLFormElement[]).find(isMeant);
-  if (!form) return { status: 0, said: `${opened.status}, no form with ${Object.keys(changes).join(', ')}` };
-  const body = new URLSearchParams();
-  for (const field of fieldsOf(form)) {
-    const isChoice = ['checkbox', 'radio'].includes(field.type);
-    if (field.type !== 'file' && (!isChoice || field.checked)) body.append(field.name, field.value);
-  }
+  const window = new Window();
+  const page = new window.DOMParser().parseFromString(await opened.text(), 'text/html');
+  const forms = [...page.querySelectorAll('form')].map((form) => ({ form, fields: new window.FormData(form) }));
+  const meant = forms.find(({ fields }) =>
+    Object.entries(changes).every(
+      ([name, value]) => fields.has(name) && (name !== 'intent' || fields.get(name) === value),
+    ),
+  );
+  if (!meant) return { status: 0, said: `${opened.status}, no form with ${Object.keys(changes).join(', ')}` };
+  const body = new URLSearchParams(
+    [...meant.fields].filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
   for (const [name, value] of Object.entries(changes)) body.set(name, value);
-  const answer = await ask(form.getAttribute('action') ?? path, { method: 'POST', body });
+  const answer = await ask(meant.form.getAttribute('action') ?? path, { method: 'POST', body });
   return { status: answer.status, said: await answer.text() };
 }

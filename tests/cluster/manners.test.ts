@@ -1,96 +1,82 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { memoryMiB } from '../../scripts/bench/processes.ts';
 import { fileLike } from '../support/enquiry-files.ts';
 import { formOf } from '../support/enquiries.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
-import { removeFolder } from '../support/remove-folder.ts';
-import { kinds, startBalancer, untilOpen, type Balancer, type Kind } from './balancers.ts';
+import { forFile } from '../support/for-test.ts';
+import { testFolder } from '../support/test-folder.ts';
+import { kinds, startBalancer, untilOpen, type Kind } from './balancers.ts';
 import { Browser } from './browser.ts';
-import { startCluster, type Cluster } from './cluster.ts';
+import { testCluster } from './cluster.ts';
 
 // What each balancer does on the way, all three side by side before the same three processes.
 const database = await testDatabase();
-let cluster: Cluster;
-let networks: FaultProxy[];
-let frontDoor: ChildProcess;
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-manners-'));
-const balancers = new Map<string, { balancer?: Balancer; port: number }>();
-const idle = new Map<string, { text: string; isOver: boolean; browser: Browser }>();
+const cluster = await testCluster(() => ({ DATABASE_URL: database.url }));
+const networks = await Promise.all(cluster.products.map(({ url }) => startFaultProxy(Number(new URL(url).port))));
+networks.forEach(forFile);
+const folder = testFolder();
 const PROXY = 'nginx behind haproxy, by the PROXY protocol';
 const all = [...kinds, PROXY];
+fs.chmodSync(folder, 0o755);
 
-beforeAll(async () => {
-  fs.chmodSync(folder, 0o755);
-  cluster = await startCluster({ kind: 'haproxy', databaseUrl: database.url });
-  networks = await Promise.all(cluster.products.map(({ url }) => startFaultProxy(Number(new URL(url).port))));
-  const start = async (name: string, kind: Kind, more?: Record<string, string>) => {
-    const own = path.join(folder, name);
-    fs.mkdirSync(own);
-    const port = await freePort();
-    const { certificate } = cluster;
-    const ports = networks.map((network) => network.port);
-    const balancer = await startBalancer(kind, { ports, publicPort: port, folder: own, certificate, more });
-    balancers.set(name, { balancer, port });
-    return port;
-  };
-  for (const kind of kinds) await start(kind, kind);
-  const behind = await start('nginx-behind', 'nginx', {
+/** @returns the port of a balancer before the three */
+async function start(name: string, kind: Kind, more?: Record<string, string>): Promise<number> {
+  const own = path.join(folder, name);
+  fs.mkdirSync(own);
+  const publicPort = await freePort();
+  const ports = networks.map(({ port }) => port);
+  forFile(await startBalancer(kind, { ports, publicPort, folder: own, certificate: cluster.certificate, more }));
+  return publicPort;
+}
+
+/** A haproxy that hands connections on as they come, and says by the PROXY protocol whose they are. @returns its port */
+async function startFrontDoor(to: number): Promise<number> {
+  const port = await freePort();
+  const file = path.join(folder, 'front.cfg');
+  const lines = ['defaults', 'timeout connect 1s', 'timeout client 65s', 'timeout server 65s', 'listen front'];
+  fs.writeFileSync(file, [...lines, `bind 127.0.0.1:${port}`, `server n 127.0.0.1:${to} send-proxy-v2`, ''].join('\n'));
+  const haproxy = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+  forFile({ stop: () => haproxy.kill() });
+  await untilOpen(port);
+  return port;
+}
+
+const portOf: Record<string, number> = {};
+for (const kind of kinds) portOf[kind] = await start(kind, kind);
+portOf[PROXY] = await startFrontDoor(
+  await start('nginx-behind', 'nginx', {
     '        listen 443 ssl http2;\n': '',
     '# listen 443 ssl http2 proxy_protocol': 'listen 443 ssl http2 proxy_protocol',
     '# set_real_ip_from 10.0.0.5': 'set_real_ip_from 127.0.0.1',
     '# real_ip_header proxy_protocol': 'real_ip_header proxy_protocol',
-  });
-  const port = await freePort();
-  frontDoor = startFrontDoor(port, behind);
-  balancers.set(PROXY, { port });
-  await untilOpen(port);
-  for (const name of all) {
+  }),
+);
+
+/** Where the site is by one balancer; forms are sent as from its own pages, whose address is another one here. */
+const siteOf = (name: string) => ({ url: `https://localhost:${portOf[name]}`, ca: cluster.ca });
+const sent = (body: URLSearchParams | Buffer, headers = {}) =>
+  ({ method: 'POST', body, headers: { origin: cluster.url, ...headers } }) as const;
+
+/** Streams that stay open all the while. */
+const idle = new Map(
+  all.map((name) => {
     const browser = new Browser(siteOf(name));
-    const stream = { text: '', isOver: false, browser };
-    idle.set(name, stream);
+    const stream = { text: '', isOver: false };
     browser.open(
       paths.events,
       (text) => (stream.text += text),
       () => (stream.isOver = true),
     );
-  }
-});
-afterAll(async () => {
-  for (const { browser } of idle.values()) browser.close();
-  frontDoor?.kill();
-  for (const { balancer } of balancers.values()) await balancer?.stop();
-  await Promise.all((networks ?? []).map((network) => network.stop()));
-  await cluster?.stop();
-  removeFolder(folder);
-});
-
-/** Where the site is by one balancer; forms are sent as from its own pages, whose address is another one here. */
-const siteOf = (name: string) => ({ url: `https://localhost:${balancers.get(name)!.port}`, ca: cluster.ca });
-const sent = (body: URLSearchParams | Buffer, headers = {}) =>
-  ({ method: 'POST', body, headers: { origin: cluster.url, ...headers } }) as const;
-
-/** A haproxy that hands connections on as they come, and says by the PROXY protocol whose they are. */
-function startFrontDoor(port: number, to: number): ChildProcess {
-  const file = path.join(folder, 'front.cfg');
-  const lines = ['defaults', 'timeout connect 1s', 'timeout client 65s', 'timeout server 65s', 'listen front'];
-  fs.writeFileSync(file, [...lines, `bind 127.0.0.1:${port}`, `server n 127.0.0.1:${to} send-proxy-v2`, ''].join('\n'));
-  return spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: 'ignore' });
-}
-
-/** What the kernel holds for itself, in MiB: its objects, and what waits in the buffers of sockets. */
-function kernelMiB(): number {
-  const objects = /^SUnreclaim:\s+(\d+) kB/m.exec(fs.readFileSync('/proc/meminfo', 'utf8'))?.[1];
-  const pages = /^TCP:.* mem (\d+)/m.exec(fs.readFileSync('/proc/net/sockstat', 'utf8'))?.[1];
-  return (Number(objects) + 4 * Number(pages)) / 1024;
-}
+    forFile({ stop: () => browser.close() });
+    return [name, stream];
+  }),
+);
 
 describe.each(all)('%s', (name) => {
   it('speaks HTTP/2, and opens few connections to the processes', async () => {
@@ -153,31 +139,3 @@ it.each(all)('%s keeps a stream open over three heartbeats, longer than its limi
   await expect.poll(beats, { timeout: 90_000, interval: 500 }).toBeGreaterThanOrEqual(3);
   expect(stream.isOver).toBe(false);
 });
-
-it.each(kinds)(
-  '%s has an open page in less than 256 KiB, and the kernel its four sockets in less than 64',
-  async (name) => {
-    const readers: Browser[] = [];
-    let connected = 0;
-    const open = async (count: number) => {
-      for (let n = 0; n < count; n++) {
-        const reader = new Browser(siteOf(name));
-        let isNew = true;
-        const onText = () => {
-          if (isNew) connected++;
-          isNew = false;
-        };
-        reader.open(paths.events, onText, () => {});
-        readers.push(reader);
-      }
-      await expect.poll(() => connected, { timeout: 60_000 }).toBe(readers.length);
-      return [memoryMiB(balancers.get(name)!.balancer!.pid), kernelMiB()] as const;
-    };
-    const [balancer, kernel] = await open(100); // by then it has what it needs for any number
-    const [balancerThen, kernelThen] = await open(500);
-    const [own, kernels] = [balancerThen - balancer, kernelThen - kernel].map((mib) => (mib * 1024) / 500);
-    readers.forEach((reader) => reader.close());
-    expect(own).toBeLessThan(256);
-    expect(kernels).toBeLessThan(64);
-  },
-);

@@ -6,15 +6,12 @@ export interface OpenPages {
   connected(): number;
   /** How often one lost its stream, and the longest time in seconds until it heard again; one that has not counts until now. */
   losses(): { count: number; longest: number };
-  /** The statuses of the streams that were refused, 0 where no answer came. */
-  refused(): number[];
   heard(): string[];
   close(): void;
 }
 
 const pages = new Map<string, { browser: Browser; lostAt: number | null; heard: string }>();
 let losses: number[] = [];
-let refused: number[] = [];
 
 /** What of a browser's EventSource the script uses, over a browser with an address of its own. */
 class EventSourceOverHttp2 extends EventTarget {
@@ -36,9 +33,8 @@ class EventSourceOverHttp2 extends EventTarget {
         this.dispatchEvent(new MessageEvent(name, { data }));
       }
     };
-    this.end = page.browser.open('/events', onText, (status) => {
+    this.end = page.browser.open('/events', onText, () => {
       if (this.isClosed) return;
-      if (status !== 200) refused.push(status);
       page.lostAt ??= performance.now();
       this.dispatchEvent(new Event('error'));
     });
@@ -67,14 +63,12 @@ export async function openPages(site: SecureSite, count: number, limitMs = 30_00
   for (const start = performance.now(); connected() < count; await new Promise((done) => setTimeout(done, 20)))
     if (performance.now() - start > limitMs) throw new Error(`only ${connected()} of ${count} pages are connected`);
   losses = [];
-  refused = [];
   return {
     connected,
     losses() {
       const running = all.flatMap(({ lostAt }) => (lostAt === null ? [] : [performance.now() - lostAt]));
       return { count: losses.length + running.length, longest: Math.max(0, ...losses, ...running) / 1000 };
     },
-    refused: () => refused,
     heard: () => all.map(({ heard }) => heard),
     close() {
       leaving.abort();

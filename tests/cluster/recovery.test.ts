@@ -1,29 +1,19 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { get, newEnquiry, send, type Enquiry } from '../faults/load.ts';
 import { startBehindProxy } from '../faults/scene.ts';
 import type { Product } from '../support/product.ts';
-import { removeFolder } from '../support/remove-folder.ts';
-import { startCluster, startCopy, type Cluster } from './debian-postgres.ts';
+import { forFile, forTest } from '../support/for-test.ts';
+import { testFolder } from '../support/test-folder.ts';
+import { startCopy, startPostgres, type Postgres } from './debian-postgres.ts';
 
 // Back to a moment before somebody deleted things, by PostgreSQL's own means, as docs/operations.md says.
 const archive = `mkdir -p ../archive && test ! -f ../archive/%f && cp %p ../archive/%f`;
-const dataDirs = fs.mkdtempSync(path.join(os.tmpdir(), 'site-recovery-'));
-let primary: Cluster;
-let recovered: Cluster | undefined;
-let product: Product;
-beforeAll(async () => {
-  primary = await startCluster({ archive_mode: 'on', archive_command: archive });
-  product = await startOn(primary, 'first');
-});
-afterAll(async () => {
-  await product?.stop();
-  await recovered?.remove();
-  await primary?.remove();
-  removeFolder(dataDirs);
-});
+const dataDirs = testFolder();
+const primary = await startPostgres({ archive_mode: 'on', archive_command: archive });
+afterAll(() => primary.remove());
+const product = forFile(await startOn(primary, 'first'));
 
 it('everything up to the noted moment is there in a second directory, and nothing after it', async () => {
   const before = await enquire(5);
@@ -45,41 +35,38 @@ it('everything up to the noted moment is there in a second directory, and nothin
   await archived(primary);
 
   fs.writeFileSync(path.join(backup, 'data', 'recovery.signal'), '');
-  recovered = await startCopy(backup, {
+  const recovered = await startCopy(backup, {
     restore_command: `cp ${primary.folder}/archive/%f %p`,
     recovery_target_time: noted!.at,
     recovery_target_action: 'promote',
   });
+  onTestFinished(() => recovered.remove());
   await expect
-    .poll(() => recovered!.sql('select pg_is_in_recovery() as is'), { timeout: 60_000 })
+    .poll(() => recovered.sql('select pg_is_in_recovery() as is'), { timeout: 60_000 })
     .toEqual([{ is: false }]);
 
-  const site = await startOn(recovered, 'second');
-  try {
-    const known = [...before, ...sinceBackup];
-    expect(await subjectsIn(recovered)).toEqual(subjectsOf(known));
-    expect(await recovered.sql('select count(*)::int as services from services')).toEqual([
-      { services: noted!.services },
-    ]);
-    // What each enquiry brings with it is there as well: its mail, and its place in the counts.
-    const [mails] = await recovered.sql<{ n: number }>('select count(*)::int as n from notifications');
-    expect(mails!.n).toBe(known.length);
-    expect((await get(`${site.url}/services`)).status).toBe(200);
-    expect((await get(`${site.url}/documents/${document!.file_path}`)).status).toBe(200);
-    const next = newEnquiry();
-    expect((await send(site.url, next)).status).toBe(303);
-    expect(await subjectsIn(recovered)).toEqual(subjectsOf([...known, next]));
-  } finally {
-    await site.stop();
-  }
+  const site = forTest(await startOn(recovered, 'second'));
+  const known = [...before, ...sinceBackup];
+  expect(await subjectsIn(recovered)).toEqual(subjectsOf(known));
+  expect(await recovered.sql('select count(*)::int as services from services')).toEqual([
+    { services: noted!.services },
+  ]);
+  // What each enquiry brings with it is there as well: its mail, and its place in the counts.
+  const [mails] = await recovered.sql<{ n: number }>('select count(*)::int as n from notifications');
+  expect(mails!.n).toBe(known.length);
+  expect((await get(`${site.url}/services`)).status).toBe(200);
+  expect((await get(`${site.url}/documents/${document!.file_path}`)).status).toBe(200);
+  const next = newEnquiry();
+  expect((await send(site.url, next)).status).toBe(303);
+  expect(await subjectsIn(recovered)).toEqual(subjectsOf([...known, next]));
   // What was recovered from is as it was left.
   expect(await subjectsIn(primary)).toEqual(subjectsOf([...sinceBackup, ...after]));
 });
 
-function startOn(cluster: Cluster, name: string): Promise<Product> {
+function startOn(postgres: Postgres, name: string): Promise<Product> {
   const DATA_DIR = path.join(dataDirs, name);
   fs.mkdirSync(DATA_DIR, { recursive: true });
-  return startBehindProxy({ DATABASE_URL: cluster.url, DATA_DIR });
+  return startBehindProxy({ DATABASE_URL: postgres.url, DATA_DIR });
 }
 
 async function enquire(count: number): Promise<Enquiry[]> {
@@ -90,11 +77,11 @@ async function enquire(count: number): Promise<Enquiry[]> {
 
 const subjectsOf = (enquiries: Enquiry[]) => enquiries.map(({ subject }) => subject).sort();
 
-const subjectsIn = async (cluster: Cluster) =>
-  (await cluster.sql<{ subject: string }>('select subject from messages')).map(({ subject }) => subject).sort();
+const subjectsIn = async ({ sql }: Postgres) =>
+  (await sql<{ subject: string }>('select subject from messages')).map(({ subject }) => subject).sort();
 
 /** Waits until all that was committed so far is in the archive. */
-async function archived(cluster: Cluster): Promise<void> {
-  const [{ name }] = (await cluster.sql('select pg_walfile_name(pg_switch_wal()) as name')) as [{ name: string }];
-  await expect.poll(() => fs.existsSync(path.join(cluster.folder, 'archive', name)), { timeout: 60_000 }).toBe(true);
+async function archived({ sql, folder }: Postgres): Promise<void> {
+  const [{ name }] = (await sql('select pg_walfile_name(pg_switch_wal()) as name')) as [{ name: string }];
+  await expect.poll(() => fs.existsSync(path.join(folder, 'archive', name)), { timeout: 60_000 }).toBe(true);
 }

@@ -2,23 +2,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { count } from '../faults/load.ts';
 import { testDatabase } from '../support/database.ts';
-import { forFile } from '../support/for-test.ts';
 import { kinds } from './balancers.ts';
-import { startCluster } from './cluster.ts';
+import { testCluster } from './cluster.ts';
 import { openPages } from './open-pages.ts';
 import { startTraffic, tally } from './traffic.ts';
 import { startTyping } from './typing.ts';
 
 // Each process is told to stop and replaced, one after the other, while people read, write, work and type.
 const database = await testDatabase();
-const cluster = forFile(await startCluster({ kind: kinds[0], databaseUrl: database.url }));
+const cluster = await testCluster(() => ({ DATABASE_URL: database.url }));
 
 const PAGES = 200;
 const TAKEN_IN_MS = 1500; // until a balancer asks the new one, too
 
 it.each(kinds)('a rolling deploy behind %s loses no request, no enquiry, no session and no typing', async (kind) => {
   await cluster.balanceBy(kind);
-  cluster.postmark.taken.length = 0;
+  cluster.taken.length = 0;
   await database.sql('truncate messages cascade');
   const typing = await startTyping(cluster);
   const pages = await openPages(cluster, PAGES);
@@ -37,7 +36,7 @@ it.each(kinds)('a rolling deploy behind %s loses no request, no enquiry, no sess
     await traffic.end();
     const moved = pages.losses();
     const { acknowledged } = traffic;
-    const counted = await count(database.sql, acknowledged, cluster.postmark.taken);
+    const counted = await count(database.sql, acknowledged, cluster.taken);
     const rows = await database.sql<{ message: string }>('select message from messages where subject = $1', [
       typed.subject,
     ]);

@@ -18,11 +18,10 @@ export interface Traffic {
   end(): Promise<void>;
 }
 
-/** What was asked, and the status; when it was asked and when it had failed, by `performance.now()`. */
+/** What was asked, and the status; when it was asked, by `performance.now()`. */
 export interface Failure {
   what: string;
   askedAt: number;
-  failedAt: number;
 }
 
 type Sql = TestDatabase['sql'];
@@ -67,8 +66,7 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
       for (const browser of [editor, admin]) browser.close();
     },
   };
-  const fail = (what: string, askedAt: number) =>
-    void traffic.failed.push({ what, askedAt, failedAt: performance.now() });
+  const fail = (what: string, askedAt: number) => void traffic.failed.push({ what, askedAt });
   const judged = async (what: string, asked: Promise<Answer>) => {
     const askedAt = performance.now();
     const answer = await asked;
