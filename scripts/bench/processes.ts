@@ -125,11 +125,11 @@ function ticksOf(pid: number): number {
   return fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
 }
 
-/** What a process and those below it take together, in MiB; what several share counts once (Linux). */
-export const memoryMiB = (pid: number) => treeOf(pid).reduce((sum, each) => sum + sharedMiB(each), 0);
-
-/** The same of those below it. NaN for somebody who may not look at them. */
-export const memoryBelowMiB = (pid: number) => memoryMiB(pid) - sharedMiB(pid);
+/** What those below a process take together, in MiB; what several share counts once (Linux). NaN for somebody who may not look. */
+export const memoryBelowMiB = (pid: number) =>
+  treeOf(pid)
+    .slice(1)
+    .reduce((sum, each) => sum + sharedMiB(each), 0);
 
 const sharedMiB = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1]) / 1024;
 

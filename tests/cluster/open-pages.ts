@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { followEvents } from '#app/http/events/event-stream.ts';
 import { Browser, type SecureSite } from './browser.ts';
 
@@ -47,7 +48,7 @@ class EventSourceOverHttp2 extends EventTarget {
 }
 
 /** Opens so many, and waits until each has heard. */
-export async function openPages(site: SecureSite, count: number, limitMs = 30_000): Promise<OpenPages> {
+export async function openPages(site: SecureSite, count: number): Promise<OpenPages> {
   const inBrowser = { EventSource: EventSourceOverHttp2, addEventListener: () => {} };
   Object.assign(globalThis, inBrowser, { document: { hidden: false, addEventListener: () => {} } });
   pages.clear();
@@ -60,8 +61,7 @@ export async function openPages(site: SecureSite, count: number, limitMs = 30_00
   }
   const all = [...pages.values()];
   const connected = () => all.filter(({ lostAt }) => lostAt === null).length;
-  for (const start = performance.now(); connected() < count; await new Promise((done) => setTimeout(done, 20)))
-    if (performance.now() - start > limitMs) throw new Error(`only ${connected()} of ${count} pages are connected`);
+  await expect.poll(connected, { timeout: 30_000, interval: 20 }).toBe(count);
   losses = [];
   return {
     connected,

@@ -75,10 +75,9 @@ describe('behind PgBouncer in transaction mode', async () => {
   });
 
   it('what people wait for went through it, by few connections, and nothing was complained about', async () => {
-    for (const query of ['', '?q=Pooled+17']) {
-      const found = await (await admin.get(paths.admin.messages + query)).text();
-      expect([query, found.includes('Pooled 17'), found.includes('Pooled 18')]).toEqual([query, true, !query]);
-    }
+    expect(await (await admin.get(paths.admin.messages)).text()).toContain('Pooled');
+    const found = await (await admin.get(`${paths.admin.messages}?q=Pooled+17`)).text();
+    expect([found.includes('Pooled 17'), found.includes('Pooled 18')]).toEqual([true, false]);
     const [stats] = (await pooler.show('stats')).filter(({ database: name }) => name === 'site');
     expect(Number(stats!.total_xact_count)).toBeGreaterThan(100);
     const servers = (await pooler.show('servers')).filter(({ database: name }) => name === 'site');

@@ -7,14 +7,14 @@ import { afterAll, expect, it } from 'vitest';
 import { add } from '../support/content.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
-import { startFakePostmark } from '../support/fake-postmark.ts';
+import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
 import { freePort, type Product } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { count, newEnquiry, send, untilTaken, type Enquiry } from './load.ts';
-import { mailBy, seeded, startBehindProxy } from './scene.ts';
+import { seeded, startBehindProxy } from './scene.ts';
 import { hashesOf, hashOf, judgeFiles, leftBehind, letTimePass, type SentWithFiles } from './sent-files.ts';
 
 // kill -9, again and again, at moments drawn from a seed, while enquiries come with and without files and staff answer others

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { NOT_SENT } from '#app/enquiries/receive/enquiry.schema.ts';
 import { publicPages } from '#app/paths.ts';
-import { startFakePostmark } from '../support/fake-postmark.ts';
+import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { count, get, newEnquiry, send, untilHealthy, untilTaken, type Enquiry } from './load.ts';
-import { mailBy, startBehindProxy, testDatabaseApart } from './scene.ts';
+import { startBehindProxy, testDatabaseApart } from './scene.ts';
 
 // PostgreSQL goes away in every way it can. One product lives through all of it.
 const PAGES = [...publicPages, '/about?document=1', '/sitemap.xml'];

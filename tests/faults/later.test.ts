@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { startFakePostmark } from '../support/fake-postmark.ts';
+import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { untilHealthy } from './load.ts';
-import { clockSettings, mailBy, startBehindProxy, testDatabaseApart } from './scene.ts';
+import { clockSettings, startBehindProxy, testDatabaseApart } from './scene.ts';
 
 const MANY = 10_000;
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
+import { emptyTables } from '../support/content.ts';
 import { followEvents, type FollowedEvents } from '../support/follow-events.ts';
 import type { Product } from '../support/product.ts';
 import { get } from './load.ts';
@@ -17,7 +18,8 @@ let pages: FollowedEvents[] = [];
 afterEach(async () => {
   pages.forEach((page) => page.close());
   await Promise.all(products.map((product) => product.stop('SIGKILL')));
-  await database.sql("delete from activities where who = 'the site itself'");
+  await database.start();
+  await emptyTables(database.sql, 'activities');
 });
 
 /** Starts two processes, each with an open page. */

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { testProduct } from '../support/database.ts';
 import { getting, pipeline, posting, type Pipelined } from '../support/pipelined.ts';
 import { memoryOf } from '../support/process.ts';
 import { get, newEnquiry, send } from './load.ts';
-import { testProduct } from './scene.ts';
 
 // One stranger who asks for more than anybody can be given: others must not notice.
-const { product, sql } = await testProduct();
+const { site: product, sql } = await testProduct({ TRUST_PROXY: '1' });
 for (let views = 0; views < 200; views++) await get(`${product.url}/contact-form`); // its code is compiled
 
 /** Visits as others do for as long as something lasts. @returns the longest waits in seconds, and MiB of growth */

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
-import { testProduct as testSiteApart } from '../support/database.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -51,17 +50,9 @@ export const clockSettings = (shift: number, jump = 0) => ({
   NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
 });
 
-export { mailBy } from '../support/fake-postmark.ts';
-
 /** Starts the product behind one trusted proxy, so that each enquiry can come from an address of its own. */
 export const startBehindProxy = (env: Record<string, string>): Promise<Product> =>
   startProduct({ TRUST_PROXY: '1', ...env });
-
-/** A database and a product on it for the tests of one file. Call it at the top of the file. @param env more settings */
-export async function testProduct(env: Record<string, string> = {}): Promise<TestDatabase & { product: Product }> {
-  const { site: product, ...database } = await testSiteApart({ TRUST_PROXY: '1', ...env });
-  return { ...database, product };
-}
 
 /** The same numbers from 0 to 1 for the same seed. */
 export function seeded(seed: number): () => number {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { testProduct } from '../support/database.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { testProduct } from './scene.ts';
 
 // A measurement, hence here: whether time tells which accounts exist.
 const TRIES = 50;
-const { product, sql } = await testProduct();
+const { site: product, sql } = await testProduct({ TRUST_PROXY: '1' });
 await makeAccount(sql, 'editor', 'editor@example.com');
 await makeAccount(sql, 'editor', 'gone@example.com');
 await sql("update accounts set deactivated_at = now() where email = 'gone@example.com'");

@@ -3,17 +3,17 @@ import http from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { testProduct } from '../support/database.ts';
 import { paths } from '#app/paths.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { getting, pipeline } from '../support/pipelined.ts';
 import { openFilesOf, secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { get } from './load.ts';
-import { testProduct } from './scene.ts';
 
 // Readers who ask for a large document and take little of it.
 const SIZE = 24 * 2 ** 20;
-const { product, sql } = await testProduct();
+const { site: product, sql } = await testProduct({ TRUST_PROXY: '1' });
 const form = formOf({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
 await (await visitByPassword(product, sql, 'editor')).post(paths.admin.newDocument, form);
 const [large] = await sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");

@@ -1,12 +1,12 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { testProduct } from '../support/database.ts';
 import { memoryOf } from '../support/process.ts';
-import { testProduct } from './scene.ts';
 
 // Event streams come and go in thousands, most of them without a word of goodbye.
 const TOKEN = 'only for the tests of this project';
-const { product } = await testProduct({ METRICS_TOKEN: TOKEN });
+const { site: product } = await testProduct({ TRUST_PROXY: '1', METRICS_TOKEN: TOKEN });
 
 async function openNow(): Promise<number> {
   const answer = await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${TOKEN}` } });
