@@ -6,16 +6,16 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 39_431,
+  'lines in app': 38_469,
   'lines in scripts': 3_255,
-  'lines in tests': 35_273,
+  'lines in tests': 33_950,
   'words in README and docs': 12_600,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
-  'median lines of a file in app': 60,
-  'lines of 9 in 10 files in app, at most': 135,
-  'lines of the longest file in app': 200,
+  'median lines of a file in app': 58,
+  'lines of 9 in 10 files in app, at most': 133,
+  'lines of the longest file in app': 192,
 };
 
 it('the project does not grow', () => {
