@@ -23,7 +23,17 @@ export function hitSql({ max, seconds }: Limit, keys: string): { sql: string; va
   return { sql, values: [max, seconds] };
 }
 
-/** @returns whether the event was within the limit */
+/** Counts as many events as the key's limit has room for; returns that number as `counted`, and no row for none. */
+export function hitsSql({ max, seconds }: Limit, key: string, events: string): { sql: string; values: unknown[] } {
+  const sql = `insert into rate_limits as r (key, hits, last_hit_at)
+     select ?::text, array_fill(now(), array[least(count(*), ?)::int]), now() from ${events} having count(*) > 0
+     on conflict (key) do update set hits = (
+       select coalesce(array_agg(h order by h), '{}') || excluded.hits[:greatest(0, ? - count(*)::int)]
+       from unnest(r.hits) h where h > now() - make_interval(secs => ?)), last_hit_at = now()
+     returning (select count(*) from unnest(hits) h where h = now()) as counted`;
+  return { sql, values: [key, max, max, seconds] };
+}
+
 export async function countHit(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
   // SQL: counted and judged in one statement.
   const { sql, values } = hitSql(limit, 'select ?::text');

@@ -1,8 +1,9 @@
+import { findApp, type App } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { Acknowledgement } from '#db/entities/message-mail.ts';
 import type { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { countHit, hasRoom, type Limit } from '../../http/rate-limit.server.ts';
+import { hitsSql, hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { escaped, htmlMail, oneLine } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -17,40 +18,57 @@ import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { sentBefore } from './sent-before.server.ts';
 
 /** Anybody may enter a stranger's address: at most one mail a day to an address, and 100 an hour in all. */
-const daily: Limit = { name: 'acknowledged', max: 1, seconds: 86_400 };
-const hourly: Limit = { name: 'all-acknowledged', max: 100, seconds: 3600 };
+const daily: Limit = { name: 'acknowledgement', max: 1, seconds: 86_400 };
+const hourly: Limit = { name: 'acknowledgements', max: 100, seconds: 3600 };
+
+/** `Ann+lift@` counts as `ann@`. */
+export const acknowledgementKey = (app: App, email: string): string =>
+  limitKey(app, daily, email.toLowerCase().replace(/^([^+@]*)\+[^@]*/, '$1'));
 
 /**
- * Further steps of the statement that stores new enquiries: they queue a mail for each. `acknowledgementMails` drops those
- * beyond the limits. The statement has to read the last step, `acknowledging`.
- * @param from SQL after `from` that gives the new messages
+ * Further steps of the statement that stores new enquiries: they queue a mail for each that is not suspected spam and within
+ * both limits. A full hour counts no address. The statement has to read the last step, `acknowledging`.
+ * @param saved the step with the new messages: `id`, `folder` and the `email_key` of the address
  */
-export const acknowledgeSql = (from: string): string =>
-  `acknowledged as (insert into acknowledgements (message_id) select id from ${from} returning id),
-     acknowledging as (${queueMailsSql('acknowledgement', 'acknowledged')})`;
+export function acknowledgeSql(app: App, saved: string): { sql: string; values: unknown[] } {
+  const hour = limitKey(app, hourly, '');
+  const address = hitSql(daily, 'select email_key from wanted order by email_key');
+  const all = hitsSql(hourly, hour, 'granted');
+  const sql = `wanted as (
+       select distinct on (email_key) email_key, id from ${saved} where folder = 'inbox' and ? > (
+         select count(*) from rate_limits, unnest(hits) h where key = ? and h > now() - make_interval(secs => ?))
+       order by email_key, id
+     ), daily as (${address.sql}),
+     granted as (
+       select id, row_number() over (order by id) as place from wanted join daily on key = email_key where allowed
+     ), hourly as (${all.sql}),
+     acknowledged as (
+       insert into acknowledgements (message_id) select id from granted, hourly where place <= counted returning id
+     ), acknowledging as (${queueMailsSql('acknowledgement', 'acknowledged')})`;
+  return { sql, values: [hourly.max, hour, hourly.seconds, ...address.values, ...all.values] };
+}
 
-/** The same for one message, of the form's kind or not. */
-export const acknowledgeOne = (tx: EntityManager, { id }: Message): Promise<unknown> =>
-  tx.execute(`with ${acknowledgeSql('messages where id = ?')} select count(*) from acknowledging`, [id]);
-
-/** A full hour counts no address, and `Ann+lift@` counts as `ann@`. */
-async function isWithinLimits(em: EntityManager, email: string): Promise<boolean> {
-  if (!(await hasRoom(em, hourly, ''))) return false;
-  const address = email.toLowerCase().replace(/^([^+@]*)\+[^@]*/, '$1');
-  return (await countHit(em, daily, address)) && countHit(em, hourly, '');
+/** The same for one message, however it came. */
+export async function acknowledgeOne(tx: EntityManager, { id, email }: Message): Promise<void> {
+  const app = findApp(tx);
+  const { sql, values } = acknowledgeSql(app, 'saved');
+  await tx.execute(
+    `with saved as (select id, folder, ?::text as email_key from messages where id = ?), ${sql}
+     select count(*) from acknowledging`,
+    [acknowledgementKey(app, email), id, ...values],
+  );
 }
 
 /** They are dropped after 24 hours, and when Settings switch acknowledgements off. */
 export const acknowledgementMails = storedMails(Acknowledgement, {
   reads: ['message'],
   async send(acknowledgement, em, app) {
-    const { id, message, attempts } = acknowledgement;
+    const { id, message } = acknowledgement;
     const { reference, email, createdAt, loggedBy = null } = message;
     const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
     const isWanted = loggedBy !== null || (await readSettings(em)).acknowledgement; // then staff have asked for it
     if (!isWanted) return refused('it was switched off in Settings before it was sent');
     if (databaseNow(app) - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
-    if (attempts === 1 && !(await isWithinLimits(em, email))) return null; // each counts once
     const { appUrl } = app.env;
     const replyTo = await replyToOf(em, message.id);
     const company = companyDetails(app);

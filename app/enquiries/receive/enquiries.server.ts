@@ -9,7 +9,7 @@ import { hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { settings } from '../settings.server.ts';
-import { acknowledgeSql } from '../mails/acknowledgements.server.ts';
+import { acknowledgementKey, acknowledgeSql } from '../mails/acknowledgements.server.ts';
 import { payloadOf } from './add-enquiry.server.ts';
 import { inBatches } from './enquiry-batches.server.ts';
 import { parts } from './enquiry-parts.ts';
@@ -72,15 +72,18 @@ const PLANS_AS_USUAL = "set_config('plan_cache_mode', 'auto', true)";
 /** Saves all rows or none, with their queued mails, in one transaction and one round trip. */
 async function save(app: App, rows: Row[]): Promise<Outcome[]> {
   const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
-  const acknowledge = settings(app).acknowledgement;
+  const acknowledge = settings(app).acknowledgement
+    ? acknowledgeSql(app, 'saved join sent using (submission_key)')
+    : null;
+  const sent = rows.map((row) => ({ ...row, email_key: acknowledge && acknowledgementKey(app, row.payload.email) }));
   const outcomes = await executePrepared<Outcome>(
     forkEntityManager(app),
     acknowledge ? 'save-and-acknowledge-enquiries' : 'save-enquiries',
     `with sent as (
        select s.*, (select reference from messages m where m.submission_key = s.submission_key)
        from rows from (jsonb_to_recordset(?::jsonb)
-           as (payload jsonb, submission_key text, limit_key text, spam_reason text, files uuid[]))
-         with ordinality as s (payload, submission_key, limit_key, spam_reason, files, n)
+           as (payload jsonb, submission_key text, limit_key text, spam_reason text, email_key text, files uuid[]))
+         with ordinality as s (payload, submission_key, limit_key, spam_reason, email_key, files, n)
      ), new as (select * from sent where reference is null),
      hits as (${hits.sql}),
      allowed as (select new.* from new join hits on hits.key = limit_key where hits.allowed),
@@ -99,12 +102,12 @@ async function save(app: App, rows: Row[]): Promise<Outcome[]> {
        from saved join allowed using (submission_key) where f.id = any (allowed.files) and f.message_id is null
      ), due as (select id from notified where state = 'waiting'),
      queued as (${queueMailsSql('notification', 'due')})
-     ${acknowledge ? `, ${acknowledgeSql("saved where folder = 'inbox'")}` : ''}
+     ${acknowledge ? `, ${acknowledge.sql}` : ''}
      select case when hits.allowed is false then 'limited' else 'sent' end as outcome,
        coalesce(sent.reference, saved.reference) as reference, (select count(*) from queued)
        ${acknowledge ? ', (select count(*) from acknowledging) as acknowledged' : ''}, ${PLANS_AS_USUAL}
      from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,
-    [JSON.stringify(rows), ...hits.values],
+    [JSON.stringify(sent), ...hits.values, ...(acknowledge?.values ?? [])],
   );
   // The statement cannot see what another process is storing at that moment.
   for (const [n, outcome] of outcomes.entries())
