@@ -77,7 +77,8 @@ service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
      * @param mode 0 for one that the server cannot read
      */
     deliver(mail: string, at = new Date(), mode = 0o644) {
-      const name = `${Date.now()}.${++delivered}.test${mode ? '' : `,S=${mail.length},W=${mail.length}`}`;
+      // The names' order is that of the UIDs, within a millisecond too.
+      const name = `${Date.now()}.${String(++delivered).padStart(5, '0')}.test${mode ? '' : `,S=${mail.length},W=${mail.length}`}`;
       const file = path.join(inbox, 'tmp', name);
       fs.writeFileSync(file, mail, { mode });
       fs.utimesSync(file, at, at);

@@ -8,12 +8,12 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 38_500,
   'lines in scripts': 3_255,
-  'lines in tests': 33_944,
+  'lines in tests': 33_945,
   'words in README and docs': 12_600,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
-  'median lines of a file in app': 58,
+  'median lines of a file in app': 59,
   'lines of 9 in 10 files in app, at most': 133,
   'lines of the longest file in app': 192,
 };
