@@ -185,7 +185,7 @@ test('no script changes what stands where, the sidebar wide or collapsed; in col
   const ground = (element: Locator, pseudo?: string) =>
     element.evaluate((node, which) => getComputedStyle(node, which).backgroundColor, pseudo);
   const toggle = page.getByRole('switch');
-  const track = page.locator('.switch');
+  const track = toggle.locator('..');
   expect(await ground(track, '::after')).not.toBe(await ground(track));
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-checked', 'true');
