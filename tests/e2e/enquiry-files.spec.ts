@@ -11,7 +11,7 @@ import { expectFits } from '../support/fits.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { signIn } from '../support/signed-in.ts';
 import { largeFile } from '../support/large-file.ts';
-import { fillEnquiry, open, sendEnquiry, uploadSpeed } from '../support/site-page.ts';
+import { fillEnquiry, hold, open, sendEnquiry, uploadSpeed } from '../support/site-page.ts';
 
 const MIB = 1024 * 1024;
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdfOf(3000) });
@@ -148,8 +148,10 @@ test('a reply takes files and documents along: what is ticked is in the draft, a
   await openReply();
   await expect(page.getByText('What you typed earlier is back.')).toBeVisible();
   await expect(page.getByLabel('HSE Policy')).toBeChecked();
+  const sendList = await hold(page, '**/file-list-*.js');
   await files.setInputFiles(pdf('Quote.pdf'));
   await files.setInputFiles(largeFile('too large.pdf', 10 * MIB + 1));
+  sendList(); // what was chosen before it came is in it
   const problem = page.getByText('too large.pdf is larger than 10 MB').last(); // a toast may say so, too
   await expect(problem).toBeVisible();
   await expectNoAxeViolations(page);

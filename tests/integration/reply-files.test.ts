@@ -31,13 +31,20 @@ const { site, sql, admin } = bySmtp;
 beforeEach(async () => {
   smtp.refuse();
   for (const { sql, site } of [bySmtp, byPostmark]) {
+    await expect.poll(() => jobsUnderWay(sql)).toEqual([]);
     await emptyTables(sql, 'messages');
-    await sql('delete from pdf_documents; delete from enquiry_files; delete from graphile_worker._private_jobs');
+    await sql('delete from pdf_documents; delete from enquiry_files');
     await add(sql, 'messages', [{ created_at: ago(3_600_000) }]);
     for (const name of kept(site)) fs.rmSync(path.join(store(site), name));
   }
-  smtp.taken.length = 0; // what was being sent was waited for
+  smtp.taken.length = 0;
 });
+
+/** Those that are being sent, once all others are gone. */
+async function jobsUnderWay(on: typeof sql) {
+  await on('delete from graphile_worker._private_jobs where locked_at is null');
+  return on('select 1 from graphile_worker._private_jobs');
+}
 
 const to = `${paths.admin.message(1)}?form=reply`;
 const store = ({ dataDir }: RunningApp) => path.join(dataDir, 'documents');

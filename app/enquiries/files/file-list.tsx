@@ -8,13 +8,15 @@ import { shrinkPicture } from './shrink-picture.ts';
 
 interface FileListProps {
   input: HTMLInputElement;
+  /** Chosen before the list was there. */
+  early: File[];
   isSending: boolean;
   onChosen: (files: Chosen[]) => void;
 }
 
 /** Files are sent one after another. The bar of all is below the button, where the eye is. */
-export function FileList({ input, isSending, onChosen }: FileListProps) {
-  const { files, said, remove } = useHeldFiles(input, onChosen);
+export function FileList({ input, early, isSending, onChosen }: FileListProps) {
+  const { files, said, remove } = useHeldFiles(input, early, onChosen);
   const progress = useUploadProgress();
   const sum = files.reduce((sum, { size }) => sum + size, 0);
   let ahead = progress ? progress.total - sum : 0; // the texts come first
@@ -69,7 +71,7 @@ const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.l
  * Lets a file field be filled several times, as on phones: each choice is added, pictures are made smaller, single files can
  * be removed. The field itself always holds them, so the form sends what is shown.
  */
-function useHeldFiles(input: HTMLInputElement, onChosen: (files: Chosen[]) => void) {
+function useHeldFiles(input: HTMLInputElement, early: File[], onChosen: (files: Chosen[]) => void) {
   const held = useRef<File[]>([]);
   const [files, setFiles] = useState<File[]>([]);
   const [said, setSaid] = useState('');
@@ -90,8 +92,10 @@ function useHeldFiles(input: HTMLInputElement, onChosen: (files: Chosen[]) => vo
   );
 
   useEffect(() => {
-    const add = async () => {
-      const more = [...(input.files ?? [])].filter((file) => !held.current.some((other) => same(file, other)));
+    const add = async (picked: Iterable<File> | null) => {
+      const more: File[] = [];
+      for (const file of picked ?? [])
+        if (![...held.current, ...more].some((other) => same(file, other))) more.push(file);
       await hold([...held.current, ...more]);
       if (more.length) setSaid(`Added ${more.map(({ name }) => name).join(', ')}`);
       for (const file of more) {
@@ -100,11 +104,11 @@ function useHeldFiles(input: HTMLInputElement, onChosen: (files: Chosen[]) => vo
           await hold(held.current.map((other) => (other === file ? smaller : other)));
       }
     };
-    const onChange = () => void add();
-    onChange(); // what was chosen already
+    const onChange = () => void add(input.files);
+    void add(early);
     input.addEventListener('change', onChange);
     return () => input.removeEventListener('change', onChange);
-  }, [input, hold]);
+  }, [input, early, hold]);
 
   const remove = (file: File) => {
     void hold(held.current.filter((other) => other !== file));

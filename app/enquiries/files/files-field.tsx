@@ -18,9 +18,11 @@ interface FilesFieldProps {
 export function FilesField({ id, label, limits, errors, isSending, wasRefused, onChosen }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [List, setList] = useState<ComponentType<ComponentProps<typeof FileList>>>();
+  const early = useRef<File[]>([]); // until the list is there the field drops them at the next choice
   // Most enquiries have no files, so the list is loaded late. Without it the field still works.
   const load = () => {
-    if (input.current?.files?.length)
+    early.current.push(...(input.current?.files ?? []));
+    if (early.current.length)
       import('./file-list.tsx').then(
         (file) => setList(() => file.FileList),
         () => {},
@@ -51,7 +53,9 @@ export function FilesField({ id, label, limits, errors, isSending, wasRefused, o
         {...describedBy(id, { help: true, errors })}
         className="control file-control"
       />
-      {List && input.current ? <List input={input.current} isSending={isSending} onChosen={onChosen} /> : null}
+      {List && input.current ? (
+        <List input={input.current} early={early.current} isSending={isSending} onChosen={onChosen} />
+      ) : null}
     </Field>
   );
 }
