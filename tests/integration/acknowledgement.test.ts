@@ -5,7 +5,7 @@ import { paths } from '#app/paths.ts';
 import { emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry, type Fields } from '../support/enquiries.ts';
-import { tryMailsNow } from '../support/send-at-once.ts';
+import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 import { textOf } from '../support/text-of.ts';
 import { startTwoMailingSites } from '../support/two-sites.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -34,11 +34,6 @@ const switchTo = async (acknowledgement: boolean) => {
   const form = { version: String(row!.version), ...(acknowledgement ? { acknowledgement: 'on' } : {}) };
   expect((await admin.post(paths.admin.settings, form)).status).toBe(303);
 };
-const noneWaits = () =>
-  vi.waitFor(async () => {
-    await sql('delete from graphile_worker._private_jobs where locked_at is null');
-    expect(await sql('select 1 from graphile_worker.jobs')).toEqual([]);
-  }, 10_000);
 const clear = async () => {
   await emptyTables(sql, 'messages');
   await sql('delete from rate_limits');
@@ -53,7 +48,7 @@ const detailsOf = (id = 1) => textOf(admin.get(paths.admin.message(id)));
 beforeEach(async () => {
   postmark.behave({ kind: 'well' });
   await clear();
-  await noneWaits(); // of the test before
+  await endMails(sql);
   postmark.taken.length = 0;
 });
 
@@ -73,7 +68,7 @@ describe('switched on', () => {
         expect(await count()).toBeGreaterThan(0);
         await clear();
       }, 10_000);
-    await noneWaits();
+    await endMails(sql);
   });
   const acknowledgements = () => postmark.taken.filter(({ To }) => To !== 'office@example.com');
 

@@ -7,7 +7,7 @@ import { emptyTables } from '../support/content.ts';
 import { testMailingSite } from '../support/database.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import type { TakenMail } from '../support/fake-postmark.ts';
-import { sendRepliesAtOnce } from '../support/send-at-once.ts';
+import { endMails, sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
@@ -26,6 +26,7 @@ const admin = await visitAs(site, sql, 'admin');
 const details = () => textOf(admin.get(paths.admin.message(1)));
 
 beforeEach(async () => {
+  await endMails(sql);
   await emptyTables(sql, 'messages', 'activities');
   await sql('delete from inbound_mails');
   await sql('delete from rate_limits');

@@ -12,14 +12,12 @@ import { tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { mailsIn, unfolded } from '../support/outbox.ts';
 import { hurried, startApp } from '../support/app.ts';
+import { endMails } from '../support/send-at-once.ts';
 
 const { site, sql, connection } = await testSite();
 const app = await openTestApp(connection);
 beforeEach(async () => {
-  // One that is being sent would be the first of the next test.
-  const left = "delete from graphile_worker._private_jobs where key like 'reminder:%' and locked_at is null";
-  const isOver = "select not exists (select from graphile_worker._private_jobs where key like 'reminder:%') as is";
-  await expect.poll(async () => (await sql(left), await sql(isOver)), { timeout: 20_000 }).toEqual([{ is: true }]);
+  await endMails(sql);
   await emptyTables(sql, 'messages');
   await sql('truncate reminders');
   removeFolder(path.join(site.dataDir, 'outbox'));

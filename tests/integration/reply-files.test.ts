@@ -11,7 +11,7 @@ import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
-import { sendRepliesAtOnce, tryMailsNow } from '../support/send-at-once.ts';
+import { endMails, sendRepliesAtOnce, tryMailsNow } from '../support/send-at-once.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
@@ -31,7 +31,7 @@ const { site, sql, admin } = bySmtp;
 beforeEach(async () => {
   smtp.refuse();
   for (const { sql, site } of [bySmtp, byPostmark]) {
-    await expect.poll(() => jobsUnderWay(sql)).toEqual([]);
+    await endMails(sql);
     await emptyTables(sql, 'messages');
     await sql('delete from pdf_documents; delete from enquiry_files');
     await add(sql, 'messages', [{ created_at: ago(3_600_000) }]);
@@ -39,12 +39,6 @@ beforeEach(async () => {
   }
   smtp.taken.length = 0;
 });
-
-/** Those that are being sent, once all others are gone. */
-async function jobsUnderWay(on: typeof sql) {
-  await on('delete from graphile_worker._private_jobs where locked_at is null');
-  return on('select 1 from graphile_worker._private_jobs');
-}
 
 const to = `${paths.admin.message(1)}?form=reply`;
 const store = ({ dataDir }: RunningApp) => path.join(dataDir, 'documents');

@@ -12,7 +12,7 @@ import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
 import { pdf, fileOf, formOf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
-import { tryMailsNow } from '../support/send-at-once.ts';
+import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { markupOf } from '../support/text-of.ts';
 import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
@@ -49,9 +49,10 @@ const letItGo = async () => {
 const mailed = () => postmark.taken.filter(({ To }) => To === 'ann@example.com').length;
 
 beforeEach(async () => {
+  await endMails(sql);
   postmark.taken.length = 0;
   await emptyTables(sql, 'messages');
-  await sql('delete from pdf_documents; delete from enquiry_files; delete from graphile_worker._private_jobs');
+  await sql('delete from pdf_documents; delete from enquiry_files');
   await add(sql, 'messages', [{ created_at: ago(3_600_000) }]);
 });
 

@@ -1,3 +1,4 @@
+import { expect, vi } from 'vitest';
 import type { TestDatabase } from './test-postgres.ts';
 
 /** Lets replies of this database go out at once, so that no test waits until they cannot be taken back any more. */
@@ -9,3 +10,10 @@ export const sendRepliesAtOnce = (sql: TestDatabase['sql']) =>
 
 export const tryMailsNow = (sql: TestDatabase['sql']) =>
   sql("update graphile_worker._private_jobs set run_at = now(); select pg_notify('jobs:insert', '')");
+
+/** Drops the mails that wait, and waits for those that are being sent: they would arrive in the next test. */
+export const endMails = (sql: TestDatabase['sql']) =>
+  vi.waitFor(async () => {
+    await sql('delete from graphile_worker._private_jobs where locked_at is null');
+    expect(await sql('select 1 from graphile_worker._private_jobs')).toEqual([]);
+  }, 20_000);

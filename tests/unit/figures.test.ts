@@ -8,7 +8,7 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 38_508,
   'lines in scripts': 3_255,
-  'lines in tests': 33_954,
+  'lines in tests': 33_951,
   'words in README and docs': 12_600,
   'folders and files at the top of app': 24,
   'upward imports': 0,
