@@ -4,12 +4,14 @@ import { data, redirect, type ActionFunctionArgs, type AppLoadContext } from '@r
 import type { App } from '#db/app.ts';
 import type { Saved } from '#db/save-unless-changed.ts';
 import { signedCookie } from '../http/context.server.ts';
+import { MultipartError, receiveForm } from '../http/files/multipart.server.ts';
+import { incoming } from '../http/files/received-file.server.ts';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { log } from '../http/log.server.ts';
 import type { z } from '../schemas/zod.ts';
 import { StoreUnavailableError } from '../storage/document-store.ts';
 import type { FormAnswer, Gone, Words } from './answer.ts';
-import { readForm, receive, TOO_LARGE, validateForm } from './form.server.ts';
+import { isPlainForm, readForm, requireOwnOrigin, validateForm } from './form.server.ts';
 import { errorToast, outdatedToast, successToast, type Done, type Toast } from './toasts/toast.ts';
 import { typedTexts } from './typing/typed-values.ts';
 
@@ -95,19 +97,28 @@ export const tryAgainIn = (seconds: number) => ({ 'Retry-After': String(seconds)
 
 /** A form with one file, which stays on disk until the request is over; null when it is too large. */
 async function receiveFile(context: AppLoadContext, request: Request, maxBytes: number) {
+  if (isPlainForm(request.headers.get('content-type') ?? '')) return { form: await readForm(context, request) };
+  requireOwnOrigin(context, request);
   const most = { maxFileBytes: maxBytes, maxBytes, maxBodyBytes: maxBytes, maxFieldBytes: FORM_BYTES };
-  const received = await receive(context, request, { maxFiles: 1, maxFields: 100, ...most }).catch((error: unknown) => {
-    if (error === TOO_LARGE) return null;
-    throw error;
-  });
-  if (!received) return { form: null };
-  context.whenOver?.(received.discard);
-  const [file] = received.files.filter(({ isTooMuch }) => !isTooMuch);
-  if (file && !file.isLost) {
-    const { name, type } = file;
-    received.form.append('file', new File([await openAsBlob(file.path)], name, { type }));
+  try {
+    const received = await receiveForm(request, {
+      folder: incoming(context.app.env),
+      maxFiles: 1,
+      maxFields: 100,
+      ...most,
+    });
+    context.whenOver?.(received.discard);
+    const [file] = received.files.filter(({ isTooMuch }) => !isTooMuch);
+    if (file && !file.isLost) {
+      const { name, type } = file;
+      received.form.append('file', new File([await openAsBlob(file.path)], name, { type }));
+    }
+    return { form: received.form, isLost: file?.isLost };
+  } catch (error) {
+    if (!(error instanceof MultipartError)) throw error;
+    if (error.status === 413) return { form: null };
+    throw data(null, { status: 400 });
   }
-  return { form: received.form, isLost: file?.isLost };
 }
 
 /** Passwords never travel back. */

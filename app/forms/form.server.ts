@@ -1,8 +1,7 @@
+import { MIMEType } from 'node:util';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type AppLoadContext } from '@remix-run/node';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
-import { MultipartError, receiveForm, type FileLimits, type ReceivedForm } from '../http/files/multipart.server.ts';
-import { incoming } from '../http/files/received-file.server.ts';
 import { isOwnOrigin } from '../http/origin-check.ts';
 import { readBody } from '../http/read-body.ts';
 import { storableText } from '../http/storable-text.ts';
@@ -11,58 +10,69 @@ import type { z } from '../schemas/zod.ts';
 const MOST_FIELDS = 1100; // the inbox marks up to 1000 messages at once
 const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of one name stopped the site for 6 s
 
-/** What a form without files may have. Files, if any, are read over and dropped. */
-export const noFiles: Limits = {
-  maxFiles: 0,
-  maxFileBytes: 0,
-  maxBytes: 0,
-  maxBodyBytes: FORM_BYTES,
-  maxFields: MOST_FIELDS,
-  maxFieldBytes: FORM_BYTES,
-};
-
-type Limits = Omit<FileLimits, 'folder'>;
-
 /**
- * Reads a form with storable texts, and its files within limits. The caller calls `discard` in the end.
+ * Reads a form of at most `FORM_BYTES` with storable texts.
  * @throws 403 from a foreign page, 413 over the limit, 400 for what is no form or has too many fields
  */
-export async function receive(context: AppLoadContext, request: Request, limits = noFiles): Promise<ReceivedForm> {
+export async function readForm(context: AppLoadContext, request: Request): Promise<FormData> {
   requireOwnOrigin(context, request);
   const type = request.headers.get('content-type') ?? '';
-  if (PLAIN.test(type)) return { form: await readPlain(request), files: [], discard: async () => {} };
-  if (!MULTIPART.test(type)) throw NOT_A_FORM;
+  return parseBody(await readBytes(request), type);
+}
+
+/** @throws 413 and 400 as `readForm` */
+export async function parseBody(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+  const mime = mimeOf(type);
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!mime || hasTooManyFields(body, mime)) throw notAForm();
+  let form: FormData | URLSearchParams;
   try {
-    return await receiveForm(request, { folder: incoming(context.app.env), ...limits });
-  } catch (error) {
-    if (!(error instanceof MultipartError)) throw error;
-    throw error.status === 413 ? TOO_LARGE : NOT_A_FORM;
+    form =
+      mime.essence === PLAIN
+        ? new URLSearchParams(body.toString())
+        : // written anew, so that it means to this parser what it meant where the fields were counted
+          await new Response(bytes, { headers: { 'content-type': mime.toString() } }).formData();
+  } catch {
+    throw notAForm();
+  }
+  const clean = new FormData();
+  let size = 0;
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') {
+      clean.append(name, value);
+      continue;
+    }
+    size += value.length;
+    if (size > FORM_BYTES) throw tooLarge();
+    clean.append(name, storableText(value));
+  }
+  return clean;
+}
+
+const PLAIN = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+
+export const isPlainForm = (type = ''): boolean => mimeOf(type)?.essence === PLAIN;
+
+function mimeOf(type: string): MIMEType | null {
+  try {
+    return new MIMEType(type);
+  } catch {
+    return null;
   }
 }
 
-/** Reads a form of at most `FORM_BYTES` without its files. @throws as `receive` */
-export async function readForm(context: AppLoadContext, request: Request): Promise<FormData> {
-  const { form, discard } = await receive(context, request);
-  await discard();
-  return form;
+const notAForm = () => data(null, { status: 400, statusText: 'Bad Request' });
+export const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large' });
+
+/** Before parsing, which takes a minute and all memory for a large body of nothing but fields. */
+function hasTooManyFields(body: Buffer, { essence, params }: MIMEType): boolean {
+  const between = essence === MULTIPART ? `--${params.get('boundary')}` : '&';
+  let fields = 0;
+  for (let at = body.indexOf(between); at >= 0; at = body.indexOf(between, at + between.length))
+    if (++fields > MOST_FIELDS) return true;
+  return false;
 }
-
-async function readPlain(request: Request): Promise<FormData> {
-  const text = await readText(request);
-  // Counted before they are taken apart, which takes long for a body of nothing but fields.
-  if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw NOT_A_FORM;
-  const form = new FormData();
-  for (const [name, value] of new URLSearchParams(text)) form.append(name, storableText(value));
-  return form;
-}
-
-const PLAIN = /^\s*application\/x-www-form-urlencoded\s*(;|$)/i;
-const MULTIPART = /^\s*multipart\/form-data\s*(;|$)/i;
-
-export const isPlainForm = (request: Request): boolean => PLAIN.test(request.headers.get('content-type') ?? '');
-
-const NOT_A_FORM = data(null, { status: 400, statusText: 'Bad Request' });
-export const TOO_LARGE = data(null, { status: 413, statusText: 'Content Too Large' });
 
 /** @throws a 403 answer for a request that a foreign page sent */
 export function requireOwnOrigin({ app }: AppLoadContext, request: Request): void {
@@ -77,18 +87,18 @@ const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /** Validates the fields with plain names. @throws 400 for more than `maxFields` */
 export function validateForm<Schema extends z.core.$ZodType>(form: FormData, schema: Schema, maxFields = MOST_JUDGED) {
-  if ([...form.keys()].length > maxFields) throw NOT_A_FORM;
+  if ([...form.keys()].length > maxFields) throw notAForm();
   const fields = new FormData();
   for (const [name, value] of form) if (PLAIN_NAME.test(name) && !(name in {})) fields.append(name, value);
   return parseWithZod(fields, { schema });
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES) throw TOO_LARGE;
-  if (!request.body) return '';
+async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES) throw tooLarge();
+  if (!request.body) return Buffer.alloc(0);
   const bytes = await readBody(request.body.values({ preventCancel: true }), FORM_BYTES);
-  if (bytes) return bytes.toString();
+  if (bytes) return bytes;
   // Read on, or the sender would miss the answer. The server's time limit ends this.
   request.body.pipeTo(new WritableStream()).catch(() => {});
-  throw TOO_LARGE;
+  throw tooLarge();
 }

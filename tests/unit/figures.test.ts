@@ -6,9 +6,9 @@ import { measure } from '../../scripts/figures.mjs';
  * with what an issue grants for a part of the product that is new, as the conversation by mail was.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_508,
+  'lines in app': 38_567,
   'lines in scripts': 3_255,
-  'lines in tests': 33_951,
+  'lines in tests': 33_960,
   'words in README and docs': 12_600,
   'folders and files at the top of app': 24,
   'upward imports': 0,

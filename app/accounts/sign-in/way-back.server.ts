@@ -1,11 +1,12 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { App } from '#db/app.ts';
 import { entityManager } from '#db/orm.ts';
-import { noFiles, receive, requireOwnOrigin } from '../../forms/form.server.ts';
+import { isPlainForm, requireOwnOrigin } from '../../forms/form.server.ts';
+import { readTyped } from '../../forms/form-start.server.ts';
 import type { KeptForm } from '../../forms/typing/kept-typing.ts';
 import { ownPath } from '../../http/addresses.server.ts';
 import { clientAddress, setCookie, signedCookie } from '../../http/context.server.ts';
-import { FORM_BYTES, isCleanPath } from '../../http/front-guard.server.ts';
+import { isCleanPath } from '../../http/front-guard.server.ts';
 import { paths } from '../../paths.ts';
 import { z } from '../../schemas/zod.ts';
 import { readCookieAccount } from '../sessions/session-cookie.server.ts';
@@ -16,7 +17,6 @@ import { KEPT_SECONDS, keepForm, takeKeptForms } from './kept-forms.server.ts';
 // signs in on the device is led there.
 
 const MOST_KEPT = 3;
-const UPLOAD_MS = 15 * 60_000; // of the largest form with files
 const PAGE_MAX = 1000; // characters; the cookie has to fit into 4 KiB
 
 const findCookie = signedCookie('way-back', 12 * 3600); // a working day
@@ -56,18 +56,15 @@ export async function leadToLogin(context: AppLoadContext, request: Request): Pr
 async function keepTyped(context: AppLoadContext, request: Request, accountId: number, page: string | null) {
   if (page === null) return null;
   const { pathname, search } = new URL(request.url);
-  if (!context.body) context.endTurn?.(); // its sender may be slow
-  context.extendBodyTimeout?.(UPLOAD_MS);
-  const limits = { ...noFiles, maxBodyBytes: context.bodyLimit?.bytes ?? FORM_BYTES };
-  const received = await receive(context, request, limits).catch((error: unknown) => {
+  const form = await readTyped(context, request).catch((error: unknown) => {
     if (error instanceof Error) throw error;
     return null; // no form, or too long a one
   });
-  if (!received) return null;
-  const { form, files, discard } = received;
-  await discard();
+  if (!form) return null;
   const from = { accountId, page, address: clientAddress(context) };
-  return keepForm(entityManager(context), from, { action: pathname + search, hadFile: files.length > 0, form });
+  const isEmpty = [...form.values()].some((value) => typeof value !== 'string'); // an empty field of files: one with files is cut off
+  const hadFile = !isEmpty && !isPlainForm(request.headers.get('content-type') ?? '');
+  return keepForm(entityManager(context), from, { action: pathname + search, hadFile, form });
 }
 
 /** For a form the page that it is on, and for anything that is no page the one that led to it. */

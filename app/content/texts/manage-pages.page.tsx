@@ -72,7 +72,7 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, context 
   const { tab, edit, from } = readPlace(request);
   const em = entityManager(context);
   const which = readWhich(edit ?? '');
-  const form = isPlainForm(request)
+  const form = isPlainForm(request.headers.get('content-type') ?? '')
     ? await parseForm(context, request, editedTextSchema)
     : await parsePictureText(context, request, () => findText(em, tab, which));
   if (!form.ok) return form.reply;

@@ -73,6 +73,7 @@ export function ReplyForm({ message, action, documents, formId, answer, saved }:
                   : 'No mail service is set: it is kept in the outbox, not mailed.'
               }
             />
+            {/* Before the files: of a form whose session has ended only what comes before them is kept. */}
             <ReplyDocuments field={field('documents')} documents={documents} />
             <KeptFiles field={field('kept')} />
             <ReplyFiles field={field('files')} most={message.mostBytes} answer={answer} isBusy={isBusy} />

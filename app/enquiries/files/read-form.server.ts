@@ -1,16 +1,23 @@
-import type { AppLoadContext } from '@remix-run/node';
-import { receive, requireOwnOrigin } from '../../forms/form.server.ts';
-import type { ReceivedForm } from '../../http/files/multipart.server.ts';
+import { data, type AppLoadContext } from '@remix-run/node';
+import { isPlainForm, readForm, requireOwnOrigin } from '../../forms/form.server.ts';
+import { MultipartError, receiveForm, type ReceivedForm } from '../../http/files/multipart.server.ts';
 import { FILES_BYTES, FILES_MS } from './enquiry-files.ts';
 import { fileLimits } from './enquiry-files.server.ts';
 
-/** The caller calls `discard` in the end. @param maxBytes of all files together @throws as `receive` */
+/** The caller calls `discard` in the end. @param maxBytes of all files together @throws 403, 413, 400 as `readForm` */
 export async function readFormWithFiles(
   context: AppLoadContext,
   request: Request,
   maxBytes = FILES_BYTES,
 ): Promise<ReceivedForm> {
+  if (isPlainForm(request.headers.get('content-type') ?? ''))
+    return { form: await readForm(context, request), files: [], discard: async () => {} };
   requireOwnOrigin(context, request);
   context.beginUpload?.(FILES_MS);
-  return receive(context, request, fileLimits(maxBytes));
+  try {
+    return await receiveForm(request, fileLimits(context.app, maxBytes));
+  } catch (error) {
+    if (error instanceof MultipartError) throw data(null, { status: error.status });
+    throw error;
+  }
 }
