@@ -12,7 +12,14 @@ const oneIfWell = async (check: Promise<unknown>) => Number(await isWell(check))
 const inSeconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
 
 export const http: Area = {
-  sweeps: [sweepRateLimits, (em) => leaveAssetsToLaterReleases(findApp(em).env)],
+  sweeps: [sweepRateLimits],
+  periodic: [
+    {
+      everyMs: 60_000,
+      run: (em) => leaveAssetsToLaterReleases(findApp(em).env), // needs neither the database nor a right clock
+      failure: 'assets not left to later releases',
+    },
+  ],
   metrics: {
     // Read first and at once: the queries of the others would count.
     database_connections_used: (app) => poolUse(app).open,

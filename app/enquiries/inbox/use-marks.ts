@@ -14,10 +14,10 @@ export interface Mark {
   to?: number | null;
 }
 
-/** Rows as they have become, and the counts with them. */
+/** Rows as they have become, and the counts with them; nothing where only the mark could be stored. */
 export interface Newer {
-  rows: MessageRow[];
-  counts: MessageCounts;
+  rows?: MessageRow[];
+  counts?: MessageCounts;
 }
 
 /** Takes over what was done elsewhere on the page. */
@@ -37,7 +37,8 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
   const [kept, setKept] = useState<Kept | null>(null);
   const [bulkChanges, setBulkChanges] = useState(0);
   const keep = useCallback<Keep>(
-    ({ rows, counts }) =>
+    ({ rows = [], counts }) =>
+      counts &&
       setKept((now) => {
         const known = now?.of === inbox ? [...now!.rows.values()] : [];
         return { of: inbox, rows: new Map([...known, ...rows].map((row) => [row.id, row])), counts };
