@@ -69,10 +69,12 @@ export function WaitingEnquiries({ waiting, overdue, lastAnswer, first, now }: W
 }
 
 export function AnswerSpeedLine({ came, inADay, halfMs }: AnswerSpeed) {
-  const half = halfMs === null ? 'Half of them still wait' : `Half were answered within ${hoursText(halfMs)}`;
+  const many = inADay.toLocaleString('en-US');
+  const waits = came === 1 ? 'It still waits.' : `Most still wait; ${many} were answered within 24 hours.`;
+  const answered = `Half were answered within ${hoursText(halfMs ?? 0)}, ${many} within 24 hours.`;
   return (
     <p className="text-muted">
-      {`In the last 90 days ${came === 1 ? '1 enquiry' : `${came.toLocaleString('en-US')} enquiries`} came. ${half}, ${inADay.toLocaleString('en-US')} within 24 hours.`}
+      {`In the last 90 days ${came === 1 ? '1 enquiry' : `${came.toLocaleString('en-US')} enquiries`} came. ${halfMs === null ? waits : answered}`}
     </p>
   );
 }

@@ -68,7 +68,8 @@ export const OfficeMail = defineEntity({
 export const notificationStates = ['held', ...mailStates] as const;
 
 /** The specification's contact notification payload: what is kept of an enquiry, and what only travels. */
-export type NotificationPayload = MessageParts & { phoneNumber: string | null; companyName: string | null };
+export type NotificationPayload = Pick<MessageParts, 'name' | 'email' | 'subject' | 'message'> &
+  Partial<MessageParts> & { phoneNumber: string | null; companyName: string | null };
 
 /** The mail about one enquiry: what it says and how far it has come. */
 export const Notification = defineEntity({

@@ -99,7 +99,7 @@ export async function weight(): Promise<void> {
     bench.printTable(visits.map(({ page, on, kib, times }) => ({ page, on, ...kib, KiB: total(kib), ...times })));
 
     const blocked = bench.median(home.map(({ times }) => times.TBT));
-    const all = Math.max(...home.map(({ kib }) => total(kib)));
+    const all = Math.max(...[...home, ...consent].map(({ kib }) => total(kib)));
     const scripts = (isForm: boolean) =>
       Math.max(...visits.flatMap(({ page, kib }) => ((page === paths.contactForm) === isForm ? kib.script : [])));
     bench.target(`home on the phone: blocked for ${blocked.toFixed(0)} ms (at most 5)`, blocked <= 5);

@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PAGE_SIZE, views } from '#app/enquiries/inbox/inbox.ts';
+import { readAnswerSpeed } from '#app/enquiries/answer-speed.server.ts';
+import { PAGE_SIZE, tablesOf, views } from '#app/enquiries/inbox/inbox.ts';
+import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { paths } from '#app/paths.ts';
+import type { Connection } from '#db/connection.ts';
+import { openOrm, type EntityManager } from '#db/orm.ts';
 import { growthOf, secondsSince } from '../../tests/support/process.ts';
 import { visitAs, type Visitor } from '../../tests/support/visitor.ts';
 import * as bench from './processes.ts';
@@ -48,7 +52,28 @@ export async function inbox(): Promise<void> {
   bench.target(`the slowest search takes ${search.toFixed(1)} times as long as opening (at most 3)`, search <= 3);
   const scans = (await countScans(largest)) - scansBefore;
   bench.target(`${scans} sequential scans of messages (none)`, scans === 0);
+  await printPlans(largest);
   for (let run = 0; run < 3; run++) await measureExport(largest);
+}
+
+/** How PostgreSQL finds the first page of each table, and the figures of the dashboard. */
+async function printPlans({ product, staff }: Inbox): Promise<void> {
+  const orm = await openOrm((await bench.connectionOf(product)) as Connection);
+  const em = orm.em.fork() as EntityManager;
+  const explaining = {
+    execute: async (sql: string, values: unknown[] = []) => {
+      const plan = await em.execute<Record<string, string>[]>(`explain (costs off) ${sql}`, values);
+      for (const line of plan) console.log(`    ${Object.values(line)[0]}`);
+      return em.execute(sql, values);
+    },
+  } as EntityManager;
+  for (const name of new Set(views.flatMap(tablesOf))) {
+    console.log(`  plan of ${name}:`);
+    await listMessages(explaining, name, null, undefined, staff.accountId);
+  }
+  console.log('  plan of the dashboard:');
+  await readAnswerSpeed(explaining);
+  await orm.close();
 }
 
 async function makeInbox(size: number): Promise<Inbox> {

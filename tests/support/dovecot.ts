@@ -11,7 +11,6 @@ import { removeFolder } from './remove-folder.ts';
 export const MAILBOX_PASSWORD = 'Only/for#tests';
 const PROGRAM = '/usr/sbin/dovecot';
 
-/** A mail from somebody of its own, since many from one count as spam. */
 export const mailAbout = (subject: string, text = 'Can you lift it?') =>
   `From: Ann <ann-${subject.replace(/\W+/g, '-')}@client.example>\r\nTo: enquiries@example.com\r\nSubject: ${subject}\r\n` +
   `Message-ID: <${subject.replace(/\W+/g, '-')}@client.example>\r\nDate: Mon, 2 Mar 2026 10:00:00 +0000\r\n\r\n${text}\r\n`;

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useLookAgain } from '../use-look-again.ts';
 import { isBackupName } from './backup-names.ts';
 import { wantBackup } from './backup-queue.server.ts';
 import { readBackupState } from './backup-state.server.ts';
@@ -47,6 +48,7 @@ export default function BackupsPage() {
   const { backupAt, state, kept, place } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const isBusy = useNavigation().state === 'submitting';
+  useLookAgain(state.isUnderWay);
   return (
     <div className="grid max-w-2xl gap-6">
       <div>

@@ -1,12 +1,11 @@
-import { useEffect, type ReactNode } from 'react';
-import { Form, useNavigation, useRevalidator } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from '@remix-run/react';
 import type { RoundTripState } from '../../enquiries/inbound/round-trip.server.ts';
 import { paths } from '../../paths.ts';
 import { Button, RouteButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
-
-const LOOK_MS = 2000;
+import { useLookAgain } from '../use-look-again.ts';
 
 interface SendTestProps {
   isMailed: boolean;
@@ -31,13 +30,8 @@ export function SendTest({ isMailed, isPossible, result }: SendTestProps) {
 }
 
 export function RoundTrip({ address, trip }: { address: string | null; trip: RoundTripState | null }) {
-  const { revalidate, state } = useRevalidator();
   const isWaiting = trip?.is === 'on its way';
-  useEffect(() => {
-    if (!isWaiting || state !== 'idle') return;
-    const timer = setTimeout(revalidate, LOOK_MS);
-    return () => clearTimeout(timer);
-  }, [isWaiting, state, revalidate]);
+  useLookAgain(isWaiting);
   const help = address
     ? `Sends a mail to ${address} and waits until it comes in here. It does not become an enquiry.`
     : 'Answers of clients go to the addresses above. To have them here, set INBOUND_ADDRESS.';

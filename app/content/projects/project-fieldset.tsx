@@ -56,6 +56,7 @@ export function ProjectFieldset({ field }: { field: ProjectField }) {
       </div>
       <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
         <legend className="mb-1.5 font-semibold">State</legend>
+        <p className="text-muted w-full text-sm">To be published a project needs its place, sector, month and text.</p>
         {['Draft', 'Published'].map((name) => (
           <label key={name} className="flex items-start gap-3">
             <input

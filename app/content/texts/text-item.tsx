@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { PencilSquareIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -74,7 +74,8 @@ const badges: Record<ContentType, string> = {
 /** Focuses an editor that opens or is refused, and its Edit link when it closes. @returns whether scripts run */
 export function useFocusOnEdit(editKey: string | null, answer: object | undefined): boolean {
   const isScripted = useScripted();
-  const previous = useRef(editKey);
+  const { hash } = useLocation();
+  const previous = useRef(isScripted && hash ? null : editKey); // on a first load the browser itself goes to the hash
   useEffect(() => {
     const was = previous.current;
     previous.current = editKey;

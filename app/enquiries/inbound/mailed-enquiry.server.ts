@@ -1,6 +1,5 @@
 import type { InboundMail } from '#db/entities/inbound-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { shortened } from '../../mail/mail-text.ts';
 import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
 import { addEnquiry } from '../receive/add-enquiry.server.ts';
@@ -11,7 +10,6 @@ import { referencesIn } from './reply-address.server.ts';
 
 const MESSAGE_MAX = 60_000; // as in the form; the mail keeps all of it
 const NO_SUBJECT = '(no subject)';
-const limit: Limit = { name: 'enquiry-mail', max: 8, seconds: 600 };
 
 export async function addMailedEnquiry(
   tx: EntityManager,
@@ -20,11 +18,9 @@ export async function addMailedEnquiry(
   isAutomatic: boolean,
 ): Promise<void> {
   const { name, email } = mail.from!;
-  const isTooMany = !(await countHit(tx, limit, email.toLowerCase()));
   const reasons = [
     isAutomatic && 'Caught: sent by a machine',
     mail.isFlaggedAsSpam && 'Caught: marked as spam by the mail server',
-    isTooMany && 'Caught: many mails in a short time',
     linksReason(mail.text),
   ];
   const spamReason = reasons.find(Boolean) || null;

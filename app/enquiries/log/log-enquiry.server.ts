@@ -4,7 +4,8 @@ import type { Actor } from '../../audit/activities.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
-import { addEnquiry, payloadOf } from '../receive/add-enquiry.server.ts';
+import { addEnquiry } from '../receive/add-enquiry.server.ts';
+import { payloadOf } from '../receive/enquiry-parts.ts';
 import { cameByText } from '../receive/enquiry-options.ts';
 import type { LoggedEnquiry } from './log-enquiry.schema.ts';
 

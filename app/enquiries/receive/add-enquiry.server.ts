@@ -3,20 +3,6 @@ import { Notification, type NotificationPayload } from '#db/entities/message-mai
 import { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { queueMail } from '../../mail/mail-jobs.server.ts';
-import type { Enquiry } from './enquiry.schema.ts';
-
-type Typed = Omit<Enquiry, 'email' | 'phone' | 'consent'> & { email?: string | undefined; phone?: string | null };
-
-export const payloadOf = (enquiry: Typed): NotificationPayload => ({
-  name: enquiry.fullName,
-  email: enquiry.email ?? '', // the release before, too, reads none as empty
-  subject: enquiry.subject,
-  message: enquiry.message,
-  serviceType: enquiry.serviceType ?? null,
-  preferredContact: enquiry.preferredContact ?? null,
-  phoneNumber: enquiry.phone ?? null,
-  companyName: enquiry.companyName,
-});
 
 /** Stores an enquiry that did not come by the form, and queues its notification; that of suspected spam is held. */
 export async function addEnquiry(

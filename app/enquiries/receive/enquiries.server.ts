@@ -10,7 +10,7 @@ import { submissionKey } from '../../forms/submission-key.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { settings } from '../settings.server.ts';
 import { acknowledgementKey, acknowledgeSql } from '../mails/acknowledgements.server.ts';
-import { payloadOf } from './add-enquiry.server.ts';
+import { payloadOf } from './enquiry-parts.ts';
 import { inBatches } from './enquiry-batches.server.ts';
 import { parts } from './enquiry-parts.ts';
 import type { Enquiry } from './enquiry.schema.ts';

@@ -1,6 +1,7 @@
 import type { NotificationPayload } from '#db/entities/message-mail.ts';
 import type { MessageParts } from '#db/entities/message.ts';
 import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
+import type { Enquiry } from './enquiry.schema.ts';
 
 /** The parts of a stored enquiry as staff call them, in the order of the export. */
 export const partLabels = {
@@ -24,3 +25,19 @@ export function partText(enquiry: Partial<NotificationPayload>, part: keyof Noti
   if (part === 'preferredContact') return preferredContactLabel(enquiry.preferredContact);
   return enquiry[part] || 'Not given';
 }
+
+type Filled = Pick<Enquiry, 'fullName' | 'subject' | 'message'> & {
+  [Field in keyof Enquiry]?: Enquiry[Field] | null | undefined;
+};
+
+/** What is kept of a form that was filled in by a visitor or by staff. */
+export const payloadOf = (enquiry: Filled): NotificationPayload => ({
+  name: enquiry.fullName,
+  email: enquiry.email ?? '', // the release before, too, reads none as empty
+  subject: enquiry.subject,
+  message: enquiry.message,
+  serviceType: enquiry.serviceType ?? null,
+  preferredContact: enquiry.preferredContact ?? null,
+  phoneNumber: enquiry.phone ?? null,
+  companyName: enquiry.companyName ?? null,
+});

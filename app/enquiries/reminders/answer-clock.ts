@@ -24,6 +24,7 @@ const count = (n: number, unit: string) => `${n.toLocaleString('en-US')} ${unit}
 
 /** In words, such as '5 hours'. */
 export function longDuration(ms: number): string {
+  if (ms < MINUTE_MS) return 'less than a minute';
   if (ms < HOUR_MS) return count(Math.floor(ms / MINUTE_MS), 'minute');
   return ms < 2 * DAY_MS ? count(Math.floor(ms / HOUR_MS), 'hour') : count(Math.floor(ms / DAY_MS), 'day');
 }

@@ -44,7 +44,7 @@ export function TextPreview({ text }: { text: Pick<ManagedText, 'html' | 'conten
   const picture = text.contentType === 'picture' ? findPicture(text.contentValue) : null;
   if (picture)
     return (
-      <figure className="mt-1.5 grid max-w-prose grid-cols-[minmax(6rem,15rem)_1fr] items-start gap-4">
+      <figure className="mt-1.5 grid max-w-prose items-start gap-4 sm:grid-cols-[minmax(6rem,15rem)_1fr]">
         <ShownPicture picture={picture} sizes={makeSizes('15rem')} className="aspect-square w-full object-cover" />
         <figcaption>{picture.alt || 'Decorative'}</figcaption>
       </figure>

@@ -49,8 +49,8 @@ const findBest = (sectionKey: string): string =>
   isFoundText(sectionKey)
     ? 'best twice as wide as high'
     : isPortrait(sectionKey)
-      ? 'best upright and at least 960 pixels wide'
-      : 'best lying and at least 1920 pixels wide';
+      ? 'best portrait and at least 960 pixels wide'
+      : 'best landscape and at least 1920 pixels wide';
 
 /** What a save without another file keeps: the stored picture, or one sent for a preview. */
 function ChosenPicture({ text, alt, chosen }: { text: ManagedText; alt: string; chosen: string }) {
