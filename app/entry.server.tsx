@@ -42,7 +42,7 @@ export default async function handleRequest(...args: Parameters<typeof renderPag
   const [, status, , , context] = args;
   const done = await turnToRender(clientAddress(context));
   try {
-    if (context.hasLeft?.()) return new Response(null, { status }); // nobody waits for it
+    if (context.isClientGone?.()) return new Response(null, { status }); // nobody waits for it
     return await renderPage(...args);
   } finally {
     done();
@@ -74,7 +74,7 @@ async function renderPage(
     </RenderContext.Provider>,
     {
       nonce,
-      isPlainPage: !isApplication,
+      isStatic: !isApplication,
       ms: RENDER_MS,
       onError(error) {
         status = 500;
@@ -150,7 +150,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
 };
 
 export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
-  if (context.hasLeft?.()) return;
+  if (context.isClientGone?.()) return;
   if (isRouteErrorResponse(error) && error.status < 500) return; // the request was at fault
   // A fault of ours stays a 500, though the list around it may have said that it could not be read.
   if (!isRouteErrorResponse(error)) context.isUnavailable = isUnavailable(error);

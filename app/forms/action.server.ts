@@ -107,7 +107,7 @@ async function receiveFile(context: AppLoadContext, request: Request, maxBytes: 
       maxFields: 100,
       ...most,
     });
-    context.whenOver?.(received.discard);
+    context.afterRequest?.(received.discard);
     const [file] = received.files.filter(({ isTooMuch }) => !isTooMuch);
     if (file && !file.isLost) {
       const { name, type } = file;

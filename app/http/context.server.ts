@@ -12,23 +12,23 @@ declare module '@remix-run/node' {
     clientAddress?: string;
     requestId?: string;
     companyName?: string;
-    /** From now, instead of a minute from the start. */
+    /** Gives the body `ms` from now, instead of a minute from the start. */
     extendBodyTimeout?: (ms: number) => void;
-    /** Gives a body with files so many ms, before it is read. @throws Response, answered, when too many run */
+    /** Gives a body with files `ms` to arrive; called before it is read. @throws Response if too many uploads run */
     beginUpload?: (ms: number) => void;
-    /** Releases the request's slot before it waits for something slow. */
-    endTurn?: () => void;
+    /** Releases the request's slot; called before it waits for something slow. */
+    releaseSlot?: () => void;
     bodyLimit?: BodyLimit;
-    /** Runs after the request's loaders and actions. */
-    whenOver?: (work: () => Promise<void>) => void;
-    hasLeft?: () => boolean;
+    /** Registers work for after the request's loaders and actions. */
+    afterRequest?: (work: () => Promise<void>) => void;
+    isClientGone?: () => boolean;
     entityManager?: EntityManager;
     body?: Buffer<ArrayBuffer>;
     /** Set while the page cache may keep the answer. */
     cacheKey?: string;
-    /** When the page changes by itself: milliseconds since the epoch, by the database's clock. */
+    /** When the page changes by itself, in milliseconds since the epoch, by the database's clock. */
     changesAt?: number;
-    /** Of the snapshots, before this request read any. */
+    /** The version of the snapshots before this request read any. */
     snapshotVersion?: number;
     /** The end of the day in which the request began, in milliseconds since the epoch. */
     dayEnds?: number;

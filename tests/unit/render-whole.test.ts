@@ -51,7 +51,7 @@ it('tells of what failed inside a page that can be shown', async () => {
 it('renders a document in one go, and fails for one that cannot be rendered', async () => {
   const onError = vi.fn();
   const page = h('html', null, h('body', null, 'page'));
-  const options = { nonce: 'n', isPlainPage: true, ms: 1000, onError };
+  const options = { nonce: 'n', isStatic: true, ms: 1000, onError };
   expect(await renderWhole(page, options)).toBe('<!DOCTYPE html><html><body>page</body></html>');
   expect(onError).not.toHaveBeenCalled();
   await expect(renderWhole(h('html', null, h(Broken)), options)).rejects.toThrow('broken');

@@ -60,7 +60,7 @@ export async function signIn(
     await recordTooMany(em, context, await findAccount(em, email));
     return { outcome: 'limited' };
   }
-  context.endTurn?.(); // many may wait for their passwords to be judged
+  context.releaseSlot?.(); // many may wait for their passwords to be judged
   const byPassword = new FormStrategy<Verified | null>(async ({ form }) => {
     const fields = Array.from(form, ([name, value]) => [name, storableText(String(value))]);
     const { email: typed, password } = signInSchema.parse(Object.fromEntries(fields));

@@ -70,7 +70,7 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   const { by, accountId } = staff;
   const mostBytes = mostMailedBytes(context.app.env);
   const { form: read, files, discard } = await readFormWithFiles(context, request, mostBytes);
-  context.whenOver?.(discard);
+  context.afterRequest?.(discard);
   // Such as `give:3`: one button, one name.
   const [pressed, target] = String(read.get('intent')).split(':', 2);
   if (target !== undefined) {
