@@ -16,7 +16,7 @@ import { enquiryFiles, sweepEnquiryFiles } from './files/sweep-enquiry-files.ser
 import { followMailbox } from './inbound/imap.server.ts';
 import { giveUpInbound, readInboundMail } from './inbound/inbound.server.ts';
 import { sweepTaken, takeFromFolder } from './inbound/mail-folder.server.ts';
-import { serverOf } from './inbound/mail-server.server.ts';
+import { readMailServer } from './inbound/mail-server.server.ts';
 import { HOOK_BYTES, postmarkHook } from './inbound/postmark-hook.server.ts';
 import { rawMails, sweepRawMails } from './inbound/store-mail.server.ts';
 import { acknowledgementMails } from './mails/acknowledgements.server.ts';
@@ -28,8 +28,8 @@ import { reminderMails, remindOfWaiting } from './reminders/reminders.server.ts'
 import { bringBack, returnMails } from './reminders/returns.server.ts';
 import { readSettings } from './settings.server.ts';
 
-/** SQL: by index, up to a limit. */
-const LONGEST = `(select * from messages where ${WAITING} order by ${WAITS}, id limit 10000) as waiting`;
+/** SQL: those that wait longest, read by an index, up to a limit. */
+const OLDEST = `(select * from messages where ${WAITING} order by ${WAITS}, id limit 10000) as waiting`;
 
 export const enquiries: Area = {
   mails: {
@@ -60,21 +60,21 @@ export const enquiries: Area = {
   ],
   work: followMailbox,
   bodyLimits: (path, { env }) => {
-    if (path === paths.inboundPostmark) return inboundMail;
+    if (path === paths.inboundPostmark) return hookLimit;
     const address = path.replace(/\.data$/, '');
     if (address === paths.admin.message(Number(/\d+/.exec(address)))) return replyLimit(mostMailedBytes(env));
-    return address === paths.contactForm ? form : undefined;
+    return address === paths.contactForm ? enquiryLimit : undefined;
   },
   metrics: {
     enquiries_waiting: async (app) => (await countMessages(forkEntityManager(app))).waiting,
-    enquiries_oldest_waiting_seconds: (app) => secondsSince(app, WAITS, LONGEST),
+    enquiries_oldest_waiting_seconds: (app) => secondsSince(app, WAITS, OLDEST),
     enquiries_untold_seconds: (app) =>
-      secondsSince(app, WAITS, `${LONGEST} where id in (select message_id from notifications where state = 'failed')`),
+      secondsSince(app, WAITS, `${OLDEST} where id in (select message_id from notifications where state = 'failed')`),
     enquiry_files_bytes: (app) => enquiryFilesBytes(forkEntityManager(app)),
     enquiry_files_limit_bytes: ({ env }) => env.ENQUIRY_FILES_MIB * 2 ** 20,
     mail_queue_oldest_seconds: (app) => secondsSince(app, 'created_at', "notifications where state = 'waiting'"),
     mailbox_unread_seconds: (app) =>
-      secondsSince(app, 'reached_at', 'mailboxes where name = ?', [serverOf(app.env)?.name ?? '']),
+      secondsSince(app, 'reached_at', 'mailboxes where name = ?', [readMailServer(app.env)?.name ?? '']),
   },
 };
 
@@ -83,7 +83,7 @@ async function sweepOld(em: EntityManager): Promise<void> {
   if (deleted) log.info({ deleted }, 'old enquiries deleted');
 }
 
-const inboundMail: BodyLimit = {
+const hookLimit: BodyLimit = {
   bytes: HOOK_BYTES,
   words: { text: 'A mail may have at most 35 MiB.' },
   takesAnyOrigin: true,
@@ -101,7 +101,7 @@ const replyLimit = (most: number): BodyLimit => ({
   },
 });
 
-const form: BodyLimit = {
+const enquiryLimit: BodyLimit = {
   bytes: FORM_BYTES,
   words: {
     title: 'Your message is too long',

@@ -12,7 +12,7 @@ function scene() {
         saves.push({ rows, end: () => resolve(rows), fail: reject });
       }),
     groupOf: (row) => row[0]!,
-    isOfOne: (error) => (error as Error).message === 'bad row',
+    isOfOneRow: (error) => (error as Error).message === 'bad row',
   });
   return { save, saves };
 }

@@ -8,14 +8,14 @@ import {
   sendNotificationAgain,
   type NewNote,
 } from '../inbox/change-messages.server.ts';
-import { actionWords, cameBack, putsAway, type Action } from '../actions.ts';
+import { actionWords, clientEvents, putsAway, type Action } from '../actions.ts';
 import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
 import { putOff, unlessOutdated } from './put-off.server.ts';
 import { listSince } from './find-message.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { MessageChange, StaffChange, TakenReply } from '../message.schema.ts';
 import { sendReply, sendReplyAgain } from './replies.server.ts';
-import type { SinceThen } from './timeline-item.tsx';
+import type { NewerEntries } from './timeline-item.tsx';
 import { takeBackReply } from './take-back.server.ts';
 
 /** `words` are for the toast. `outdated` tells what staff did since the page was opened. */
@@ -24,10 +24,10 @@ export type ChangedMessage =
   | { outcome: 'taken-back'; taken: TakenReply }
   | { outcome: 'gone' }
   | { outcome: 'invalid'; problems: Record<string, string[]>; status?: 400 | 503 }
-  | { outcome: 'outdated'; stored: SinceThen }
+  | { outcome: 'outdated'; stored: NewerEntries }
   | { outcome: 'impossible'; why: string; status: 404 | 409 };
 
-/** @param files that go with a reply, judged already by `problemsOfFiles` */
+/** @param files of a reply, which `problemsOfFiles` has checked */
 export async function changeMessage(
   em: EntityManager,
   id: number,
@@ -72,7 +72,7 @@ export async function changeMessage(
         putsAway(change.intent) ? change.version : undefined,
         by,
         (tx) => mark(tx, id, change.intent as Action, change, by),
-        ({ kind }) => cameBack.includes(kind),
+        ({ kind }) => clientEvents.includes(kind),
       );
   }
 }
@@ -84,7 +84,7 @@ const impossible = (why: string, status: 404 | 409 = 409) => ({ outcome: 'imposs
 const savedIf = (isDone: boolean | '' | undefined, words: string | null): ChangedMessage =>
   isDone ? { outcome: 'saved', words } : { outcome: 'gone' };
 
-/** A call or visit without a time was just now. */
+/** The time of a call or visit is now unless staff typed one. */
 function noteIn(em: EntityManager, { note, contact, contactAt }: StaffChange): NewNote | null {
   if (!note) return null;
   return contact ? { text: note, contact, contactAt: new Date(contactAt ?? findApp(em).clock.now()) } : { text: note };
@@ -101,7 +101,7 @@ async function mark(
   const { found, changed } = await changeMessages(em, [id], act, by, noteIn(em, change));
   if (!found) return { outcome: 'gone' };
   if (note && !changed.length) {
-    // The message was in that state already, so nothing stored the note, unless the same form came twice.
+    // The message had that state already, so the note was not stored, unless the same form came twice.
     const since = await listSince(em, id, version);
     const isKept = since.some(({ who, text }) => who === by.who && text === note);
     if (!isKept) return { outcome: 'outdated', stored: { version: since.at(-1)?.id ?? version, since } };

@@ -4,7 +4,7 @@ import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { addRevision } from '../../content/versions/add-revision.server.ts';
 import { undoable } from '../../content/versions/undo.server.ts';
 import { paths } from '../../paths.ts';
-import { cameBack, isOfOwners, putsAway, type Action } from '../actions.ts';
+import { clientEvents, changesOwner, putsAway, type Action } from '../actions.ts';
 import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
 
 /** The columns that actions change, with their types. */
@@ -37,13 +37,13 @@ export async function lockStates(tx: EntityManager, ids: readonly number[]): Pro
   return row!.states;
 }
 
-/** What others did, or what came from clients, since the page was made; null if it does not matter to the action. */
+/** A text of what others or clients did since the page was loaded; null if there is nothing that forbids the action. */
 async function findTheirs(tx: EntityManager, ids: readonly number[], { act, version }: Marks, by: Actor) {
-  if (version === undefined || !(isOfOwners(act) || putsAway(act))) return null;
+  if (version === undefined || !(changesOwner(act) || putsAway(act))) return null;
   // SQL: a list of ids in one parameter.
   const lines = await tx.execute<{ who: string; what: string }[]>(
     `select who, what from activities where noun = 'messages' and noun_id = any(?::int[]) and id > ? and who <> ?
-       and ${isOfOwners(act) ? "act <> 'read'" : `act in ('${cameBack.join("', '")}')`} order by id limit 3`,
+       and ${changesOwner(act) ? "act <> 'read'" : `act in ('${clientEvents.join("', '")}')`} order by id limit 3`,
     [`{${ids.join(',')}}`, version, by.who],
   );
   return lines.length ? lines.map(({ who, what }) => `${who}: ${what}`).join('. ') : null;
@@ -56,9 +56,9 @@ export interface Marks {
   version?: number | undefined;
 }
 
-/** Puts back what one change made of a message; what others have changed since stays. */
+/** Undoes one change of a message, column by column; columns that have been changed since stay as they are. */
 export async function restoreState(tx: EntityManager, [before]: States, [after]: States): Promise<void> {
-  // SQL: column by column, each of its type.
+  // SQL: each column needs its type.
   await tx.execute(
     `update messages m set ${names.map((name) => `${name} = case when m.${name} is not distinct from a.${name} then b.${name} else m.${name} end`).join(', ')},
        first_answered_at = nullif(m.first_answered_at, nullif(a.answered_at, b.answered_at))
@@ -68,8 +68,8 @@ export async function restoreState(tx: EntityManager, [before]: States, [after]:
 }
 
 /**
- * Changes messages and stores how they were, so that it can be undone; only releasing held mails cannot.
- * @returns how many of the messages exist, and the revision if any was changed; or why none was
+ * Changes messages and stores their former state for an undo. 'Not spam' cannot be undone, as it releases held mails.
+ * @returns how many of the messages exist, with the revision if any was changed; or why none was changed
  */
 export function markMany(
   em: EntityManager,
@@ -97,8 +97,8 @@ undoable('messages', {
   async undo(tx, { state, at }, by) {
     const { before, after } = state as { before: States; after: States };
     const ids = before.map(({ id }) => id);
-    await lockStates(tx, ids); // A reply that is being stored is seen below.
-    // SQL: one statement changes those that are as the action left them, and that nobody has touched since.
+    await lockStates(tx, ids); // waits for a reply that is being stored, so that the check below sees it
+    // SQL: one statement checks and changes. Only messages that nobody has changed since are changed.
     const rows = await tx.execute<{ id: number }[]>(
       `update messages m set (${names.join(', ')}) = (${list('b')})
        from jsonb_to_recordset(?::jsonb) as b${shape}, jsonb_to_recordset(?::jsonb) as a${shape}
@@ -108,7 +108,7 @@ undoable('messages', {
     );
     if (rows.length !== before.length) return null;
     const what = rows.length === 1 ? '1 message' : `${rows.length} messages`;
-    // SQL: an activity for each.
+    // SQL: inserts an activity for each message.
     await tx.execute(
       `insert into activities (kind, act, who, address, what, noun, noun_id)
        select 'enquiries', 'undone', ?, ?, replace(?, '{}', reference), 'messages', id from messages

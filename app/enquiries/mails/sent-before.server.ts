@@ -4,7 +4,7 @@ import type { EntityManager } from '#db/orm.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { readOwnId } from '../inbound/delivery-report.ts';
 
-/** The mails of the thread before one to the client, in their order; the one to the company comes first. */
+/** The earlier mails of a thread, in order, for the References of a mail to the client. The notification is first. */
 export async function sentBefore(
   em: EntityManager,
   { message, createdAt }: Pick<Reply, 'message' | 'createdAt'>,

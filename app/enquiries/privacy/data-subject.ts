@@ -23,14 +23,13 @@ export const erasureSchema = (email: string | null) =>
       .check(z.refine((typed) => typed === email?.toLowerCase(), NOT_THE_SAME)),
   });
 
-/** The enquiry's own words come first. */
 export interface StoredItem {
   what: 'Message' | 'Notification' | 'Acknowledgement' | 'Reply' | 'Note' | 'Call' | 'Visit' | 'File' | 'Mail';
   who: string | null;
   state?: string | null;
   text: string | null;
   at: string;
-  /** Of a mail in the enquiry of somebody else. */
+  /** Set for a mail in the enquiry of somebody else. */
   messageId?: number;
   reference?: string;
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
 import { erasureSchema } from './data-subject.ts';
 
-/** Unlike other forms of staff, it stores nothing on the device. */
+/** Unlike other staff forms, it keeps no draft on the device. */
 export function EraseForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const action = paths.admin.person(email);

@@ -7,9 +7,9 @@ import type { Enquiry } from './enquiry.schema.ts';
 
 type Typed = Omit<Enquiry, 'email' | 'phone' | 'consent'> & { email?: string | undefined; phone?: string | null };
 
-export const payloadOf = (enquiry: Typed): NotificationPayload => ({
+export const makePayload = (enquiry: Typed): NotificationPayload => ({
   name: enquiry.fullName,
-  email: enquiry.email ?? '', // the release before, too, reads none as empty
+  email: enquiry.email ?? '', // '' means none, also to the previous release
   subject: enquiry.subject,
   message: enquiry.message,
   serviceType: enquiry.serviceType ?? null,
@@ -18,7 +18,7 @@ export const payloadOf = (enquiry: Typed): NotificationPayload => ({
   companyName: enquiry.companyName,
 });
 
-/** Stores an enquiry that did not come by the form, and queues its notification; that of suspected spam is held. */
+/** Stores an enquiry that did not come by the form, and queues its notification, unless it is suspected spam. */
 export async function addEnquiry(
   tx: EntityManager,
   payload: NotificationPayload,

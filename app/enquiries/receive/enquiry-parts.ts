@@ -14,7 +14,7 @@ export const partLabels = {
 
 export const parts = Object.keys(partLabels) as (keyof MessageParts)[];
 
-/** Parts that have no place of their own in mails and details. */
+/** Parts that mails and details list among other facts. */
 export const otherParts = parts.filter((part) => !['name', 'email', 'subject', 'message'].includes(part));
 
 export const inSentence = (label: string): string => label.charAt(0) + label.slice(1).toLowerCase();
