@@ -8,11 +8,11 @@ import { contentSecurityPolicy, withHashes } from './http/content-security-polic
 import { clientAddress } from './http/context.server.ts';
 import { isHydrated } from './render/build-routes.server.ts';
 import { withCriticalCss } from './render/critical-css.ts';
-import { takesEncoding } from './http/files/file-headers.ts';
+import { acceptsEncoding } from './http/files/file-headers.ts';
 import { log } from './http/log.server.ts';
 import { RenderContext } from './render/render-context.ts';
 import { renderWhole } from './render/render-whole.server.ts';
-import { keepPage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
+import { storePage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
 import { semaphore } from './http/memory/semaphore.ts';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import type { TextEditing } from './content/texts/on-the-page/unsaved-texts.server.ts';
@@ -89,7 +89,7 @@ async function renderPage(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && (status === 200 || status === 410) && !headers.has('Set-Cookie')) {
     const hashed = withHashes(context.app.env, html, nonce);
-    keepPage(context.app, context.cacheKey, context, { ...hashed, status });
+    storePage(context.app, context.cacheKey, context, { ...hashed, status });
   }
   headers.set(
     'Content-Security-Policy',
@@ -135,7 +135,7 @@ function carryHeaders(
 
 function compressed(html: Buffer<ArrayBuffer>, request: Request, headers: Headers): Uint8Array<ArrayBuffer> {
   const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each));
+  const encoding = (['br', 'gzip'] as const).find((each) => acceptsEncoding(accepted, each));
   if (!encoding) return html;
   headers.set('Content-Encoding', encoding);
   if (encoding === 'gzip') return gzipSync(html, LIGHT_GZIP);

@@ -106,14 +106,14 @@ const enquiryLimit: BodyLimit = {
   words: {
     title: 'Your message is too long',
     text: 'It was not sent. Go back in your browser, where your text is still in the form, shorten it and send it again, or call us.',
-    way: { href: paths.contactForm, label: 'Open a blank form' },
+    link: { href: paths.contactForm, label: 'Open a blank form' },
   },
   withFiles: {
     bytes: FILES_BYTES + MIB,
     words: {
       title: 'Your files are too large',
       text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(FILES_BYTES)}, or send them to us by mail.`,
-      way: { href: paths.contactForm, label: 'Open a blank form' },
+      link: { href: paths.contactForm, label: 'Open a blank form' },
     },
   },
 };

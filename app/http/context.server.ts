@@ -45,10 +45,10 @@ export const setCookie = (context: AppLoadContext, line: string) => void (contex
 export const markPrivate = (context: AppLoadContext) => void (context.isPrivate = true);
 
 export function finishHeaders({ cookies = [], isPrivate }: AppLoadContext, response: ServerResponse): void {
-  const nameOf = (line: string) => line.slice(0, line.indexOf('='));
-  const set = new Set([response.getHeader('Set-Cookie') ?? []].flat().map((line) => nameOf(String(line))));
+  const readName = (line: string) => line.slice(0, line.indexOf('='));
+  const set = new Set([response.getHeader('Set-Cookie') ?? []].flat().map((line) => readName(String(line))));
   // A browser keeps the last cookie of a name, and an action's is newer than its guard's.
-  for (const line of cookies) if (!set.has(nameOf(line))) response.appendHeader('Set-Cookie', line);
+  for (const line of cookies) if (!set.has(readName(line))) response.appendHeader('Set-Cookie', line);
   if (isPrivate) response.setHeader('Cache-Control', 'no-store').setHeader('X-Robots-Tag', 'noindex');
   else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
 }

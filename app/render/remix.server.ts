@@ -8,7 +8,7 @@ import type { App } from '#db/app.ts';
 import { finishHeaders, markPrivate } from '../http/context.server.ts';
 import { isForStaff, withoutStaff, withUnavailable, withWholeManifest } from './build-routes.server.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
-import { pageBegins } from '../http/page-cache.server.ts';
+import { startPage } from '../http/page-cache.server.ts';
 import { readBody } from '../http/read-body.ts';
 import { limitConcurrency } from '../http/memory/concurrency-limit.ts';
 import { semaphore } from '../http/memory/semaphore.ts';
@@ -73,7 +73,7 @@ export function pageMaker(app: App, build: ServerBuild): (key: string) => Promis
     const answer = await handle(request, {
       app,
       cacheKey: key,
-      ...pageBegins(app),
+      ...startPage(app),
       requestId: 'ahead',
     });
     await answer.body?.cancel();

@@ -4,13 +4,13 @@ import express, { type RequestHandler, type ErrorRequestHandler } from 'express'
 import type { App } from '#db/app.ts';
 import { accessLog } from '../http/access-log.server.ts';
 import { bodyTimeout } from '../http/body-timeout.server.ts';
-import { isLeftUnanswered } from '../http/drain.server.ts';
+import { shouldDrop } from '../http/drain.server.ts';
 import type { Events } from '../http/events/event-hub.server.ts';
 import { staticFiles } from '../http/files/static-files.server.ts';
 import { frontGuard, findRefusal, type BodyLimits } from '../http/front-guard.server.ts';
 import { alive, isStopping, ready } from '../http/health.server.ts';
 import { metrics } from '../http/metrics.server.ts';
-import { answerFromCache, findCacheKey, pageBegins } from '../http/page-cache.server.ts';
+import { answerFromCache, findCacheKey, startPage } from '../http/page-cache.server.ts';
 import { remix } from './remix.server.ts';
 import { finishHeaders } from '../http/context.server.ts';
 import { log } from '../http/log.server.ts';
@@ -54,7 +54,7 @@ export function shell(app: App, parts: ShellParts): RequestListener {
   return (request, response) => {
     // `Connection: close` makes the client open another connection. Cutting this one could lose a request.
     if (isStopping(app)) response.shouldKeepAlive = false;
-    if (isLeftUnanswered(app, request)) return void request.socket.destroy();
+    if (shouldDrop(app, request)) return void request.socket.destroy();
     // Maintenance may begin by the clock, before any change empties the cache.
     const mayComeFromMemory = !isClosed(app) && !findRefusal(request, appUrl, bodyLimits);
     if (mayComeFromMemory && redirect(app, request, response)) return;
@@ -90,7 +90,7 @@ const requestStart =
       clientAddress: readClientAddress(request, app.env.TRUST_PROXY),
       requestId,
       cacheKey: findCacheKey(app, request) ?? undefined,
-      ...pageBegins(app),
+      ...startPage(app),
     };
     next();
   };

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { leaveAssetsToLaterReleases } from '#app/http/earlier-assets.server.ts';
+import { archiveAssets } from '#app/http/earlier-assets.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
@@ -61,7 +61,7 @@ it('nothing else is served from there', async () => {
 });
 
 it('each release leaves its own for the next one, and what none has had for 30 days goes', async () => {
-  await leaveAssetsToLaterReleases(readEnv({ DATA_DIR }));
+  await archiveAssets(readEnv({ DATA_DIR }));
   const expected = [...built, '.hidden.js', '29-days.js', 'folder'];
   expected.push(...['', '.br', '.gz'].map((variant) => `earlier-1a2b3c4d.js${variant}`));
   expect(fs.readdirSync(assets).sort()).toEqual(expected.sort());
@@ -75,7 +75,7 @@ it('each release leaves its own for the next one, and what none has had for 30 d
 it('where nothing can be left it is told, and all else works', async () => {
   const other = testFolder();
   fs.writeFileSync(path.join(other, 'assets'), 'no folder');
-  await expect(leaveAssetsToLaterReleases(readEnv({ DATA_DIR: other }))).rejects.toThrow('EEXIST');
+  await expect(archiveAssets(readEnv({ DATA_DIR: other }))).rejects.toThrow('EEXIST');
   const without = forTest(await startApp({ DATABASE_URL, DATA_DIR: other }));
   const name = built.find((name) => name.endsWith('.js'))!;
   expect((await rawRequest(without.url, `/assets/${name}`)).status).toBe(200);

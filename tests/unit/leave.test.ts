@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { drain, isLeftUnanswered } from '#app/http/drain.server.ts';
+import { drain, shouldDrop } from '#app/http/drain.server.ts';
 import type { App } from '#db/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
@@ -14,7 +14,7 @@ let url: string;
 beforeEach(async () => {
   app = { held: new Map() } as unknown as App;
   server = http.createServer((request, response) => {
-    if (isLeftUnanswered(app, request)) return void request.socket.destroy();
+    if (shouldDrop(app, request)) return void request.socket.destroy();
     response.shouldKeepAlive = false;
     request.resume().on('end', () => response.end('answered'));
   });

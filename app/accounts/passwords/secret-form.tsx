@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, useNavigation, useRouteLoaderData } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/answer.ts';
-import { textOf } from '../../forms/typing/typed-values.ts';
+import { toText } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useFormState } from '../../forms/use-form-state.ts';
 import type { z } from '../../schemas/zod.ts';
@@ -34,7 +34,7 @@ export function SecretForm({ action, answer, schema, className = '', children }:
   }, [isBusy, answer]);
   const field: FindField = (name) => ({
     errors: errors[name] ?? undefined,
-    typed: textOf(answer?.result?.initialValue?.[name]),
+    typed: toText(answer?.result?.initialValue?.[name]),
   });
   return (
     <Form

@@ -92,12 +92,12 @@ export const action = withFailureReply(notNow, async ({ request, params, context
   const isInvited = isInvitation(request.url);
   const em = entityManager(context);
   const token = params.token!;
-  if (!(await (isInvited ? findInvitation : findResetAccount)(em, token))) return sayDead(context);
+  if (!(await (isInvited ? findInvitation : findResetAccount)(em, token))) return answerDeadLink(context);
   const form = await parseForm(context, request, chosenPasswordSchema);
   if (!form.ok) return form.reply;
   const choose = isInvited ? acceptInvitation : resetPassword;
   const chosen = await choose(em, context, request, token, form.value.newPassword);
-  if (chosen.outcome === 'gone') return sayDead(context);
+  if (chosen.outcome === 'gone') return answerDeadLink(context);
   if (chosen.outcome === 'invalid') return form.invalid({ newPassword: [chosen.problem] });
   if (!isInvited) return redirectWithToast(context, paths.admin.login, CHANGED);
   const signedIn = await finishSignIn(em, context, request, chosen.account);
@@ -108,7 +108,7 @@ export const action = withFailureReply(notNow, async ({ request, params, context
   return welcomed;
 });
 
-const sayDead = (context: AppLoadContext) => replyInForm(context, 410, { stored: { isDead: true } });
+const answerDeadLink = (context: AppLoadContext) => replyInForm(context, 410, { stored: { isDead: true } });
 
 export const clientAction = withFailureNotice(notNow);
 export const meta = adminMeta<{ isInvited: boolean; email: string | null } | undefined>((loaded) =>

@@ -3,7 +3,7 @@ import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { textOf } from '../../forms/typing/typed-values.ts';
+import { toText } from '../../forms/typing/typed-values.ts';
 import { parseConfirmed } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
 import { openSetUp, showSetUp, type SetUp } from './codes.server.ts';
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const factor = await readSecondFactor(entityManager(context), staff.accountId);
   // After a form that was not accepted the key stays: the app may have it already.
-  const sent = openSetUp(context.app, staff, textOf(context.typed?.().initialValue?.sealed));
+  const sent = openSetUp(context.app, staff, toText(context.typed?.().initialValue?.sealed));
   return {
     factor,
     setUp: factor ? null : showSetUp(context.app, staff, context.companyName, sent ?? undefined),

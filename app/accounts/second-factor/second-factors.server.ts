@@ -89,7 +89,7 @@ export async function useCode(em: EntityManager, account: number, typed: string)
 }
 
 /** While the secret is rotated: seals all keys with the new one, so that the old one may be removed. */
-export async function sealFactorsAnew(em: EntityManager): Promise<void> {
+export async function resealFactors(em: EntityManager): Promise<void> {
   const app = findApp(em);
   if (sessionSecrets(app).length === 1) return;
   const factors = await em.find(SecondFactor, {}, { disableIdentityMap: true });

@@ -72,7 +72,7 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
   const [row] = await em.execute<Row[]>(READ, { access, refresh, within: RENEW_WITHIN_SECONDS });
   if (!row) return null;
   const { isAlive, isDue, isNotNoted, ...session } = row;
-  if (isNotNoted && (isAlive || isDue)) noteUse(context, request, row.sessionId);
+  if (isNotNoted && (isAlive || isDue)) recordUse(context, request, row.sessionId);
   // without our own HTTP shell nothing would send the new tokens: the old ones then hold until they expire
   if (isDue && context.requestId !== undefined) {
     const expiresInMs = await renew(em, context, session, { access, refresh });
@@ -107,7 +107,7 @@ async function renew(
 }
 
 /** At most once a minute; no answer waits for it. */
-function noteUse(context: AppLoadContext, request: Request, id: number): void {
+function recordUse(context: AppLoadContext, request: Request, id: number): void {
   const isOld = { $lt: raw<Date>("now() - interval '1 minute'") };
   const device = deviceName(request.headers.get('user-agent'));
   const use = { lastUsedAt: raw<Date>('now()'), address: clientAddress(context), device };

@@ -125,7 +125,7 @@ const tellOfNewDevice = (em: EntityManager, context: AppLoadContext, request: Re
 
 type Someone = { id: number; email: string } | null | undefined;
 /** An email is logged only if it has an account. */
-const nameOf = (context: AppLoadContext, account: Someone) => actorOf(context, account?.email ?? 'unknown account');
+const findActor = (context: AppLoadContext, account: Someone) => actorOf(context, account?.email ?? 'unknown account');
 
 export async function recordFailure(
   em: EntityManager,
@@ -134,7 +134,7 @@ export async function recordFailure(
   what: string,
   kind: 'sign-in-failed' | 'sign-in-refused' = 'sign-in-failed',
 ): Promise<void> {
-  await recordActivity(em, kind, nameOf(context, account), what);
+  await recordActivity(em, kind, findActor(context, account), what);
   logRefusal('authn_login_fail', account?.id ?? null, context);
 }
 
@@ -145,7 +145,7 @@ export async function recordTooMany(
   account: Someone,
   what = 'Had tried too many times',
 ): Promise<void> {
-  const by = nameOf(context, account);
+  const by = findActor(context, account);
   await em.transactional(async (tx) => {
     if (await countHit(tx, refusalLines, `${by.address} ${by.who} ${what}`))
       await recordActivity(tx, 'sign-in-refused', by, what);

@@ -11,7 +11,7 @@ import { parseForm, redirectWithToast, tryAgainIn, withFailureReply } from '../.
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
-import { useBegunWith } from '../../forms/use-answer.ts';
+import { useFormKey } from '../../forms/use-answer.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { paths } from '../../paths.ts';
@@ -85,7 +85,7 @@ export default function MailSettingsPage() {
       </div>
       <FlashBanner notice={notice} />
       <MailToForm
-        key={useBegunWith(settings.version, ofForm)}
+        key={useFormKey(settings.version, ofForm)}
         addresses={addresses}
         version={settings.version}
         answer={ofForm}

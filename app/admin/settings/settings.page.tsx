@@ -4,7 +4,7 @@ import { ArchiveBoxIcon, ClipboardDocumentCheckIcon, EnvelopeIcon } from '@heroi
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { useBegunWith } from '../../forms/use-answer.ts';
+import { useFormKey } from '../../forms/use-answer.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/button.tsx';
@@ -56,7 +56,7 @@ export default function SettingsPage() {
           </RouteButton>
         </div>
       </div>
-      <SettingsForm key={useBegunWith(settings.version, answer)} settings={settings} answer={answer} />
+      <SettingsForm key={useFormKey(settings.version, answer)} settings={settings} answer={answer} />
     </div>
   );
 }

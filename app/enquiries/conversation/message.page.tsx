@@ -126,8 +126,8 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   const form = await args.request.clone().formData();
   if (!form.getAll('files').some((file) => file instanceof File && file.name)) return send(args);
   const most = Number(form.get('most')); // the server's limit, from a hidden field
-  const problemOf = async (...files: File[]) => problemsOfFiles(await Promise.all(files.map(describe)), most).join(' ');
-  const judge = { schema: replySchema, name: 'files', problemOf, tooLarge: tooBigText(most) };
+  const findProblem = async (...all: File[]) => problemsOfFiles(await Promise.all(all.map(describe)), most).join(' ');
+  const judge = { schema: replySchema, name: 'files', findProblem, tooLarge: tooBigText(most) };
   return sendFile(judge, describeFailure('reply'))(args);
 }
 

@@ -3,7 +3,7 @@ import { EnquiryFile, type FileKind } from '#db/entities/enquiry-file.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { log } from '../../http/log.server.ts';
 import type { FileLimits } from '../../http/files/multipart.server.ts';
-import { incoming, type ReceivedFile } from '../../http/files/received-file.server.ts';
+import { incomingFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { Limit } from '../../http/rate-limit.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
 import { StoreUnavailableError, type DocumentStore } from '../../storage/document-store.ts';
@@ -13,7 +13,7 @@ import { fileName, FILE_BYTES, MOST_FILES } from './enquiry-files.ts';
 import { findFileKind } from '../../storage/file-kind.ts';
 
 export const fileLimits = ({ env }: App, maxBytes: number): FileLimits => ({
-  folder: incoming(env),
+  folder: incomingFolder(env),
   maxFiles: MOST_FILES,
   maxFileBytes: FILE_BYTES,
   maxBytes,

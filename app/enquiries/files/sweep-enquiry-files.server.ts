@@ -5,7 +5,7 @@ import type { EntityManager } from '#db/orm.ts';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import type { Env } from '../../env.server.ts';
-import { incoming } from '../../http/files/received-file.server.ts';
+import { incomingFolder } from '../../http/files/received-file.server.ts';
 import { removeFiles } from './enquiry-files.server.ts';
 
 /** Files lose their rows when an older backup is restored. */
@@ -38,7 +38,7 @@ export async function sweepEnquiryFiles(em: EntityManager, store: DocumentStore)
 }
 
 async function sweepIncoming(env: Env): Promise<void> {
-  const folder = incoming(env);
+  const folder = incomingFolder(env);
   for (const name of await fs.promises.readdir(folder).catch(() => [])) {
     const entry = path.join(folder, name);
     const found = await fs.promises.stat(entry).catch(() => null);

@@ -12,7 +12,7 @@ import { markPrivate } from '../../http/context.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
 import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '../../content/texts/on-the-page/unsaved-texts.server.ts';
-import { titleOf } from '../../forms/toasts/use-error-title.ts';
+import { withErrorPrefix } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { publicServices } from '../../content/services/services.server.ts';
@@ -124,7 +124,7 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta({
     ...pageFacts.contactForm,
-    titled: (title) => titleOf(title, args.matches),
+    titled: (title) => withErrorPrefix(title, args.matches),
     above: [['Contact', paths.contact]],
   })(args);
 

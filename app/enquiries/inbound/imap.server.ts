@@ -7,7 +7,7 @@ import type { ImapFlow, MailboxObject } from 'imapflow';
 import type { App } from '#db/app.ts';
 import { Mailbox } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { inFolder } from '../../http/files/received-file.server.ts';
+import { withTempFolder } from '../../http/files/received-file.server.ts';
 import { log } from '../../http/log.server.ts';
 import { MIB } from '../../ui/size-text.ts';
 import { describeFailure, readMailServer, type MailServer } from './mail-server.server.ts';
@@ -157,7 +157,7 @@ async function readNewMails(reader: Reader, client: ImapFlow): Promise<void> {
 }
 
 const takeMail = (reader: Reader, client: ImapFlow, uid: number, facts: { createdAt?: Date }): Promise<void> =>
-  inFolder(reader.app.env, async (folder) => {
+  withTempFolder(reader.app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
     const isThere = await download(client, uid, file).catch(async (error: NodeJS.ErrnoException) => {
       const { app, withheld, stopping } = reader;

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { App } from '#db/app.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { inFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
+import { withTempFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import type { JobResult } from '../../mail/mail-queue.server.ts';
 import { shortened } from '../../mail/mail-text.ts';
@@ -24,7 +24,7 @@ export async function readInboundMail(app: App, id: string, attempt: number): Pr
   const em = forkEntityManager(app);
   const waits = { id, state: 'waiting' } as const;
   if (!(await em.count(InboundMail, waits))) return 'done';
-  return inFolder(app.env, async (folder) => {
+  return withTempFolder(app.env, async (folder) => {
     const mail = await parseStored(app, id, folder);
     if (typeof mail === 'string') return giveUpInbound(app, id, mail).then(() => ({ park: mail }));
     const { chosen, leftOut } = chooseFiles(mail.files);

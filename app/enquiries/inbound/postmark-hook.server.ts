@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { inFolder } from '../../http/files/received-file.server.ts';
+import { withTempFolder } from '../../http/files/received-file.server.ts';
 import { log } from '../../http/log.server.ts';
 import { countHit, hasRoom, type Limit } from '../../http/rate-limit.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
-import { tidyUp } from '../../http/memory/tidy-memory.ts';
+import { freeBuffers } from '../../http/memory/tidy-memory.ts';
 import { refuseWith } from '../../http/refusals/refusal.ts';
 import { FILES_MS } from '../files/enquiry-files.ts';
 import { UUID } from '../message.schema.ts';
@@ -76,7 +76,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** @returns status and text of a refusal; null if the mail is stored */
 const takeMail = (app: App, request: Request): Promise<[number, string] | null> =>
-  inFolder(app.env, async (folder) => {
+  withTempFolder(app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
     const told = await readBody(request, file);
     if (told === 'too large') {
@@ -98,7 +98,7 @@ async function readBody(request: Request, file: string): Promise<HookBody | 'too
   async function* measured(body: AsyncIterable<Buffer>) {
     for await (const chunk of body) {
       sizes.body += chunk.length;
-      tidyUp(chunk.length);
+      freeBuffers(chunk.length);
       if (sizes.body <= HOOK_BYTES) yield chunk; // the body is read to its end, or the sender would miss the answer
     }
   }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { tidyUp } from '../../http/memory/tidy-memory.ts';
+import { freeBuffers } from '../../http/memory/tidy-memory.ts';
 import { decodeText } from '../../http/storable-text.ts';
 
 const ALTERNATIVE = /^content-type:\s*multipart\/alternative/im;
@@ -19,7 +19,7 @@ export async function readHead(raw: Readable) {
   const head = Buffer.from(decodeText(bare));
   let isAlternative = false;
   const inspect = (chunk: Buffer) => {
-    tidyUp(chunk.length);
+    freeBuffers(chunk.length);
     isAlternative ||= ALTERNATIVE.test(chunk.toString('latin1'));
     return chunk;
   };

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { AddressObject, AttachmentStream, Headers, MessageText } from 'mailparser';
-import { newFile, take, type ReceivedFile } from '../../http/files/received-file.server.ts';
+import { newFile, saveStream, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import { oneLine } from '../../mail/mail-text.ts';
 import { bareEmail } from '../../schemas/email.ts';
@@ -100,7 +100,7 @@ async function keepFile(part: AttachmentStream, file: string, isKept: boolean) {
   const given =
     part.filename ?? (isCalendar ? 'invite.ics' : part.contentType === 'message/rfc822' ? 'message.eml' : '');
   const kept = newFile(storableText(given) || 'file', part.contentType, file, isKept);
-  await take(limitBytes(part.content, FILE_BYTES + 1), kept, () => {});
+  await saveStream(limitBytes(part.content, FILE_BYTES + 1), kept, () => {});
   return { ...kept, isOfText: part.related === true };
 }
 

@@ -1,5 +1,5 @@
 import type { Message, MessageParts } from '#db/entities/message.ts';
-import { textIn } from '../../forms/typing/typed-values.ts';
+import { readText } from '../../forms/typing/typed-values.ts';
 import { paths } from '../../paths.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
 
@@ -82,7 +82,7 @@ export function readPlace(query: URLSearchParams): Place {
   }
   const filter: Filter = {};
   for (const name of filterNames) {
-    const value = textIn(query, name).slice(0, FILTER_MAX);
+    const value = readText(query, name).slice(0, FILTER_MAX);
     if (value) filter[name] = value;
   }
   return { view, tables, filter };

@@ -2,7 +2,7 @@ import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { addRevision } from '../../content/versions/add-revision.server.ts';
-import { undoable } from '../../content/versions/undo.server.ts';
+import { registerUndo } from '../../content/versions/undo.server.ts';
 import { paths } from '../../paths.ts';
 import { clientEvents, changesOwner, putsAway, type Action } from '../actions.ts';
 import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
@@ -92,7 +92,7 @@ export function markMany(
   });
 }
 
-undoable('messages', {
+registerUndo('messages', {
   role: 'admin',
   async undo(tx, { state, at }, by) {
     const { before, after } = state as { before: States; after: States };

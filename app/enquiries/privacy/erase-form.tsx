@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/answer.ts';
-import { textOf } from '../../forms/typing/typed-values.ts';
+import { toText } from '../../forms/typing/typed-values.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function EraseForm({ email, answer }: { email: string; answer: FormAnswer
             autoCapitalize="none"
             label="Type the address again"
             help={email}
-            defaultValue={textOf(answer?.result?.initialValue?.confirmation)}
+            defaultValue={toText(answer?.result?.initialValue?.confirmation)}
             errors={errors.confirmation ?? undefined}
             {...(errors.confirmation ? focusFirst : {})}
           />

@@ -5,7 +5,7 @@ import { columnOf, executePrepared, forkEntityManager } from '#db/orm.ts';
 import { log } from '../../http/log.server.ts';
 import { isUnavailable } from '../../http/refusals/unavailable.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
-import { hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
+import { hitEachKeySql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { settings } from '../settings.server.ts';
@@ -71,7 +71,7 @@ const USUAL_PLANS = "set_config('plan_cache_mode', 'auto', true)";
 // table was small would read all messages, for as long as the connection keeps its plan.
 /** Saves all rows or none, with their queued mails, in one transaction and one round trip. */
 async function save(app: App, rows: Row[]): Promise<Outcome[]> {
-  const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
+  const hits = hitEachKeySql(enquiryLimit, 'select limit_key from new order by limit_key');
   const acknowledge = settings(app).acknowledgement
     ? acknowledgeSql(app, 'saved join sent using (submission_key)')
     : null;
