@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return showPreferences(await requireRole(context, request, 'viewer'));
 }
 
-/** The version is what was shown: otherwise two windows of the same account would overwrite each other. */
+/** `version` is what the form shows, so that two windows of one account do not overwrite each other. */
 const showPreferences = ({ name, hasKeys }: Pick<Account, 'hasKeys'> & { name?: string | null | undefined }) => ({
   name: name ?? '',
   keys: hasKeys ? 'on' : '',

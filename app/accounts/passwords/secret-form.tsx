@@ -19,7 +19,7 @@ interface SecretFormProps {
   children: (field: FindField, isBusy: boolean) => ReactNode;
 }
 
-/** Nothing that is typed into it is kept on the device; after a success it is empty. */
+/** A form that keeps nothing on the device, and is empty after a success. */
 export function SecretForm({ action, answer, schema, className = '', children }: SecretFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().formAction === action;
@@ -55,7 +55,7 @@ interface PasswordAgainProps {
   id: string;
   /** Whether the password was given too long ago. */
   isAsked: boolean;
-  /** Gets the focus when its dialog opens. */
+  /** Whether it gets the focus when its dialog opens. */
   isFirst?: boolean;
   errors: readonly string[] | undefined;
 }

@@ -22,7 +22,7 @@ interface Way {
   notNow: string;
   about: (email: string) => ReactNode;
   button: { label: string; busy: string };
-  /** What the page says when the link no longer works. */
+  /** Shown when the link no longer works. */
   dead: ReactNode;
 }
 
@@ -115,7 +115,7 @@ export const meta = adminMeta<{ isInvited: boolean; email: string | null } | und
   loaded?.email ? (loaded.isInvited ? invitation : reset).title : DEAD,
 );
 
-/** A mailed link leads here to choose a password, which never comes back into the form. */
+/** The page of a mailed link, to choose a password. Passwords are never put back into the form. */
 export default function TokenPage() {
   const { isInvited, email } = useLoaderData<typeof loader>();
   const { title, about, button, dead } = isInvited ? invitation : reset;

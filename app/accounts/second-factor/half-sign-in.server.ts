@@ -10,7 +10,7 @@ import { passwordMark } from '../passwords/password.server.ts';
 const SECONDS = 600;
 const findCookie = signedCookie('code', SECONDS);
 
-/** A half-done sign-in ends when either of these changes. @returns null without a second factor */
+/** Reads the facts whose change ends a half-done sign-in. @returns null without a second factor */
 async function readDependencies(em: EntityManager, account: number, passwordHash: string) {
   const factor = await em.findOne(SecondFactor, { account }, { disableIdentityMap: true });
   return factor && { password: passwordMark(passwordHash), factor: new Date(factor.createdAt).toISOString() };
@@ -27,7 +27,7 @@ export async function startHalfSignIn(
   );
 }
 
-/** Finds who has given the right password and still owes the code. */
+/** Finds the sign-in that has given the right password and still needs a code. */
 export async function findHalfSignIn(em: EntityManager, request: Request) {
   const token = (await findCookie(findApp(em)).parse(request.headers.get('cookie'))) as unknown;
   const half = typeof token === 'string' && token ? await findToken(em, 'code', token) : null;

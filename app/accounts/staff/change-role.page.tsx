@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { account: withVersion(await requireAccount(context, params.id)) };
 }
 
-/** The role itself tells whether somebody else has changed it. */
+/** The role is its own version: another one means that somebody else has changed it. */
 const withVersion = (account: StaffAccount) => ({ ...account, version: account.role ?? '' });
 
 export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, context }) => {

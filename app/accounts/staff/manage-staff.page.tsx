@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { isFirst: !after, ...read };
 }
 
-/** Buttons that ask nothing first. */
+/** For buttons without a question. */
 export const action = withFailureReply(CHANGE_FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, staffActionSchema);
