@@ -339,7 +339,7 @@ describe('nobody else gets it', () => {
     expect(await browser.sees(newService)).toContain('Half a title');
   });
 
-  it('a stranger keeps nothing: without a cookie of ours, or with one that was tampered with', async () => {
+  it('a stranger’s form is not stored, without our cookie or with a forged one', async () => {
     const { browser } = await withEndedSession();
     const session = decodeURIComponent(browser.cookies.get('session')!);
     const [, signature] = session.split('.');
@@ -352,7 +352,7 @@ describe('nobody else gets it', () => {
     expect(await keptRows()).toEqual([]);
   });
 
-  it('at most five lie in wait for an account, the latest, and twenty come from an address in 30 minutes', async () => {
+  it('an account keeps its latest five, and an address stores at most twenty in 30 minutes', async () => {
     const { browser, whose } = await withEndedSession();
     for (let n = 1; n <= 7; n++) await browser.sends(newService, { ...typed, title: `Try ${n}` });
     expect(await keptRows()).toHaveLength(5);

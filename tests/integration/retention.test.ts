@@ -149,7 +149,7 @@ it.each([-2, 2])('nothing is deleted by one clock that is wrong by %i hours', as
   expect(await ids()).toHaveLength(1);
 });
 
-it('a process that never lives for an hour sweeps everything all the same', async () => {
+it('a process that does not live for an hour still sweeps everything', async () => {
   const { accountId, email } = await makeAccount(sql, 'admin');
   const old = ago(31 * DAY_MS);
   await add(sql, 'messages', [

@@ -32,7 +32,7 @@ describe('a move', () => {
     );
   });
 
-  it('is read from a form, where no neighbour means the end', () => {
+  it('is read from a form, in which no neighbour means the end of the list', () => {
     expect(moveSchema.parse({ id: 3, before: undefined })).toEqual({ id: 3, before: null });
     expect(moveSchema.safeParse({ id: 0, before: 1 }).success).toBe(false);
   });

@@ -84,7 +84,7 @@ it.each([
   await expect.poll(() => [location.search, box().value, kept()]).toEqual(['?tab=about&edit=1', newer, newer]);
 });
 
-it('fields keep the version that they began with, unless only other things have changed or they were saved', async () => {
+it('fields keep the version that they began with, unless they were saved or only other things have changed', async () => {
   localStorage.clear();
   const shows = (version: string) => expect.poll(() => box()?.form!.dataset.version).toBe(version);
   show({ stored: 'Before', version: 1 });

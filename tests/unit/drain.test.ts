@@ -29,7 +29,7 @@ const outcome = (path: string, method = 'GET') =>
     (error: NodeJS.ErrnoException) => error.code,
   );
 
-it('before its door closes a process that stops cuts off pages, which may be asked for again, and answers the rest', async () => {
+it('before it stops listening, a process drops requests for pages, which can be repeated, and answers all others', async () => {
   expect(await outcome('/about')).toBe('answered');
   let outcomes: Promise<(string | undefined)[]> | undefined;
   await drain(app, server, () => {
@@ -65,7 +65,7 @@ const sender = `
     else for (let n = 0; n < 10; n++) outcomes.push(send());
   });`;
 
-it('whoever waits at the door when it closes is let in first, however many there are', async () => {
+it('all connections that wait when the process stops listening are accepted first', async () => {
   const arrived = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(sender, { eval: true, workerData: { url, arrived } });
   await once(worker, 'online');
