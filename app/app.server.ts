@@ -38,7 +38,7 @@ import { isMailed, mailSender } from './mail/sender.server.ts';
 import { maintenance } from './maintenance/maintenance.area.server.ts';
 import { isSiteClosed } from './maintenance/require-site-open.server.ts';
 import { keepPagesReady } from './render/pages-ahead.server.ts';
-import { pageMaker } from './render/remix.server.ts';
+import { makeRenderer } from './render/remix.server.ts';
 import { shell, type ShellParts } from './render/shell.server.ts';
 import type { DocumentStore } from './storage/document-store.ts';
 import { tryDocumentStore } from './storage/start-check.server.ts';
@@ -114,7 +114,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
 
   /** Work for visitors to come, once the server listens: not in dev. */
   function workAhead(): void {
-    if (typeof build !== 'function') ends.push(keepPagesReady(app, pageMaker(app, build), () => isSiteClosed(app)));
+    if (typeof build !== 'function') ends.push(keepPagesReady(app, makeRenderer(app, build), () => isSiteClosed(app)));
   }
 
   /** Answers what is under way, then ends everything. */

@@ -26,7 +26,7 @@ export async function issueToken(
   return token;
 }
 
-const whereLive = (purpose: TokenPurpose, token: string) => ({
+const selectLive = (purpose: TokenPurpose, token: string) => ({
   tokenHash: hashToken(token),
   purpose,
   expiresAt: { $gt: raw<Date>('now()') },
@@ -34,11 +34,11 @@ const whereLive = (purpose: TokenPurpose, token: string) => ({
 
 /** Finds a token without spending it. @returns null if it is unknown, spent or expired */
 export const findToken = (em: EntityManager, purpose: TokenPurpose, token: string): Promise<AccountToken | null> =>
-  em.findOne(AccountToken, whereLive(purpose, token), { disableIdentityMap: true });
+  em.findOne(AccountToken, selectLive(purpose, token), { disableIdentityMap: true });
 
 /** Spends a token in the caller's transaction. Of two calls at the same moment only one returns true. */
 export const spendToken = async (em: EntityManager, purpose: TokenPurpose, token: string): Promise<boolean> =>
-  (await em.nativeDelete(AccountToken, whereLive(purpose, token))) > 0;
+  (await em.nativeDelete(AccountToken, selectLive(purpose, token))) > 0;
 
 /** Counts a try, also when several come at the same moment. @returns false if there are more than `most` */
 export async function countTry(em: EntityManager, token: string, most: number): Promise<boolean> {

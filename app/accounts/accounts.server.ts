@@ -24,9 +24,9 @@ export async function findByPassword(
   if (!(await verifyPassword(password, account?.passwordHash ?? null, isStranger))) return null;
   const { id, passwordHash } = account!;
   if (!isOutdated(passwordHash)) return { id, passwordHash };
-  const anew = await hashPassword(password);
-  const isKept = await em.nativeUpdate(Account, { id, passwordHash }, { passwordHash: anew });
-  return isKept ? { id, passwordHash: anew } : findByPassword(em, email, password, isStranger); // it has changed meanwhile
+  const newHash = await hashPassword(password);
+  const isKept = await em.nativeUpdate(Account, { id, passwordHash }, { passwordHash: newHash });
+  return isKept ? { id, passwordHash: newHash } : findByPassword(em, email, password, isStranger); // it has changed meanwhile
 }
 
 /** Also finds deactivated accounts. */

@@ -7,7 +7,7 @@ import { throwUnavailable } from '../http/refusals/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { hasSessionCookie } from './sessions/session-cookie.server.ts';
 import { findSession, type LiveSession } from './sessions/find-session.server.ts';
-import { leadToLogin } from './sign-in/way-back.server.ts';
+import { redirectToLogin } from './sign-in/way-back.server.ts';
 import { logRefusal } from './security-events.server.ts';
 import { reaches, type Role } from './staff.schema.ts';
 
@@ -27,7 +27,7 @@ export async function requireRole(context: AppLoadContext, request: Request, req
   // Without `throwUnavailable` a failing action would show its form again, before the form has been read.
   const session = await throwUnavailable(context, async () => {
     const found = await findSession(entityManager(context), context, request);
-    if (!found) throw await leadToLogin(context, request);
+    if (!found) throw await redirectToLogin(context, request);
     return found;
   });
   const { accountId, email, role } = session;

@@ -24,7 +24,7 @@ export const actions = Object.keys(actionWords) as [Action, ...Action[]];
 /** Refused if others have acted on the message meanwhile, so that two people notice each other. */
 export const changesOwner = (act: Action): boolean => ['take', 'give', 'give-back', 'back'].includes(act);
 /** Refused if one of the `clientEvents` has happened meanwhile: nobody would read it. */
-export const putsAway = (act: Action): boolean => ['answer', 'spam', 'trash'].includes(act);
+export const hidesMessage = (act: Action): boolean => ['answer', 'spam', 'trash'].includes(act);
 export const clientEvents = ['client-answer', 'not-delivered'];
 export type RowAction = Exclude<Action, 'trash' | 'spam' | 'take' | 'give' | 'give-back'>;
 

@@ -31,7 +31,7 @@ const findPublic = perApp('answer speed in public', () => ({ text: null as strin
 export const publicAnswerSpeed = (app: App): string | null => findPublic(app).text;
 
 /** Reads the speed again, and has public pages rendered again when its text has changed. */
-export async function followAnswerSpeed(em: EntityManager): Promise<void> {
+export async function updateAnswerSpeed(em: EntityManager): Promise<void> {
   const app = findApp(em);
   const published = findPublic(app);
   const speed = (await readSettings(em)).saySpeed ? await readAnswerSpeed(em) : null;

@@ -8,7 +8,7 @@ import { removeOld } from '../mail/outbox-sender.server.ts';
 import { mostMailedBytes, outboxFolder } from '../mail/sender.server.ts';
 import { paths } from '../paths.ts';
 import { limitText, MIB } from '../ui/size-text.ts';
-import { followAnswerSpeed } from './answer-speed.server.ts';
+import { updateAnswerSpeed } from './answer-speed.server.ts';
 import { replyMails } from './conversation/replies.server.ts';
 import { FILES_BYTES } from './files/enquiry-files.ts';
 import { enquiryFilesBytes } from './files/enquiry-files.server.ts';
@@ -53,7 +53,7 @@ export const enquiries: Area = {
   files: [enquiryFiles, rawMails],
   periodic: [
     { everyMs: 15_000, run: remindOfWaiting, failure: 'no reminder' },
-    { everyMs: 10_000, run: followAnswerSpeed, failure: 'speed of answers not read' },
+    { everyMs: 10_000, run: updateAnswerSpeed, failure: 'speed of answers not read' },
     { everyMs: 15_000, run: bringBack, failure: 'nothing brought back that was put off' },
     { everyMs: 1000, run: takeFromFolder, failure: 'no mail taken from the folder' },
     { everyMs: 30_000, run: sweepTaken, failure: 'mails of the folder not swept' },

@@ -20,10 +20,10 @@ export const listOwners = (em: EntityManager): Promise<Owner[]> =>
 export const OWN_ID = '(select o.id from owners o join accounts a on a.id = account_id where email = ?)';
 export const IS_OWNED = 'exists (select from owners o where o.id = owner_id and account_id is not null)';
 
-export const OWNS_NOTHING = 'Whom you chose is no admin any more, so nothing was changed';
+export const NO_OWNER = 'Whom you chose is no admin any more, so nothing was changed';
 
 /** Also mails the new owner. @returns how many of the messages exist; null if the new owner is no admin any more */
-export async function changeOwned(
+export async function changeWithOwner(
   tx: EntityManager,
   ids: readonly number[],
   { act, to }: { act: Action; to?: number | null | undefined },

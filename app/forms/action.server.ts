@@ -56,7 +56,7 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   if (!form) return { ok: false as const, notDone, reply: replyInForm(context, 413, { errors: file!.tooLarge }) };
   const submission = validateForm(form, schema, maxFields);
   context.typed = (errors) =>
-    submission.reply({ hideFields: secretsIn(submission.payload), ...(errors ? { fieldErrors: errors } : {}) });
+    submission.reply({ hideFields: listSecrets(submission.payload), ...(errors ? { fieldErrors: errors } : {}) });
   if (isLost) throw new StoreUnavailableError('put: the file could not be received');
   const errors = Object.keys(read?.errors ?? {}).length ? read?.errors : undefined;
   if (submission.status !== 'success' || errors)
@@ -122,7 +122,7 @@ async function receiveFile(context: AppLoadContext, request: Request, maxBytes: 
 }
 
 /** Names of fields that are never sent back. */
-const secretsIn = (typed: object) => Object.keys(typed).filter((name) => /password/i.test(name));
+const listSecrets = (typed: object) => Object.keys(typed).filter((name) => /password/i.test(name));
 
 /** Wraps an action: if it fails, it answers 503 with the form, what was typed, and these words of the specification. */
 export function withFailureReply<Answer>(words: Words, action: (args: ActionFunctionArgs) => Promise<Answer>) {

@@ -11,7 +11,7 @@ export const findMailQueue = perApp('mail queue', () => ({
   undelivered: 0,
 }));
 
-export const alive: RequestHandler = (_request, response) => plain(response, 200, 'ok');
+export const alive: RequestHandler = (_request, response) => answerPlain(response, 200, 'ok');
 
 const LISTENER_DOWN_MS = 1000; // longer than a lost connection takes to come back
 const findHealth = perApp('health', () => ({ isStopping: false, store: { isReady: true, isBusy: false, asked: NaN } }));
@@ -27,18 +27,18 @@ export const isStopping = (app: App): boolean => findHealth(app).isStopping;
 export const ready: RequestHandler = (_request, response, next) => {
   const { app } = response.locals.context;
   const { isStopping, store } = findHealth(app);
-  if (isStopping) return plain(response, 503, 'stopping');
+  if (isStopping) return answerPlain(response, 503, 'stopping');
   void checkStore(app);
   const answer = (isReady: boolean) => {
-    if (hasDatabaseEnded(app)) plain(response, 503, 'database has ended and is being started again');
-    else if (!isReady) plain(response, 503, 'database does not answer');
-    else if (listenerDownFor(app) > LISTENER_DOWN_MS) plain(response, 503, 'database tells of no changes');
-    else plain(response, 200, store.isReady ? 'ready' : 'ready, but the document store does not answer');
+    if (hasDatabaseEnded(app)) answerPlain(response, 503, 'database has ended and is being started again');
+    else if (!isReady) answerPlain(response, 503, 'database does not answer');
+    else if (listenerDownFor(app) > LISTENER_DOWN_MS) answerPlain(response, 503, 'database tells of no changes');
+    else answerPlain(response, 200, store.isReady ? 'ready' : 'ready, but the document store does not answer');
   };
   isDatabaseReady(app).then(answer, next);
 };
 
-function plain(response: Response, status: number, text: string): void {
+function answerPlain(response: Response, status: number, text: string): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   response.writeHead(status, headers).end(`${text}\n`);
 }

@@ -72,7 +72,7 @@ export function stylesFor(html: string, { parts, properties, cache }: StyleSheet
   if (known !== undefined) return known;
   const classes = [...lists].flatMap((list) => decodeEntities(list).split(' '));
   const present = new Set([...tags, ...classes.map((name) => `.${name}`)]);
-  let styles = dropUnusedProperties(write(parts, present));
+  let styles = dropUnusedProperties(writeStyles(parts, present));
   styles += properties.flatMap(({ text, name }) => (styles.includes(name) ? text : [])).join('');
   if (cache.size >= CACHE_MAX) cache.clear();
   cache.set(key, styles);
@@ -92,11 +92,11 @@ const decodeEntities = (value: string) =>
     : value;
 const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' };
 
-function write(parts: Part[], present: Set<string>): string {
+function writeStyles(parts: Part[], present: Set<string>): string {
   let styles = '';
   for (const part of parts) {
     if ('parts' in part) {
-      const inner = write(part.parts, present);
+      const inner = writeStyles(part.parts, present);
       // The first block of a layer, even an empty one, sets its order.
       if (inner || part.head.startsWith('@layer')) styles += `${part.head}{${inner}}`;
     } else if (part.needs.some((names) => names.every((name) => present.has(name)))) styles += part.text;

@@ -64,7 +64,7 @@ export function remix(app: App, loaded: ServerBuild | (() => Promise<ServerBuild
 }
 
 /** @returns a function that renders the page of a cache key into the cache */
-export function pageMaker(app: App, build: ServerBuild): (key: string) => Promise<void> {
+export function makeRenderer(app: App, build: ServerBuild): (key: string) => Promise<void> {
   const { appUrl } = app.env;
   const handle = createRequestHandler(build);
   return async (key) => {

@@ -2,7 +2,7 @@ import { createCookie } from '@remix-run/node';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
-import { leadBack } from '#app/accounts/sign-in/way-back.server.ts';
+import { findWayBack } from '#app/accounts/sign-in/way-back.server.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
@@ -179,7 +179,7 @@ describe('only pages of the own admin area are led back to', () => {
     const app = await openTestApp(connection);
     for (const page of [...places, services]) {
       const headers = { Cookie: `way-back=${await wayBack(signed, { accountId: 1 }, page)}` };
-      const { to } = await leadBack(app, new Request(product.url, { headers }), 1);
+      const { to } = await findWayBack(app, new Request(product.url, { headers }), 1);
       expect([page, to]).toEqual([page, page === services ? page : dashboard]); // the cookie itself is good
     }
   });

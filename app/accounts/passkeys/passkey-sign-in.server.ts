@@ -48,7 +48,7 @@ export async function signInWithPasskey(
     await recordTooMany(em, context, null);
     return { outcome: 'limited' };
   }
-  const { passkey, account, counter } = await judge(em, party, text);
+  const { passkey, account, counter } = await findSigner(em, party, text);
   const isRefused = counter !== null && account?.deactivatedAt != null;
   if (passkey && account && counter !== null && !isRefused) {
     const signedIn = await em.transactional(async (tx) => {
@@ -69,7 +69,7 @@ export async function signInWithPasskey(
 }
 
 /** `counter` is the passkey's new counter; null if the signature is not accepted. */
-async function judge(em: EntityManager, party: RelyingParty, text: string) {
+async function findSigner(em: EntityManager, party: RelyingParty, text: string) {
   const { data: signed } = signedSchema.safeParse(parseJson(text));
   const spent = signed && (await spendChallenge(em, 'sign-in', signed.response.clientDataJSON));
   const passkey = signed && (await em.findOne(Passkey, { credentialId: signed.id }));

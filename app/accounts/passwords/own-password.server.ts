@@ -41,7 +41,7 @@ export async function confirmPassword(
 ): Promise<Wrong | null> {
   if (!staff.isPasswordAsked) return null;
   if (!password) return [{ password: [NO_PASSWORD] }, 400];
-  const wrong = await judgePassword(em, context, staff, password, 'password');
+  const wrong = await checkPassword(em, context, staff, password, 'password');
   if (wrong) return wrong;
   // Without our HTTP shell nothing would send new tokens.
   if (context.requestId !== undefined) setCookie(context, await replaceTokens(em, staff));
@@ -52,7 +52,7 @@ export async function confirmPassword(
 }
 
 /** Checks the password, and limits failures to 10 in 3 minutes. @returns null if it is right */
-export async function judgePassword(
+export async function checkPassword(
   em: EntityManager,
   context: AppLoadContext,
   { accountId, email }: Staff,

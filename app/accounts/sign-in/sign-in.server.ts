@@ -14,7 +14,7 @@ import { startSession } from '../sessions/sessions.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
 import { signInSchema } from '../staff.schema.ts';
 import { findDevice, findKnown, writeDeviceCookie } from './device-cookie.server.ts';
-import { leadBack } from './way-back.server.ts';
+import { findWayBack } from './way-back.server.ts';
 
 export const LIMIT_SECONDS = 180;
 const limit = (name: string, max = 10): Limit => ({ name, max, seconds: LIMIT_SECONDS });
@@ -113,7 +113,7 @@ export async function finishSignIn(
     return startSession(tx, context, id, request, how !== 'with a passkey');
   });
   if (!session) return null;
-  const { to, cookies } = await leadBack(context.app, request, id);
+  const { to, cookies } = await findWayBack(context.app, request, id);
   return { to, cookies: [session, await writeDeviceCookie(em, request, email), ...cookies] };
 }
 

@@ -37,7 +37,7 @@ async function readWayBack(app: App, request: Request): Promise<z.infer<typeof s
 }
 
 /** Redirects to the login page. After an ended session it remembers the page, and keeps the form that was sent. */
-export async function leadToLogin(context: AppLoadContext, request: Request): Promise<Response> {
+export async function redirectToLogin(context: AppLoadContext, request: Request): Promise<Response> {
   const account = await readCookieAccount(context.app, request);
   if (account === null || isPrefetch(request)) return redirect(paths.admin.login, 302);
   const wasSent = request.method === 'POST';
@@ -93,7 +93,7 @@ export async function findEndedSession(app: App, request: Request) {
 }
 
 /** @returns the page where the session ended, or the dashboard, with Set-Cookie lines besides those of the session */
-export async function leadBack(
+export async function findWayBack(
   app: App,
   request: Request,
   accountId: number,

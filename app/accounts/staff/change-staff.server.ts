@@ -39,7 +39,7 @@ export const lockStaff = (tx: EntityManager): Promise<unknown> => lockTable(tx, 
 
 /** @param role null deletes the role record @param from the role that the form showed, to notice changes of others */
 export const changeRole = (em: EntityManager, by: Changer, id: number, role: Role | null, from?: Role | null) =>
-  change(em, by, id, {
+  changeAccount(em, by, id, {
     isLowered: !reaches(role, 'admin'),
     settle: (account) =>
       account.role === role
@@ -55,7 +55,7 @@ export const changeRole = (em: EntityManager, by: Changer, id: number, role: Rol
 
 /** A deactivated account cannot sign in. Its sessions and links end at once; reactivation does not bring them back. */
 export const setActive = (em: EntityManager, by: Changer, id: number, isActive: boolean) =>
-  change(em, by, id, {
+  changeAccount(em, by, id, {
     isLowered: !isActive,
     settle: (account) => account.isActive === isActive && { outcome: 'saved', account },
     apply: async (tx, account) => {
@@ -69,7 +69,7 @@ export const setActive = (em: EntityManager, by: Changer, id: number, isActive: 
 
 /** Also removes its role, sessions and links. Its lines in the activity log stay. */
 export const removeAccount = (em: EntityManager, by: Changer, id: number) =>
-  change(em, by, id, {
+  changeAccount(em, by, id, {
     isLowered: true,
     apply: async (tx, account) => {
       await revokeHandedOut(tx, account);
@@ -78,7 +78,7 @@ export const removeAccount = (em: EntityManager, by: Changer, id: number) =>
     },
   });
 
-const change = (
+const changeAccount = (
   em: EntityManager,
   changer: Changer,
   id: number,

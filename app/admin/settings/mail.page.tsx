@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { findRoundTrip, sendRoundTrip } from '../../enquiries/inbound/round-trip.server.ts';
-import { addressesIn } from '../../enquiries/inbound/reply-address.server.ts';
+import { splitAddresses } from '../../enquiries/inbound/reply-address.server.ts';
 import { mailToSchema } from '../../enquiries/mail-to.schema.ts';
 import { SAVE_FAILED, type Settings } from '../../enquiries/settings.schema.ts';
 import { readSettings, saveMailTo } from '../../enquiries/settings.server.ts';
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     INBOUND_ADDRESS ? findRoundTrip(em) : null,
     domain ? senderRecords(app, domain) : null,
   ]);
-  const addresses = addressesIn(settings.mailTo ?? MAIL_TO);
+  const addresses = splitAddresses(settings.mailTo ?? MAIL_TO);
   return { settings, addresses, isMailed: isMailed(app.env), inbound: INBOUND_ADDRESS ?? null, trip, domain, records };
 }
 

@@ -12,7 +12,7 @@ import { readNoun, singularTitle, singular, TRASH_DAYS } from './history.ts';
 import { describeDeletion, deleteVersioned, readResource } from './versioned.server.ts';
 
 const titleFor = (noun: string) => `Delete ${singularTitle(noun)}`;
-const failed = (_intent: string, url: string) => `Failed to delete ${singular(readNoun(url))}`;
+const failureText = (_intent: string, url: string) => `Failed to delete ${singular(readNoun(url))}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const resource = readResource(request);
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { item: describeDeletion(resource, row), title: titleFor(noun), list: resource.list(), from: deletion.from };
 }
 
-export const action = withFailureReply(failed, async ({ request, params, context }) => {
+export const action = withFailureReply(failureText, async ({ request, params, context }) => {
   const resource = readResource(request);
   const { by } = await requireRole(context, request, resource.role);
   const form = await parseForm(context, request, deletionSchema);
@@ -33,7 +33,7 @@ export const action = withFailureReply(failed, async ({ request, params, context
   return form.answer(deleted, resource.list(), `${singularTitle(resource.noun)} deleted successfully`);
 });
 
-export const clientAction = withFailureNotice(failed);
+export const clientAction = withFailureNotice(failureText);
 export const meta = adminMeta<{ title?: string } | undefined>((loaded) => loaded?.title ?? 'Delete');
 
 export default function DeletePage() {

@@ -15,7 +15,7 @@ const readPlaces = (rows: readonly VersionedRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
 
 /** Answers the form that moves an item. The caller has checked the role. */
-export async function takeMove<Row extends VersionedRow>(
+export async function answerMove<Row extends VersionedRow>(
   context: AppLoadContext,
   request: Request,
   resource: Versioned<Row>,

@@ -80,7 +80,7 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
   const row = await tx.findOne(resource.entity, { id: revision.itemId });
   const { left, before } = await withPlaces(tx, resource, revision, target.state, row);
   const unset = readState(resource, {} as VersionedRow); // nulls for properties that the revision does not know
-  if (row && !isDeepStrictEqual(plain(readState(resource, row)), plain({ ...unset, ...left }))) return null;
+  if (row && !isDeepStrictEqual(normalise(readState(resource, row)), normalise({ ...unset, ...left }))) return null;
   const undone = await note(before);
   const was = row && { ...row };
   const put = row
@@ -123,4 +123,4 @@ async function withPlaces(
 }
 
 /** A state as the database returns it. */
-const plain = (state: unknown): unknown => JSON.parse(JSON.stringify(state));
+const normalise = (state: unknown): unknown => JSON.parse(JSON.stringify(state));

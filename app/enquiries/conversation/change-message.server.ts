@@ -8,8 +8,8 @@ import {
   sendNotificationAgain,
   type NewNote,
 } from '../inbox/change-messages.server.ts';
-import { actionWords, clientEvents, putsAway, type Action } from '../actions.ts';
-import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
+import { actionWords, clientEvents, hidesMessage, type Action } from '../actions.ts';
+import { changeWithOwner, NO_OWNER } from '../owners.server.ts';
 import { putOff, unlessOutdated } from './put-off.server.ts';
 import { listSince } from './find-message.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
@@ -50,7 +50,7 @@ export async function changeMessage(
       return taken ? { outcome: 'taken-back', taken } : impossible(NOTHING_TO_TAKE_BACK);
     }
     case 'note': {
-      const note = noteIn(em, change);
+      const note = readNote(em, change);
       if (!note) return { outcome: 'invalid', problems: { note: ['Please write a note'] } };
       return savedIf(await addNote(em, id, note, change.version, by), 'Note added');
     }
@@ -69,9 +69,9 @@ export async function changeMessage(
       return unlessOutdated(
         em,
         id,
-        putsAway(change.intent) ? change.version : undefined,
+        hidesMessage(change.intent) ? change.version : undefined,
         by,
-        (tx) => mark(tx, id, change.intent as Action, change, by),
+        (tx) => markMessage(tx, id, change.intent as Action, change, by),
         ({ kind }) => clientEvents.includes(kind),
       );
   }
@@ -85,12 +85,12 @@ const savedIf = (isDone: boolean | '' | undefined, words: string | null): Change
   isDone ? { outcome: 'saved', words } : { outcome: 'gone' };
 
 /** The time of a call or visit is now unless staff typed one. */
-function noteIn(em: EntityManager, { note, contact, contactAt }: StaffChange): NewNote | null {
+function readNote(em: EntityManager, { note, contact, contactAt }: StaffChange): NewNote | null {
   if (!note) return null;
   return contact ? { text: note, contact, contactAt: new Date(contactAt ?? findApp(em).clock.now()) } : { text: note };
 }
 
-async function mark(
+async function markMessage(
   em: EntityManager,
   id: number,
   act: Action,
@@ -98,7 +98,7 @@ async function mark(
   by: Actor,
 ): Promise<ChangedMessage> {
   const { note, version = 0 } = change;
-  const { found, changed } = await changeMessages(em, [id], act, by, noteIn(em, change));
+  const { found, changed } = await changeMessages(em, [id], act, by, readNote(em, change));
   if (!found) return { outcome: 'gone' };
   if (note && !changed.length) {
     // The message had that state already, so the note was not stored, unless the same form came twice.
@@ -111,6 +111,6 @@ async function mark(
 
 const changeOwner = (em: EntityManager, id: number, act: Action, { to, version }: StaffChange, by: Actor) =>
   unlessOutdated(em, id, version, by, async (tx): Promise<ChangedMessage> => {
-    const found = await changeOwned(tx, [id], { act, to: Number(to) }, by);
-    return found === null ? impossible(OWNS_NOTHING) : { outcome: 'saved', words: `Message ${actionWords[act].done}` };
+    const found = await changeWithOwner(tx, [id], { act, to: Number(to) }, by);
+    return found === null ? impossible(NO_OWNER) : { outcome: 'saved', words: `Message ${actionWords[act].done}` };
   });

@@ -25,7 +25,7 @@ export function MessageBar({ message, neighbours, search, action, answer: last }
             look={folder === 'inbox' ? 'primary' : 'secondary'}
             className="btn-small reply"
             data-key="r"
-            onClick={goTo('text')}
+            onClick={focusField('text')}
           >
             Reply
           </ButtonLink>
@@ -63,7 +63,7 @@ export function MessageBar({ message, neighbours, search, action, answer: last }
         </Button>
       ) : null}
       {folder === 'inbox' ? (
-        <ButtonLink href="#until" className="btn-small" data-key="l" onClick={goTo('until')}>
+        <ButtonLink href="#until" className="btn-small" data-key="l" onClick={focusField('until')}>
           Later
         </ButtonLink>
       ) : null}
@@ -123,7 +123,7 @@ function NeighbourButton({ id, search, isNext }: { id: number | null; search: st
 }
 
 /** Moves the focus without changing the address: that would drop the server's answer and add a history entry. */
-const goTo = (field: string) => (event: MouseEvent) => {
+const focusField = (field: string) => (event: MouseEvent) => {
   event.preventDefault();
   document.getElementById(field)?.focus();
 };

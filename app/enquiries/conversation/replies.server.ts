@@ -18,7 +18,7 @@ import { localDateTime } from '../../time/dates.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
 import { reopenUndelivered } from '../inbound/place-mail.server.ts';
 import { findReplyTo } from '../inbound/reply-address.server.ts';
-import { sentBefore } from '../mails/sent-before.server.ts';
+import { listEarlier } from '../mails/earlier-mails.server.ts';
 import { clientEvents } from '../actions.ts';
 import { changeMessages, recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { lockStates } from '../inbox/mark-many.server.ts';
@@ -130,7 +130,7 @@ export const replyMails = storedMails(Reply, {
     const { id, message } = reply;
     // Either this changes the row first, or `takeBackReply` deletes it.
     if (!(await em.nativeUpdate(Reply, { id }, { goesAt: null }))) return null;
-    const follows = await sentBefore(em, reply);
+    const follows = await listEarlier(em, reply);
     const replyTo = await findReplyTo(em, message.id);
     const read = await readAttachments(em, reply);
     if ('outcome' in read) return read;

@@ -25,7 +25,7 @@ import type { EnquiryAnswer } from './form-alert.tsx';
 import { readFormWithFiles } from '../files/read-form.server.ts';
 import { sendEnquiry } from '../receive/send-enquiry.server.ts';
 import { readSent } from '../receive/sent-cookies.server.ts';
-import { referenceIn } from '../receive/enquiry.schema.ts';
+import { readReference } from '../receive/enquiry.schema.ts';
 import { newFormId } from '../receive/spam.server.ts';
 import { labels } from './enquiry-fields.tsx';
 import { preferredContactLabel, serviceTypeLabel } from '../receive/enquiry-options.ts';
@@ -112,7 +112,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
     const isSent = new URL(request.url).searchParams.get('sent') === '1';
     if (!isSent) return { ...shown, isSent };
     const formId = shown.formId.replace(/^\w+/, Date.now().toString(36)); // a new id, for the next form
-    return { ...shown, formId, isSent, sent: { reference: referenceIn(document.cookie), lost: [] } };
+    return { ...shown, formId, isSent, sent: { reference: readReference(document.cookie), lost: [] } };
   }
 }
 

@@ -10,7 +10,7 @@ import { limitText } from '../../ui/size-text.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { forgetDraft, keepDraft, restoreDraft } from './draft-store.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
-import { BANNER_MS, NOT_SENT, referenceIn } from '../receive/enquiry.schema.ts';
+import { BANNER_MS, NOT_SENT, readReference } from '../receive/enquiry.schema.ts';
 import { FormAlert, type EnquiryAnswer } from './form-alert.tsx';
 import { judgeEnquiry, useHints, useJudgeOnLeave } from './judge-enquiry.ts';
 import { LostFiles, Sent, WasSent, type SentEnquiry } from './sent.tsx';
@@ -48,7 +48,7 @@ export function EnquiryForm(props: EnquiryFormProps) {
     return () => clearTimeout(timer);
   }, [isSent, formId, navigate]);
   useEffect(() => {
-    const reference = isSent ? null : referenceIn(document.cookie); // the page was loaded again
+    const reference = isSent ? null : readReference(document.cookie); // the page was loaded again
     if (reference) setLast((now) => now ?? { at: '', sent: { reference, lost: [] } });
   }, [isSent]);
   const shown = isSent ? sent : last?.sent;

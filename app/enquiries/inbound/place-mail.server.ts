@@ -19,7 +19,7 @@ import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { indexWords } from '../inbox/search.server.ts';
 import { findOffice } from '../mails/office-mails.server.ts';
 import { undeliveredText, readOwnId, type DeliveryReport } from './delivery-report.ts';
-import { isOwnAddress, readTokens, referencesIn } from './reply-address.server.ts';
+import { isOwnAddress, readTokens, findReferences } from './reply-address.server.ts';
 import { addMailedEnquiry } from './mailed-enquiry.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
 import { takeRoundTrip } from './round-trip.server.ts';
@@ -98,7 +98,7 @@ async function findConversation(tx: EntityManager, mail: ReadMail): Promise<Mess
     const found = await findOwnMail(tx, readOwnId(id));
     if (found) return tx.findOne(Message, { id: found.message.id }, locked);
   }
-  for (const reference of referencesIn(mail.subject)) {
+  for (const reference of findReferences(mail.subject)) {
     const message = await tx.findOne(Message, { reference }, locked);
     if (message && (await isInConversation(tx, message, mail.from!.email))) return message;
   }
@@ -130,7 +130,7 @@ async function addAnswer(tx: EntityManager, row: InboundMail, message: Message, 
   row.activity = activity === null ? null : tx.getReference(Activity, activity);
   await tx.flush();
   await indexWords(tx, [message.id]);
-  if (isAutomatic || (await waitAgain(tx, message.id, row.createdAt!)) === 'spam') return;
+  if (isAutomatic || (await makeWait(tx, message.id, row.createdAt!)) === 'spam') return;
   const told = tx.create(AnswerNotification, { mail: row, message });
   await tx.flush();
   await queueMail(tx, 'answer', told.id);
@@ -145,7 +145,7 @@ const IS_SPAM = `spam_reason is not null and (spam_reason = '${MARKED_AS_SPAM}' 
  * @param lost the id of a reply that did not arrive, and so was no answer
  * @returns the folder that it is in
  */
-async function waitAgain(tx: EntityManager, id: number, since: Date, lost: string | null = null): Promise<Folder> {
+async function makeWait(tx: EntityManager, id: number, since: Date, lost: string | null = null): Promise<Folder> {
   // SQL: columns that depend on one another.
   const [row] = await tx.execute<{ folder: Folder }[]>(
     `update messages m set is_read = false, reminded_at = null, trashed_at = null, later_until = null,
@@ -178,5 +178,5 @@ export async function markUndelivered(tx: EntityManager, id: string | null, code
 /** The enquiry waits again, as overdue. */
 export async function reopenUndelivered(tx: EntityManager, id: number, reply: string): Promise<void> {
   await recordMessageActivity(tx, id, 'not-delivered', THE_SITE, enquiryTexts['not-delivered']);
-  await waitAgain(tx, id, new Date(databaseNow(findApp(tx)) - ANSWER_MS), reply);
+  await makeWait(tx, id, new Date(databaseNow(findApp(tx)) - ANSWER_MS), reply);
 }

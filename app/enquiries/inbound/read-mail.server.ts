@@ -128,19 +128,19 @@ const readIds = (value: Value): string[] =>
     .map((id) => storableText(id.replace(/^<|>$/g, '')))
     .filter((id) => id && id.length <= LINE_MAX * 3);
 
-const addressesIn = (value: Value) =>
+const listMailboxes = (value: Value) =>
   [value ?? []]
     .flat()
     .flatMap((each) => (typeof each === 'object' && 'value' in each ? (each as AddressObject).value : []));
 
 const listAddresses = (value: Value): string[] => {
-  const parsed = addressesIn(value).flatMap((each) => [each, ...(each.group ?? [])]);
+  const parsed = listMailboxes(value).flatMap((each) => [each, ...(each.group ?? [])]);
   const plain = [value ?? []].flat().filter((each) => typeof each === 'string'); // headers that are not parsed
   return [...parsed.map(({ address }) => address ?? ''), ...plain].map((each) => each.trim().toLowerCase());
 };
 
 function findSender(headers: Headers): ReadMail['from'] {
-  const [author] = addressesIn(headers.get('from')).flatMap((each) => each.group ?? each);
+  const [author] = listMailboxes(headers.get('from')).flatMap((each) => each.group ?? each);
   if (!author?.address) return null;
   const email = bareEmail(storableText(author.address));
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > EMAIL_MAX) return null;

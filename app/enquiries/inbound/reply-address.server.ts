@@ -28,7 +28,7 @@ export function readTokens(env: Env, addresses: string[]): string[] {
 }
 
 /** Splits a list with commas into bare addresses: `Ann Lee <ann@example.com>` becomes `ann@example.com`. */
-export const addressesIn = (mailboxes: string): string[] =>
+export const splitAddresses = (mailboxes: string): string[] =>
   mailboxes
     .split(',')
     .map((mailbox) => bareEmail(/<([^<>]*)>/.exec(mailbox)?.[1] ?? mailbox))
@@ -37,9 +37,9 @@ export const addressesIn = (mailboxes: string): string[] =>
 /** Whether we send from this address, or the office reads it. @param office as `findOffice` gives it */
 export function isOwnAddress(env: Env, office: string | null, email: string): boolean {
   const { INBOUND_ADDRESS = '', MAIL_FROM = '', MAIL_TO = '' } = env;
-  const own = addressesIn([INBOUND_ADDRESS, MAIL_FROM, MAIL_TO, office ?? ''].join(',').toLowerCase());
+  const own = splitAddresses([INBOUND_ADDRESS, MAIL_FROM, MAIL_TO, office ?? ''].join(',').toLowerCase());
   return own.includes(email.toLowerCase()) || readTokens(env, [email.toLowerCase()]).length > 0;
 }
 
-export const referencesIn = (subject: string): string[] =>
+export const findReferences = (subject: string): string[] =>
   Array.from(subject.matchAll(/\bSR-[0-9A-HJKMNP-TV-Z]{6}\b/gi), ([reference]) => reference.toUpperCase());

@@ -4,8 +4,8 @@ import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { addRevision } from '../../content/versions/add-revision.server.ts';
 import { registerUndo } from '../../content/versions/undo.server.ts';
 import { paths } from '../../paths.ts';
-import { clientEvents, changesOwner, putsAway, type Action } from '../actions.ts';
-import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
+import { clientEvents, changesOwner, hidesMessage, type Action } from '../actions.ts';
+import { changeWithOwner, NO_OWNER } from '../owners.server.ts';
 
 /** The columns that actions change, with their types. */
 const columns = {
@@ -23,7 +23,7 @@ const names = Object.keys(columns);
 const shape = `(id int, ${Object.entries(columns)
   .map((column) => column.join(' '))
   .join(', ')})`;
-const list = (of: string) => names.map((name) => `${of}.${name}`).join(', ');
+const columnList = (of: string) => names.map((name) => `${of}.${name}`).join(', ');
 
 export type States = { id: number }[];
 
@@ -31,15 +31,15 @@ export async function lockStates(tx: EntityManager, ids: readonly number[]): Pro
   // SQL: locked in one order, so that two transactions do not deadlock, and read as they are stored.
   const [row] = await tx.execute<{ states: States }[]>(
     `select coalesce(jsonb_agg(to_jsonb(s)), '[]') as states from (
-       select m.id, ${list('m')} from messages m where id = any(?::int[]) order by id for update) as s`,
+       select m.id, ${columnList('m')} from messages m where id = any(?::int[]) order by id for update) as s`,
     [`{${ids.join(',')}}`],
   );
   return row!.states;
 }
 
 /** A text of what others or clients did since the page was loaded; null if there is nothing that forbids the action. */
-async function findTheirs(tx: EntityManager, ids: readonly number[], { act, version }: Marks, by: Actor) {
-  if (version === undefined || !(changesOwner(act) || putsAway(act))) return null;
+async function findNewer(tx: EntityManager, ids: readonly number[], { act, version }: Marks, by: Actor) {
+  if (version === undefined || !(changesOwner(act) || hidesMessage(act))) return null;
   // SQL: a list of ids in one parameter.
   const lines = await tx.execute<{ who: string; what: string }[]>(
     `select who, what from activities where noun = 'messages' and noun_id = any(?::int[]) and id > ? and who <> ?
@@ -80,10 +80,10 @@ export function markMany(
   const { act, to } = marks;
   return em.transactional(async (tx) => {
     const before = await lockStates(tx, ids);
-    const theirs = await findTheirs(tx, ids, marks, by);
-    if (theirs) return { why: `Somebody else was here first, so nothing was changed. ${theirs}.` };
-    const found = await changeOwned(tx, ids, { act, to }, by);
-    if (found === null) return { why: OWNS_NOTHING };
+    const newer = await findNewer(tx, ids, marks, by);
+    if (newer) return { why: `Somebody else was here first, so nothing was changed. ${newer}.` };
+    const found = await changeWithOwner(tx, ids, { act, to }, by);
+    if (found === null) return { why: NO_OWNER };
     const after = await lockStates(tx, ids);
     const isChanged = (_: unknown, i: number) => JSON.stringify(before[i]) !== JSON.stringify(after[i]);
     const state = { before: before.filter(isChanged), after: after.filter(isChanged) };
@@ -100,9 +100,9 @@ registerUndo('messages', {
     await lockStates(tx, ids); // waits for a reply that is being stored, so that the check below sees it
     // SQL: one statement checks and changes. Only messages that nobody has changed since are changed.
     const rows = await tx.execute<{ id: number }[]>(
-      `update messages m set (${names.join(', ')}) = (${list('b')})
+      `update messages m set (${names.join(', ')}) = (${columnList('b')})
        from jsonb_to_recordset(?::jsonb) as b${shape}, jsonb_to_recordset(?::jsonb) as a${shape}
-       where m.id = b.id and a.id = b.id and (${list('m')}) is not distinct from (${list('a')}) and not exists (
+       where m.id = b.id and a.id = b.id and (${columnList('m')}) is not distinct from (${columnList('a')}) and not exists (
          select from activities s where s.noun = 'messages' and s.noun_id = m.id and s.at > ?::timestamptz) returning m.id`,
       [JSON.stringify(before), JSON.stringify(after), at],
     );

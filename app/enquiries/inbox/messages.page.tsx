@@ -19,7 +19,7 @@ import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/button.tsx';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { changeMessages } from './change-messages.server.ts';
-import { actionWords, changesOwner, putsAway } from '../actions.ts';
+import { actionWords, changesOwner, hidesMessage } from '../actions.ts';
 import { listOwners } from '../owners.server.ts';
 import { ExportLinks } from './export-links.tsx';
 import {
@@ -64,7 +64,7 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
   if (!ids.length) return form.notDone(NO_SELECTION, 400);
   const em = entityManager(context);
   const marked =
-    isBulk || changesOwner(act) || putsAway(act)
+    isBulk || changesOwner(act) || hidesMessage(act)
       ? await markMany(em, ids, asked, by)
       : { ...(await changeMessages(em, ids, act, by)), revision: undefined };
   if ('why' in marked) return form.notDone(marked.why, 409);

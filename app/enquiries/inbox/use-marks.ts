@@ -47,7 +47,7 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
   const action = paths.admin.messages + search;
   const { waiting, change: mark } = useQueuedChanges<Mark, FormAnswer & ChangedRows>(
     action,
-    fieldsIn(inbox),
+    makeFields(inbox),
     (done, newer) => {
       keep(newer);
       if (done.isBulk) setBulkChanges((now) => now + 1);
@@ -58,7 +58,7 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
   return { shown, unsaved, mark, keep, bulkChanges };
 }
 
-const fieldsIn =
+const makeFields =
   (inbox: Inbox | undefined) =>
   ({ act, to, isBulk, ids }: Mark) => [
     ['version', String(inbox?.version ?? 0)],

@@ -20,7 +20,7 @@ export const barePhone = (typed: string): string =>
 const { fullName, companyName, email, subject, message, serviceType, preferredContact, formId } = enquirySchema.shape;
 
 /** Whether phone and email are valid, whatever is wrong with other fields. */
-const isWayRead = ({ issues }: z.core.ParsePayload) =>
+const areWaysValid = ({ issues }: z.core.ParsePayload) =>
   !issues.some(({ path }) => ['phone', 'email'].includes(String(path?.[0])));
 
 /** The fields of the contact form, but a phone number can replace the email address. */
@@ -50,12 +50,12 @@ export const logSchema = z
     z.refine(({ phone, email }) => Boolean(phone ?? email), {
       path: ['phone'],
       error: 'Please enter a phone number or an email address',
-      when: isWayRead,
+      when: areWaysValid,
     }),
     z.refine(({ acknowledge, email }) => !acknowledge || Boolean(email), {
       path: ['email'],
       error: 'An acknowledgement needs an email address',
-      when: isWayRead,
+      when: areWaysValid,
     }),
   );
 export type LoggedEnquiry = z.output<typeof logSchema>;

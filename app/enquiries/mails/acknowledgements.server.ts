@@ -15,7 +15,7 @@ import { telephoneHref } from '../../ui/contact-links.ts';
 import { readSettings } from '../settings.server.ts';
 import { findReplyTo } from '../inbound/reply-address.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
-import { sentBefore } from './sent-before.server.ts';
+import { listEarlier } from './earlier-mails.server.ts';
 
 /** Anybody can type a stranger's address, so an address gets at most one a day, and all together 100 an hour. */
 const daily: Limit = { name: 'acknowledgement', max: 1, seconds: 86_400 };
@@ -73,7 +73,7 @@ export const acknowledgementMails = storedMails(Acknowledgement, {
     const replyTo = await findReplyTo(em, message.id);
     const company = companyDetails(app);
     const mail = acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl });
-    return app.mailer.send({ ...mail, follows: await sentBefore(em, acknowledgement) });
+    return app.mailer.send({ ...mail, follows: await listEarlier(em, acknowledgement) });
   },
 });
 

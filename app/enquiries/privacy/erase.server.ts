@@ -80,7 +80,7 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
   );
   // SQL: six tables in one query. A reminder does not record which enquiries it listed, so all later ones are included.
   const queries = [
-    ...kindsOfEnquiry.map((kind) => `select id from ${sentFor(kind)}`),
+    ...kindsOfEnquiry.map((kind) => `select id from ${sentSql(kind)}`),
     'select id from returns where messages && :ids::int[]',
     'select id from reminders where created_at > (select min(created_at) from messages where id = any(:ids::int[]))',
   ];
@@ -97,7 +97,7 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
 }
 
 /** SQL after `from`: the rows of one kind of mail that belong to the enquiries or mails. */
-const sentFor = (kind: (typeof kindsOfEnquiry)[number]) =>
+const sentSql = (kind: (typeof kindsOfEnquiry)[number]) =>
   `${mailKinds[kind].table} where message_id = any(:ids::int[])${kind === 'answer' ? ' or mail_id = any(:raw::uuid[])' : ''}`;
 
 /** Removes mails from the queue. @throws StillSending if one is still being sent at `until` */
@@ -106,7 +106,7 @@ async function takeBackMails(tx: EntityManager, of: { ids: string; raw: string }
     let areLeft = false;
     for (const kind of kindsOfEnquiry) {
       // SQL: the queue's own tables.
-      const jobs = unqueueMailsSql(kind, sentFor(kind));
+      const jobs = unqueueMailsSql(kind, sentSql(kind));
       await tx.execute(jobs.take, of);
       const [row] = await tx.execute<{ is: boolean }[]>(jobs.areLeft, of);
       areLeft ||= row!.is;

@@ -48,5 +48,5 @@ export const enquirySchema = z.object({
 export type Enquiry = z.output<typeof enquirySchema>;
 
 /** @param name of the cookie; by default either of the two, since a script does not know which one is set */
-export const referenceIn = (cookies: string, name = '(?:__Host-)?reference'): string | null =>
+export const readReference = (cookies: string, name = '(?:__Host-)?reference'): string | null =>
   new RegExp(`(?:^|; )${name}=(SR-[0-9A-HJKMNP-TV-Z]{6})(?:;|$)`).exec(cookies)?.[1] ?? null;

@@ -1,4 +1,4 @@
-import { referenceIn } from './enquiry.schema.ts';
+import { readReference } from './enquiry.schema.ts';
 import type { Env } from '../../env.server.ts';
 import { cookieName } from '../../http/context.server.ts';
 
@@ -24,7 +24,7 @@ export function sentCookies(env: Env, { reference, lost = [] }: Sent): string[] 
 }
 
 export function readSent(env: Env, cookies: string | null): Required<Sent> {
-  const reference = referenceIn(cookies ?? '', cookieName(env, REFERENCE));
+  const reference = readReference(cookies ?? '', cookieName(env, REFERENCE));
   const lost = new RegExp(`(?:^|; )${cookieName(env, LOST_FILES)}=([\\w-]+)(?:;|$)`).exec(cookies ?? '')?.[1];
   return { reference, lost: reference ? decode(lost) : [] };
 }

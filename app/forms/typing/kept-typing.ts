@@ -73,7 +73,7 @@ export const leaveWithoutAsking = (): void => void (isAsking = false);
 /** The keys of forms that are sent and not answered yet. */
 const sent = new Set<string>();
 
-export function forgetOnceSaved(account: string, action: string): void {
+export function markSent(account: string, action: string): void {
   sent.add(makeKey(account, action));
   const kept = readTyping(account, action);
   if (kept) keepTyping(account, action, { ...kept, wasSent: true });
@@ -82,7 +82,7 @@ export function forgetOnceSaved(account: string, action: string): void {
 /** Whether the form is being sent: a new instance must not restore its draft then. */
 export const isSent = (account: string, action: string): boolean => sent.has(makeKey(account, action));
 
-export const isNotSaved = (account: string, action: string): void => void sent.delete(makeKey(account, action));
+export const markAnswered = (account: string, action: string): void => void sent.delete(makeKey(account, action));
 
 export function forgetSubmitted(): void {
   for (const key of sent) tryStorage(() => localStorage.removeItem(key));

@@ -23,7 +23,7 @@ export function LeaveGuard() {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);
-  useForgettingWhatIsSaved();
+  useForgetSaved();
   const unanswered = useRef<Location | null>(null);
   const navigate = useNavigate();
   useEffect(() => {
@@ -57,7 +57,7 @@ export function LeaveGuard() {
 }
 
 /** Deletes drafts when a toast says that something was saved. */
-function useForgettingWhatIsSaved(): void {
+function useForgetSaved(): void {
   const done = useRootData()?.notice?.id;
   useEffect(() => {
     if (done) forgetSubmitted();

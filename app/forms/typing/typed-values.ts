@@ -28,12 +28,12 @@ function listKeptNames(form: HTMLFormElement): Set<string> {
 export const typedTexts = (sent: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(sent).flatMap(([name, value]) =>
-      STATE.has(name) || SECRET.test(name) || !toText(value) ? [] : [[inWords(name), toText(value)]],
+      STATE.has(name) || SECRET.test(name) || !toText(value) ? [] : [[toLabel(name), toText(value)]],
     ),
   );
 
 /** Turns `validUntil` into 'Valid until'. */
-const inWords = (name: string) =>
+const toLabel = (name: string) =>
   name[0]!.toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 export function readFields(form: HTMLFormElement): Record<string, string> {

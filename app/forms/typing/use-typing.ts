@@ -9,8 +9,8 @@ import {
   KeptFormsContext,
   type SentTyping,
   addOpenForm,
-  forgetOnceSaved,
-  isNotSaved,
+  markSent,
+  markAnswered,
   isSent,
 } from './kept-typing.ts';
 import type { FormAnswer } from '../answer.ts';
@@ -79,10 +79,10 @@ export function useTyping(
     if (!isTheirs) begin({ shown, version });
   }, [begun, shown, version, instance, account, action]);
   useEffect(() => {
-    if (account && answer) isNotSaved(account, action);
+    if (account && answer) markAnswered(account, action);
   }, [account, action, answer]);
 
-  const onSubmit = () => account && forgetOnceSaved(account, action);
+  const onSubmit = () => account && markSent(account, action);
   return { restored, instance, begun: restored?.version ?? begun.version, onTyped, onSubmit, discard };
 }
 

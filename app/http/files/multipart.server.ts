@@ -49,19 +49,19 @@ export async function receiveForm(request: Request, limits: FileLimits): Promise
   const folder = path.join(limits.folder, randomBytes(12).toString('hex'));
   const discard = () => fs.promises.rm(folder, { recursive: true, force: true });
   try {
-    return { ...(await read(request, limits, folder)), discard };
+    return { ...(await readParts(request, limits, folder)), discard };
   } catch (error) {
     await discard();
     throw error;
   }
 }
 
-async function read(request: Request, limits: FileLimits, folder: string) {
+async function readParts(request: Request, limits: FileLimits, folder: string) {
   await makePrivateFolder(folder).catch(() => {}); // without a folder the files are lost, not the form
   const form = new FormData();
   const files: ReceivedFile[] = [];
   const streams: BusboyFileStream[] = [];
-  const taking: Promise<void>[] = [];
+  const saving: Promise<void>[] = [];
   let open = 0; // files that are being read
   let text = 0;
   let bytes = 0;
@@ -82,10 +82,10 @@ async function read(request: Request, limits: FileLimits, folder: string) {
     files.push(file);
     streams.push(stream);
     open++;
-    const taken = saveStream(stream as AsyncIterable<Buffer>, file, (size) => (bytes += size)).finally(() => open--);
-    taken.catch(() => {}); // thrown below
+    const saved = saveStream(stream as AsyncIterable<Buffer>, file, (size) => (bytes += size)).finally(() => open--);
+    saved.catch(() => {}); // thrown below
     stream.on('error', () => {}); // destroyed below, when nobody listens any more
-    taking.push(taken);
+    saving.push(saved);
   });
   let size = 0;
   let watched: NodeJS.Timeout | undefined;
@@ -119,12 +119,12 @@ async function read(request: Request, limits: FileLimits, folder: string) {
   } catch (error) {
     source.destroy();
     for (const stream of streams) stream.destroy(error as Error); // the parser leaves them open
-    await Promise.allSettled(taking);
+    await Promise.allSettled(saving);
     throw refusal ?? (isBroken(error, request) ? error : new MultipartError(400));
   } finally {
     clearTimeout(watched);
   }
-  await Promise.all(taking);
+  await Promise.all(saving);
   if (refusal) throw refusal;
   return { form, files: files.filter(({ name, size }) => name || size) }; // an empty field is sent as a file without a name
 }

@@ -3,13 +3,13 @@ const QUIET = 10; // fewer requests than this between two looks end a rush
 const RUSH = 500; // so many requests leave garbage worth collecting
 
 type Collect = (options: { type: 'major' | 'minor'; flavor?: 'last-resort' }) => void;
-const collector = () => (globalThis as { gc?: Collect }).gc;
+const findCollector = () => (globalThis as { gc?: Collect }).gc;
 
 /**
  * Frees short-lived buffers, which V8 would collect only after another hundred MiB. Needs node's `--expose-gc`.
  * @param isThorough also frees what survived earlier calls, in about 50 ms instead of one
  */
-export const freeMemory = (isThorough: boolean): void => collector()?.({ type: isThorough ? 'major' : 'minor' });
+export const freeMemory = (isThorough: boolean): void => findCollector()?.({ type: isThorough ? 'major' : 'minor' });
 
 // In bytes of all bodies. Ten forms of 25 MiB at once then take 14 MiB, and 60 if V8 frees the memory.
 const FREE_AFTER = 1024 * 1024;
@@ -27,7 +27,7 @@ export function freeBuffers(bytes: number): void {
 
 /** Collects garbage once after a rush. Needs node's `--expose-gc`. @returns a function to call for every request */
 export function tidyMemoryAfterRushes(): () => void {
-  const collect = collector();
+  const collect = findCollector();
   if (!collect) return () => {};
   let since = 0;
   let looked = 0;

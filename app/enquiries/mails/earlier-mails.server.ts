@@ -5,7 +5,7 @@ import type { Mail } from '../../mail/mail.ts';
 import { readOwnId } from '../inbound/delivery-report.ts';
 
 /** The earlier mails of a thread, in order, for the References of a mail to the client. The notification is first. */
-export async function sentBefore(
+export async function listEarlier(
   em: EntityManager,
   { message, createdAt }: Pick<Reply, 'message' | 'createdAt'>,
 ): Promise<Mail['follows']> {
