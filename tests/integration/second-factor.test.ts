@@ -247,7 +247,7 @@ describe('the second step of a sign-in', () => {
     expect((await enter(ask, codeOf(key, 1))).status).toBe(401);
   });
 
-  it('is worth nothing once the factor is another', async () => {
+  it('is worthless once the factor has been replaced', async () => {
     const { email, ask: owner, key } = await ownerAs();
     const ask = await half(email);
     expect((await send(owner, admin.secondFactorOff)).status).toBe(303);
