@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { Service } from '#db/entities/content.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import { log } from '../http/log.server.ts';
+import { readOrNull } from '../forms/action.server.ts';
 import { readAnswerSpeed, type AnswerSpeed } from '../enquiries/answer-speed.server.ts';
 import { countMessages, readDue } from '../enquiries/message-tables.server.ts';
 import { listMessages } from '../enquiries/inbox/messages.server.ts';
@@ -37,10 +37,3 @@ export const readWaiting = (context: AppLoadContext): Promise<number | null> =>
     context,
     countMessages(entityManager(context)).then(({ waiting }) => waiting),
   );
-
-export function readOrNull<T>(context: AppLoadContext, reading: Promise<T>): Promise<T | null> {
-  return reading.catch((error: unknown) => {
-    log.error({ requestId: context.requestId, err: error }, 'dashboard statistics could not be read');
-    return null;
-  });
-}

@@ -57,19 +57,20 @@ export function Keys() {
 }
 
 /** In the dialog on top, if there is one. @returns whether there was anything to do */
-function press(key: string): boolean {
+function press(key: string, row = document.activeElement?.closest('.inbox-row')): boolean {
   const scope = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document;
   const all = [...scope.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)];
   const control = all.find((each) => each.getClientRects().length);
-  if (control) {
+  const isOfRow = row && 'rel'.includes(key); // not for the enquiry beside the list
+  if (control && !isOfRow) {
     if (control.matches('input')) control.focus();
     else control.click();
     return true;
   }
-  const rows = [...scope.querySelectorAll('.inbox-row')];
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
-  const opens = rows[at]?.querySelector<HTMLButtonElement>('.opens');
-  const answers = key === 'e' && rows[at]?.querySelector<HTMLElement>('[value^="answer "]');
+  const rows = [...(row ? document : scope).querySelectorAll('.inbox-row')];
+  const at = rows.findIndex((each) => each === row);
+  const opens = row?.querySelector<HTMLButtonElement>('.opens');
+  const answers = key === 'e' && row?.querySelector<HTMLElement>('[value^="answer "]');
   if (answers) answers.click();
   else if (opens && 'relo'.includes(key)) {
     opens.click();
@@ -84,7 +85,7 @@ function pressWhenThere(key: string, address: string): void {
   const look = setInterval(() => {
     if (location.pathname !== address || !document.querySelector(`[data-key="${key}"]`)) return;
     clearInterval(look);
-    press(key);
+    press(key, null);
   }, 50);
   setTimeout(clearInterval, 5000, look);
 }

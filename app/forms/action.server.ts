@@ -158,6 +158,14 @@ export async function readOrExplain<T extends object>(
   }
 }
 
+/** Reads data that a page can do without: a failure is only logged. */
+export function readOrNull<T>(context: AppLoadContext, reading: Promise<T>): Promise<T | null> {
+  return reading.catch((error: unknown) => {
+    log.error({ requestId: context.requestId, err: error }, 'a part of a page could not be read');
+    return null;
+  });
+}
+
 const findCookie = signedCookie('notice', 60); // it is for the very next page
 
 export const redirectWithToast = async ({ app }: AppLoadContext, url: string, done: Done): Promise<Response> =>

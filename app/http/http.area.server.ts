@@ -12,7 +12,14 @@ const oneIfUp = async (check: Promise<unknown>) => Number(await succeeds(check))
 const inSeconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
 
 export const http: Area = {
-  sweeps: [sweepRateLimits, (em) => archiveAssets(findApp(em).env)],
+  sweeps: [sweepRateLimits],
+  periodic: [
+    {
+      everyMs: 60_000,
+      run: (em) => archiveAssets(findApp(em).env), // needs neither the database nor a right clock
+      failure: 'assets not left to later releases',
+    },
+  ],
   metrics: {
     // Read first, before the queries of other metrics use connections.
     database_connections_used: (app) => poolUse(app).open,

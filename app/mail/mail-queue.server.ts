@@ -24,7 +24,7 @@ import {
 } from './worker-safety.server.ts';
 
 const JOB_LIMIT_S = 15;
-const REPLY_LIMIT_S = 125; // with as many files as it may have
+const REPLY_LIMIT_S = 145; // with as many files as it may have, which take 25 to read and 115 to send
 const HELD_MS = 5000; // a job is said to be worked on long before it counts as left behind
 const SWEEP_MS = 5000;
 

@@ -47,6 +47,6 @@ export const adminRequests: Asked[] = [
   ['account by id', '/admin/staff/1*/role', 'role=viewer&from=admin'],
   ['settings', '/admin/settings', 'retentionMonths=&version=0'],
   ['end a session', '/admin/account?sessions=1', 'session=1&password=wrong'],
-  ['passkey by id', '/admin/account/passkeys/1*/rename', 'name=Phone'],
+  ['passkey by id', '/admin/account/passkeys/1*/remove', 'password=wrong'],
   ['password', '/admin/account', 'currentPassword=wrong&newPassword=new and long enough'],
 ];

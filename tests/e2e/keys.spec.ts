@@ -59,6 +59,18 @@ test('keys go through enquiries, open, answer, put off and search, are listed, w
   await press(page, 'j', 'l');
   await expect(page.locator('#until')).toBeFocused();
 
+  await add(product.sql, 'messages', [row('Fourth', 4)]);
+  await page.setViewportSize({ width: 1680, height: 800 }); // the open enquiry stands beside the list
+  await openAdmin(page, paths.admin.messages);
+  await press(page, 'j', 'o');
+  await expect(page.getByRole('heading', { name: 'Fourth', exact: true })).toBeVisible();
+  await tick('First').focus();
+  await press(page, 'e');
+  await expect.poll(answered).toEqual(['First', 'Second', 'Third'].map((name) => ({ name })));
+  await press(page, 'r');
+  await expect(page.getByRole('heading', { name: 'First', exact: true })).toBeVisible();
+  await expect(reply).toBeFocused();
+
   await openAdmin(page, paths.admin.preferences);
   await page.getByLabel('Keyboard shortcuts').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();

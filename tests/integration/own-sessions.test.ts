@@ -89,7 +89,9 @@ describe('one’s own sessions', () => {
     await sql("update sessions set password_at = now() - interval '11 minutes' where account_id = $1", [accountId]);
     expect(await (await ask(account)).text()).toContain('id="sessions-password"');
     const answer = await end(ask, 'others', 'wrong');
-    expect(await answer.text()).toContain('This is not your current password');
+    const page = await answer.text(); // a long one, which opens where it says so
+    expect(page).toContain('This is not your current password');
+    expect(/<input[^>]*autofocus[^>]*>/i.exec(page)![0]).toContain('id="sessions-password"');
     expect([answer.status, await isIn(other)]).toEqual([400, true]);
     const ended = await end(ask, 'others', PASSWORD);
     expect([ended.status, await isIn(other), await isIn(asker(site, cookieOf(ended)))]).toEqual([303, false, true]);

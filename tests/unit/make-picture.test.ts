@@ -4,12 +4,19 @@ import { listWidths } from '#app/content/pictures/picture.ts';
 import { makePicture } from '#app/content/pictures/pictures.server.ts';
 import { BLUE, RED, twoColours } from '../support/photos.ts';
 
-/** From a camera that lay on its side, by its orientation (EXIF 4.6.5.B), with what it says of its maker and place. */
-async function photoHeld(orientation: number, corner: readonly [0 | 1, 0 | 1]): Promise<Buffer> {
+/** Where the red lies in the file of a camera that was held in one of eight ways, by its orientation (EXIF 4.6.5.B). */
+const held = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0], [0, 1], [1, 1], [1, 0]] as const; // prettier-ignore
+
+/** With what a camera says of its maker and place. */
+async function photoHeld(orientation: number): Promise<Buffer> {
   const gps = { GPSLatitudeRef: 'N', GPSLatitude: '10/1 39/1 0/1', GPSLongitudeRef: 'W' };
   const exif = { IFD0: { Make: 'Canary Camera', Artist: 'Canary Artist' }, IFD3: gps };
-  const lying = await twoColours({ width: 200, height: 300, corner }).png().toBuffer();
-  return sharp(lying).withExif(exif).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer();
+  const [width, height] = orientation > 4 ? [200, 300] : [300, 200];
+  const turned = twoColours({ width, height, corner: held[orientation - 1] });
+  const photo = sharp(await turned.png().toBuffer())
+    .withExif(exif)
+    .withMetadata({ orientation });
+  return photo.jpeg({ quality: 95 }).toBuffer();
 }
 
 async function animation(): Promise<Buffer> {
@@ -32,14 +39,19 @@ const NEAR = 45; // of inks
 const isNear = (one: number[], other: number[]) => one.every((value, index) => Math.abs(value - other[index]!) < NEAR);
 
 const WHITE = [255, 255, 255];
-const wide16 = () => twoColours().toColourspace('rgb16').withIccProfile('p3').png().toBuffer();
-// What is made of all kinds alike is the library's: these are those that its options decide.
+const deep = () => twoColours().toColourspace('rgb16');
 it.each<[string, () => Promise<Buffer>, rest?: number[]]>([
-  ['EXIF 5, which is mirrored, with GPS', () => photoHeld(5, [0, 0])],
-  ['EXIF 6 with GPS', () => photoHeld(6, [0, 1])],
+  ...held.map((_, n): [string, () => Promise<Buffer>] => [`EXIF ${n + 1} with GPS`, () => photoHeld(n + 1)]),
+  ['a progressive JPEG', () => twoColours().jpeg({ progressive: true, quality: 95 }).toBuffer()],
+  ['a CMYK JPEG', () => twoColours().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()],
   ['a CMYK JPEG with its profile', () => twoColours().withIccProfile('cmyk').jpeg({ quality: 95 }).toBuffer()],
   ['a P3 JPEG', () => twoColours().withIccProfile('p3').jpeg({ quality: 95 }).toBuffer()],
-  ['a P3 PNG of 16 bits', wide16],
+  ['a PNG', () => twoColours().png().toBuffer()],
+  ['a PNG with a palette', () => twoColours().png({ palette: true }).toBuffer()],
+  ['a PNG of 16 bits', () => deep().png().toBuffer()],
+  ['a P3 PNG of 16 bits', () => deep().withIccProfile('p3').png().toBuffer()],
+  ['a WebP', () => twoColours().webp({ quality: 95 }).toBuffer()],
+  ['a WebP without loss', () => twoColours().webp({ lossless: true }).toBuffer()],
   ['a transparent WebP', () => twoColours({ alpha: 0 }).webp({ quality: 95 }).toBuffer(), WHITE],
   ['an animated WebP', animation],
 ])('%s is made upright and in its colours, and says nothing of place, time and maker', async (_, make, rest = BLUE) => {

@@ -55,7 +55,7 @@ interface PasswordAgainProps {
   id: string;
   /** Whether the password was given too long ago. */
   isAsked: boolean;
-  /** Whether it gets the focus when its dialog opens. */
+  /** Whether it gets the focus when its dialog opens; a wrong password gets it anyway. */
   isFirst?: boolean;
   errors: readonly string[] | undefined;
 }
@@ -75,7 +75,7 @@ export function PasswordAgain({ id, isAsked, isFirst, errors }: PasswordAgainPro
         required
         autoComplete="current-password"
         errors={errors}
-        {...(isFirst ? focusFirst : {})}
+        {...(isFirst || errors ? focusFirst : {})}
       />
     </>
   );

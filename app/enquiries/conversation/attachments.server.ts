@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { findApp } from '#db/app.ts';
 import { PdfDocument } from '#db/entities/content.ts';
@@ -10,6 +11,8 @@ import type { Attachment, SendResult } from '../../mail/mail.ts';
 import { mostMailedBytes } from '../../mail/sender.server.ts';
 import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { fileKey, fileTypes } from '../files/enquiry-files.server.ts';
+
+const READ_MS = 10_000; // for all files together; `REPLY_LIMIT_S` relies on it
 
 export const findDocuments = async (em: EntityManager, ids: readonly unknown[]): Promise<PdfDocument[]> =>
   ids.length ? em.find(PdfDocument, { id: ids.map(Number) }, { orderBy: { displayOrder: 'asc', id: 'asc' } }) : [];
@@ -34,13 +37,15 @@ export async function readAttachments(
   if (areTooBig(em, parts)) return { outcome: 'refused', reason: 'its files and documents are together too large' };
   try {
     const attachments: Attachment[] = [];
+    const late = AbortSignal.timeout(READ_MS);
     for (const { key, sizeBytes, ...named } of parts) {
+      late.throwIfAborted();
       const opened = await findApp(em).store.get(key);
       if (opened?.size !== sizeBytes) {
         opened?.stream.destroy();
         throw new StoreUnavailableError('get: the file is not the one that was kept');
       }
-      attachments.push({ ...named, bytes: await buffer(opened.stream) });
+      attachments.push({ ...named, bytes: await buffer(addAbortSignal(late, opened.stream)) });
     }
     return { attachments, documents: documents.map(({ id }) => String(id)) };
   } catch (error) {

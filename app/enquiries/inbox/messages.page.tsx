@@ -10,7 +10,13 @@ import {
 } from '@remix-run/react';
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
-import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import {
+  parseForm,
+  readOrExplain,
+  readOrNull,
+  redirectWithToast,
+  withFailureReply,
+} from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { useAnswer } from '../../forms/use-answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
@@ -72,7 +78,8 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
   if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
   const done = { title: `${what} ${actionWords[act].done}`, undo: isBulk ? revision : undefined };
-  if (stay) return { notice: successToast(done), ...(await readChangedRows(em, ids, accountId)) };
+  const readRows = () => readOrNull(context, readChangedRows(em, ids, accountId)); // a failure leaves the mark stored
+  if (stay) return { notice: successToast(done), ...(await readRows()) };
   const search = inboxSearch(readPlace(new URL(request.url).searchParams));
   return redirectWithToast(context, paths.admin.messages + search, done);
 });

@@ -14,10 +14,10 @@ export interface Mark {
   to?: number | null;
 }
 
-/** Rows as they are after an action, and the new counts. */
+/** Rows as they are after an action, and the new counts; empty if they could not be read. */
 export interface ChangedRows {
-  rows: MessageRow[];
-  counts: MessageCounts;
+  rows?: MessageRow[];
+  counts?: MessageCounts;
 }
 
 /** Shows changes that were made elsewhere on the page. */
@@ -37,7 +37,8 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
   const [kept, setKept] = useState<Kept | null>(null);
   const [bulkChanges, setBulkChanges] = useState(0);
   const keep = useCallback<Keep>(
-    ({ rows, counts }) =>
+    ({ rows = [], counts }) =>
+      counts &&
       setKept((now) => {
         const known = now?.of === inbox ? [...now!.rows.values()] : [];
         return { of: inbox, rows: new Map([...known, ...rows].map((row) => [row.id, row])), counts };

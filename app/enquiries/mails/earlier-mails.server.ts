@@ -4,6 +4,8 @@ import type { EntityManager } from '#db/orm.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { readOwnId } from '../inbound/delivery-report.ts';
 
+const MOST_NAMED = 300; // mail servers refuse endless headers
+
 /** The earlier mails of a thread, in order, for the References of a mail to the client. The notification is first. */
 export async function listEarlier(
   em: EntityManager,
@@ -24,5 +26,7 @@ export async function listEarlier(
     [...(threadIds ?? []), headerId ?? ''].filter((id) => id && !readOwnId(id)).map((mail) => ({ at, mail })),
   );
   const thread = [...ours, ...theirs].sort((a, b) => a.at.getTime() - b.at.getTime());
-  return [...new Set([...(notification ? [{ id: notification.id }] : []), ...thread.map(({ mail }) => mail)])];
+  const mails = [...new Set([...(notification ? [{ id: notification.id }] : []), ...thread.map(({ mail }) => mail)])];
+  mails.splice(1, Math.max(0, mails.length - MOST_NAMED));
+  return mails;
 }

@@ -6,6 +6,7 @@ import { entityManager } from '#db/orm.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { forgetSubmitted } from '../../forms/typing/kept-typing.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { LINK_DAYS, linkActionSchema, MOST_LINKS, newLinkSchema } from './preview-link.schema.ts';
@@ -155,7 +156,10 @@ function LinkList({ links }: { links: ListedLink[] }) {
 
 function MadeLink({ name, address }: { name: string; address: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [address]);
+  useEffect(() => {
+    forgetSubmitted(); // because no toast says that it was made
+    heading.current?.focus();
+  }, [address]);
   const canCopy = useScripted() && 'clipboard' in navigator; // only in a secure context
   const [copied, setCopied] = useState('');
   return (
