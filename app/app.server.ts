@@ -22,8 +22,8 @@ import { enquiries } from './enquiries/enquiries.area.server.ts';
 import { environmentWarnings, sessionSecrets, type Env } from './env.server.ts';
 import type { Area } from './http/area.ts';
 import { keepDatabaseUp } from './http/database-keeper.server.ts';
-import { drain, untilNobodyWaits } from './http/drain.server.ts';
-import { sayStopping } from './http/health.server.ts';
+import { drain, acceptWaiting } from './http/drain.server.ts';
+import { markStopping } from './http/health.server.ts';
 import { http as ownArea } from './http/http.area.server.ts';
 import { log } from './http/log.server.ts';
 import { sendQueuedMails } from './http/queued-mails.server.ts';
@@ -38,7 +38,7 @@ import { isMailed, mailSender } from './mail/sender.server.ts';
 import { maintenance } from './maintenance/maintenance.area.server.ts';
 import { isSiteClosed } from './maintenance/require-site-open.server.ts';
 import { keepPagesReady } from './render/pages-ahead.server.ts';
-import { pageMaker } from './render/remix.server.ts';
+import { makeRenderer } from './render/remix.server.ts';
 import { shell, type ShellParts } from './render/shell.server.ts';
 import type { DocumentStore } from './storage/document-store.ts';
 import { tryDocumentStore } from './storage/start-check.server.ts';
@@ -114,15 +114,15 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
 
   /** Work for visitors to come, once the server listens: not in dev. */
   function workAhead(): void {
-    if (typeof build !== 'function') ends.push(keepPagesReady(app, pageMaker(app, build), () => isSiteClosed(app)));
+    if (typeof build !== 'function') ends.push(keepPagesReady(app, makeRenderer(app, build), () => isSiteClosed(app)));
   }
 
   /** Answers what is under way, then ends everything. */
   async function stop(): Promise<void> {
     const served = sleep(SERVED_MS, undefined, { ref: false });
     const worked = Promise.all(endsOfWork.map((end) => end()));
-    sayStopping(app);
-    await (isProxied ? drain(app, server, () => sendEventsAway(app)) : untilNobodyWaits(server));
+    markStopping(app);
+    await (isProxied ? drain(app, server, () => sendEventsAway(app)) : acceptWaiting(server));
     for (const each of Object.values(events)) each.end(app);
     const closed = new Promise((resolve) => http.Server.prototype.close.call(server, resolve));
     const idle = setInterval(() => server.closeIdleConnections(), 50);

@@ -34,9 +34,9 @@ async function decodeData(): Promise<void> {
 
 /** Its effects run after those inside, when whoever listens to fields does so. */
 function WithEarlyInput({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => early.giveBack(), []);
+  useLayoutEffect(() => early.restore(), []);
   useEffect(() => {
-    early.tell();
+    early.fireEvents();
     tellTakenOver();
   }, []);
   return children;

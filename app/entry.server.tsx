@@ -8,11 +8,11 @@ import { contentSecurityPolicy, withHashes } from './http/content-security-polic
 import { clientAddress } from './http/context.server.ts';
 import { isHydrated } from './render/build-routes.server.ts';
 import { withCriticalCss } from './render/critical-css.ts';
-import { takesEncoding } from './http/files/file-headers.ts';
+import { acceptsEncoding } from './http/files/file-headers.ts';
 import { log } from './http/log.server.ts';
 import { RenderContext } from './render/render-context.ts';
 import { renderWhole } from './render/render-whole.server.ts';
-import { keepPage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
+import { storePage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
 import { semaphore } from './http/memory/semaphore.ts';
 import { companyDetails } from './content/texts/page-content.server.ts';
 import type { TextEditing } from './content/texts/on-the-page/unsaved-texts.server.ts';
@@ -42,7 +42,7 @@ export default async function handleRequest(...args: Parameters<typeof renderPag
   const [, status, , , context] = args;
   const done = await turnToRender(clientAddress(context));
   try {
-    if (context.hasLeft?.()) return new Response(null, { status }); // nobody waits for it
+    if (context.isClientGone?.()) return new Response(null, { status }); // nobody waits for it
     return await renderPage(...args);
   } finally {
     done();
@@ -74,7 +74,7 @@ async function renderPage(
     </RenderContext.Provider>,
     {
       nonce,
-      isPlainPage: !isApplication,
+      isStatic: !isApplication,
       ms: RENDER_MS,
       onError(error) {
         status = 500;
@@ -89,7 +89,7 @@ async function renderPage(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && (status === 200 || status === 410) && !headers.has('Set-Cookie')) {
     const hashed = withHashes(context.app.env, html, nonce);
-    keepPage(context.app, context.cacheKey, context, { ...hashed, status });
+    storePage(context.app, context.cacheKey, context, { ...hashed, status });
   }
   headers.set(
     'Content-Security-Policy',
@@ -135,7 +135,7 @@ function carryHeaders(
 
 function compressed(html: Buffer<ArrayBuffer>, request: Request, headers: Headers): Uint8Array<ArrayBuffer> {
   const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each));
+  const encoding = (['br', 'gzip'] as const).find((each) => acceptsEncoding(accepted, each));
   if (!encoding) return html;
   headers.set('Content-Encoding', encoding);
   if (encoding === 'gzip') return gzipSync(html, LIGHT_GZIP);
@@ -150,7 +150,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { context
 };
 
 export function handleError(error: unknown, { context }: { context: AppLoadContext }): void {
-  if (context.hasLeft?.()) return;
+  if (context.isClientGone?.()) return;
   if (isRouteErrorResponse(error) && error.status < 500) return; // the request was at fault
   // A fault of ours stays a 500, though the list around it may have said that it could not be read.
   if (!isRouteErrorResponse(error)) context.isUnavailable = isUnavailable(error);

@@ -8,12 +8,12 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 
 export interface TokenOwner {
   email: string;
-  /** Null where there is no account yet. */
+  /** Null if there is no account yet. */
   accountId: number | null;
   facts?: Record<string, string>;
 }
 
-/** Stores only the hash of the 256 random bits. @param seconds until it expires, by the database's clock */
+/** Makes a token of 256 random bits and stores its hash. @param seconds until it expires, by the database's clock */
 export async function issueToken(
   em: EntityManager,
   purpose: TokenPurpose,
@@ -26,21 +26,21 @@ export async function issueToken(
   return token;
 }
 
-const whereLive = (purpose: TokenPurpose, token: string) => ({
+const selectLive = (purpose: TokenPurpose, token: string) => ({
   tokenHash: hashToken(token),
   purpose,
   expiresAt: { $gt: raw<Date>('now()') },
 });
 
-/** Null if the token is unknown, spent or expired. Does not spend it. */
+/** Finds a token without spending it. @returns null if it is unknown, spent or expired */
 export const findToken = (em: EntityManager, purpose: TokenPurpose, token: string): Promise<AccountToken | null> =>
-  em.findOne(AccountToken, whereLive(purpose, token), { disableIdentityMap: true });
+  em.findOne(AccountToken, selectLive(purpose, token), { disableIdentityMap: true });
 
-/** Spends a token in the caller's transaction. Of two calls at the same moment one gets true. */
+/** Spends a token in the caller's transaction. Of two calls at the same moment only one returns true. */
 export const spendToken = async (em: EntityManager, purpose: TokenPurpose, token: string): Promise<boolean> =>
-  (await em.nativeDelete(AccountToken, whereLive(purpose, token))) > 0;
+  (await em.nativeDelete(AccountToken, selectLive(purpose, token))) > 0;
 
-/** Counts every one of tries at the same moment. @returns false from the one after `most` on */
+/** Counts a try, also when several come at the same moment. @returns false if there are more than `most` */
 export async function countTry(em: EntityManager, token: string, most: number): Promise<boolean> {
   const tries = raw<number>('tries + 1');
   return (await em.nativeUpdate(AccountToken, { tokenHash: hashToken(token), tries: { $lt: most } }, { tries })) > 0;
@@ -52,7 +52,7 @@ export const revokeTokens = (
   purpose?: TokenPurpose,
 ): Promise<number> => em.nativeDelete(AccountToken, { ...whose, ...(purpose ? { purpose } : {}) });
 
-/** The list of staff shows expired invitations for 30 days. */
+/** Deletes expired tokens; invitations after 30 days, in which the staff list still shows them. */
 export const sweepTokens = (em: EntityManager): Promise<number> =>
   em.nativeDelete(AccountToken, {
     $or: [

@@ -11,7 +11,7 @@ import { SecondFactorSection } from './second-factor/factor-sections.tsx';
 import { readSecondFactor } from './second-factor/second-factors.server.ts';
 import { requireRole, type Staff } from './guards.server.ts';
 import { findPasswordProblem } from './passwords/new-password.server.ts';
-import { changePassword, judgePassword, parseConfirmed } from './passwords/own-password.server.ts';
+import { changePassword, checkPassword, parseConfirmed } from './passwords/own-password.server.ts';
 import { endOwnSessions, listOwnSessions } from './sessions/sessions.server.ts';
 import { OwnSessions } from './sessions/own-sessions.tsx';
 import { PasswordForm } from './passwords/password-form.tsx';
@@ -19,7 +19,7 @@ import { RoleBadge } from './roles.tsx';
 import { changePasswordSchema, endSessionsSchema } from './staff.schema.ts';
 
 const isOfSessions = (search: string) => new URLSearchParams(search).has('sessions');
-const notDone = (_intent: string, url: string) =>
+const failureText = (_intent: string, url: string) =>
   isOfSessions(new URL(url).search) ? 'Failed to end the session' : 'Failed to change password';
 const CHANGED = { title: 'Password changed successfully', description: 'All your other devices have been signed out.' };
 
@@ -39,14 +39,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const action = withFailureReply(notDone, async ({ request, context }: ActionFunctionArgs) => {
+export const action = withFailureReply(failureText, async ({ request, context }: ActionFunctionArgs) => {
   const staff = await requireRole(context, request, 'viewer');
   if (isOfSessions(new URL(request.url).search)) return endSessions(context, request, staff);
   const form = await parseForm(context, request, changePasswordSchema);
   if (!form.ok) return form.reply;
   const em = entityManager(context);
   const { currentPassword, newPassword } = form.value;
-  const refused = await judgePassword(em, context, staff, currentPassword, 'currentPassword');
+  const refused = await checkPassword(em, context, staff, currentPassword, 'currentPassword');
   if (refused) return form.invalid(...refused);
   const problem = await findPasswordProblem(em, newPassword, staff.email);
   if (problem) return form.invalid({ newPassword: [problem] });
@@ -65,7 +65,7 @@ async function endSessions(context: AppLoadContext, request: Request, staff: Sta
   return redirectWithToast(context, paths.admin.account, session === 'others' ? 'All other sessions ended' : done);
 }
 
-export const clientAction = withFailureNotice(notDone);
+export const clientAction = withFailureNotice(failureText);
 export const meta = adminMeta('Account | Admin');
 
 export default function AccountPage() {

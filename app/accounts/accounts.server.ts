@@ -6,13 +6,13 @@ import { revokeTokens } from './account-tokens.server.ts';
 import { generatePassword, hashPassword, isOutdated, verifyPassword } from './passwords/password.server.ts';
 import { reaches, type Role } from './staff.schema.ts';
 
-/** An account whose password was right, and the hash that it was compared with: it may have another by now. */
+/** An account whose password was right, with the hash that was compared: the account may have another by now. */
 export interface Verified {
   id: number;
   passwordHash: string;
 }
 
-/** Takes the same time without an account; replaces hashes of another cost. @param isStranger waits for all others */
+/** Takes the same time without an account. Renews hashes of another cost. @param isStranger waits behind all others */
 export async function findByPassword(
   em: EntityManager,
   email: string,
@@ -24,32 +24,32 @@ export async function findByPassword(
   if (!(await verifyPassword(password, account?.passwordHash ?? null, isStranger))) return null;
   const { id, passwordHash } = account!;
   if (!isOutdated(passwordHash)) return { id, passwordHash };
-  const anew = await hashPassword(password);
-  const isKept = await em.nativeUpdate(Account, { id, passwordHash }, { passwordHash: anew });
-  return isKept ? { id, passwordHash: anew } : findByPassword(em, email, password, isStranger); // it has another by now
+  const newHash = await hashPassword(password);
+  const isKept = await em.nativeUpdate(Account, { id, passwordHash }, { passwordHash: newHash });
+  return isKept ? { id, passwordHash: newHash } : findByPassword(em, email, password, isStranger); // it has changed meanwhile
 }
 
-/** Deactivated accounts, too. */
+/** Also finds deactivated accounts. */
 export const findAccount = (em: EntityManager, email: string): Promise<Account | null> =>
   em.findOne(Account, { email }, { disableIdentityMap: true });
 
 interface NewAccount {
   email: string;
   passwordHash: string;
-  /** Null makes no role record. */
+  /** Null adds no role record. */
   role: Role | null;
-  /** The password is the one that the first start prints. */
+  /** Whether the password is the one that the first start prints. */
   hasFirstPassword?: boolean;
 }
 
-/** Also revokes an invitation of the email. @param em of a transaction @returns null if the email is taken */
+/** Also revokes invitations of the email. @param em in a transaction @returns null if the email is taken */
 export async function addAccount(
   em: EntityManager,
   { email, passwordHash, role, hasFirstPassword = false }: NewAccount,
   by: Actor,
   did?: string,
 ): Promise<number | null> {
-  // SQL: of two at the same moment the second finds the email taken, and no error ends its transaction
+  // SQL: of two at the same moment the second finds the email taken, without an error that ends its transaction
   const [{ id } = { id: null }] = await em.execute<{ id: number }[]>(
     'insert into accounts (email, password_hash, has_first_password) values (?, ?, ?) on conflict (email) do nothing returning id',
     [email, passwordHash, hasFirstPassword],
@@ -64,7 +64,7 @@ export async function addAccount(
 
 export const FIRST_EMAIL = 'admin@example.com';
 
-/** Only where there is no account. Nobody can read the password again. */
+/** Adds the first admin if there is no account. The password cannot be read again. */
 export async function addFirstAdmin(app: App): Promise<{ email: string; password: string } | null> {
   const em = forkEntityManager(app);
   if ((await listAccounts(em)).length) return null;
@@ -88,7 +88,7 @@ export async function listAccounts(em: EntityManager) {
   });
 }
 
-/** Also ends its sessions but `keepSession`, links and half-done sign-ins. @returns null for an unknown email */
+/** Also ends the account's sessions except `keepSession`, its links and half-done sign-ins. @returns null if unknown */
 export async function setPassword(
   em: EntityManager,
   email: string,

@@ -9,7 +9,7 @@ export interface Question {
   closeTo: string;
   question: string;
   consequence?: string;
-  /** Without one there is nothing to confirm. */
+  /** Undefined if there is nothing to confirm. */
   verb?: string;
   /** Asks for the password again if it was given too long ago. */
   password?: { id: string; isAsked: boolean };
@@ -17,7 +17,7 @@ export interface Question {
 
 export const confirmMeta = adminMeta<Question | undefined>((asked) => asked?.title ?? 'Account');
 
-/** Asks before what cannot be undone. The form is sent to the address of its page. */
+/** Asks before something that cannot be undone. The form is sent to the address of its page. */
 export function ConfirmPage() {
   const { title, closeTo, verb, password, question, consequence } = useLoaderData() as Question;
   const { pathname, search } = useLocation();

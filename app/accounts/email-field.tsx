@@ -1,5 +1,5 @@
 import type { FormAnswer } from '../forms/answer.ts';
-import { textOf } from '../forms/typing/typed-values.ts';
+import { toText } from '../forms/typing/typed-values.ts';
 import { TextField } from '../ui/field.tsx';
 
 export const EmailField = ({ answer, errors }: { answer: FormAnswer | undefined; errors?: string[] | undefined }) => (
@@ -12,7 +12,7 @@ export const EmailField = ({ answer, errors }: { answer: FormAnswer | undefined;
     autoComplete="username"
     autoCapitalize="none"
     spellCheck={false}
-    defaultValue={textOf(answer?.result?.initialValue?.email)}
+    defaultValue={toText(answer?.result?.initialValue?.email)}
     errors={errors}
   />
 );

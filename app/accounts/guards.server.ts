@@ -7,7 +7,7 @@ import { throwUnavailable } from '../http/refusals/unavailable.server.ts';
 import { paths } from '../paths.ts';
 import { hasSessionCookie } from './sessions/session-cookie.server.ts';
 import { findSession, type LiveSession } from './sessions/find-session.server.ts';
-import { leadToLogin } from './sign-in/way-back.server.ts';
+import { redirectToLogin } from './sign-in/way-back.server.ts';
 import { logRefusal } from './security-events.server.ts';
 import { reaches, type Role } from './staff.schema.ts';
 
@@ -24,10 +24,10 @@ export interface Staff extends LiveSession {
  * owes one, and to the dashboard when the role is too low; Access Denied (403) without a role
  */
 export async function requireRole(context: AppLoadContext, request: Request, required: Role): Promise<Staff> {
-  // Without `throwUnavailable` a failing action would show its form again, and the form has not been read yet.
+  // Without `throwUnavailable` a failing action would show its form again, before the form has been read.
   const session = await throwUnavailable(context, async () => {
     const found = await findSession(entityManager(context), context, request);
-    if (!found) throw await leadToLogin(context, request);
+    if (!found) throw await redirectToLogin(context, request);
     return found;
   });
   const { accountId, email, role } = session;
@@ -43,7 +43,7 @@ export async function requireRole(context: AppLoadContext, request: Request, req
 const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): boolean =>
   lacksSecondFactor && reaches(role, 'admin');
 
-/** A signed-in reader of a public page; no query without a session cookie. Who owes a second factor has no role. */
+/** The signed-in reader of a public page; no query without a session cookie. Owing a second factor removes the role. */
 export async function findStaff(context: AppLoadContext, request: Request): Promise<LiveSession | null> {
   if (!hasSessionCookie(context.app, request)) return null;
   markPrivate(context);
@@ -51,12 +51,12 @@ export async function findStaff(context: AppLoadContext, request: Request): Prom
   return session && owesSecondFactor(session) ? { ...session, role: null } : session;
 }
 
-/** The loader of an address that only takes forms. */
+/** The loader of an address that accepts only forms. */
 export function refusePage(): never {
   throw notFound();
 }
 
-/** The same for staff alone. */
+/** The same for an address of the staff area. */
 export async function refuseStaffPage({ request, context }: LoaderFunctionArgs): Promise<never> {
   await requireRole(context, request, 'viewer');
   throw notFound();

@@ -18,11 +18,11 @@ const TITLE = 'Name and Keys';
 const FAILED = 'Failed to save name and keys';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return shownOf(await requireRole(context, request, 'viewer'));
+  return showPreferences(await requireRole(context, request, 'viewer'));
 }
 
-/** The version is what was shown: otherwise two windows of the same account would overwrite each other. */
-const shownOf = ({ name, hasKeys }: Pick<Account, 'hasKeys'> & { name?: string | null | undefined }) => ({
+/** `version` is what the form shows, so that two windows of one account do not overwrite each other. */
+const showPreferences = ({ name, hasKeys }: Pick<Account, 'hasKeys'> & { name?: string | null | undefined }) => ({
   name: name ?? '',
   keys: hasKeys ? 'on' : '',
   version: `${hasKeys ? 'on' : 'off'} ${name ?? ''}`,
@@ -35,9 +35,9 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const { name, keys: hasKeys, version } = form.value;
   const outdated = await entityManager(context).transactional(async (tx) => {
     const account = await tx.findOneOrFail(Account, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const stored = shownOf(account);
+    const stored = showPreferences(account);
     const wanted = { name: name || null, hasKeys };
-    if (shownOf(wanted).version === stored.version) return null; // the same form was sent twice
+    if (showPreferences(wanted).version === stored.version) return null; // the same form was sent twice
     if (version !== undefined && version !== stored.version) return stored;
     Object.assign(account, wanted);
     await recordActivity(tx, 'account', by, 'Saved their name and keys', { noun: 'staff', id });

@@ -6,13 +6,13 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What was sealed for one purpose opens for no other. */
+/** What is sealed for one purpose cannot be opened for another. */
 type Purpose = 'staff-mail' | 'second-factor' | 'second-factor-set-up' | 'kept-form';
 
 const deriveKey = (secret: string, purpose: Purpose) =>
   Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
 
-/** With a key made from the first `SESSION_SECRET`. */
+/** Seals with a key derived from the first `SESSION_SECRET`. */
 export function seal(app: App, purpose: Purpose, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, deriveKey(sessionSecrets(app)[0]!, purpose), nonce);
@@ -20,7 +20,7 @@ export function seal(app: App, purpose: Purpose, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
-/** Also opens what an older secret has sealed. @returns null if no secret fits */
+/** Also opens what was sealed with an older secret. @returns null if no secret fits */
 export function unseal(app: App, purpose: Purpose, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
@@ -31,7 +31,7 @@ export function unseal(app: App, purpose: Purpose, sealed: string): string | nul
     try {
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
     } catch {
-      // sealed with another of the secrets
+      // sealed with another secret
     }
   }
   return null;

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { log } from '../http/log.server.ts';
 
-/** The refusals of OWASP's logging vocabulary. The activity log holds what was done to accounts. */
+/** Refusals, in OWASP's logging vocabulary. The activity log records changes of accounts. */
 const outcomes = {
   authn_login_fail: 'failure',
   authn_login_fail_max: 'refused',
@@ -11,6 +11,6 @@ const outcomes = {
 } as const;
 export type Refusal = keyof typeof outcomes;
 
-/** The line holds no email and no IP address. @param accountId null where there is no such account */
+/** The line holds no email and no IP address. @param accountId null if the account does not exist */
 export const logRefusal = (event: Refusal, accountId: number | null, { requestId }: AppLoadContext): void =>
   log.warn({ requestId, event, accountId, outcome: outcomes[event] }, 'security event');

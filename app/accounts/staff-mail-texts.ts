@@ -9,7 +9,7 @@ interface StaffMailText {
 interface OwnerFacts {
   /** In words, in the company's time zone. */
   when: string;
-  /** Device and address, or who else did it. */
+  /** Device and address, or the other person who did it. */
   from: string;
   /** The site's host. */
   site: string;
@@ -19,7 +19,7 @@ interface OwnerFacts {
 
 export type OwnerMailKind = keyof typeof ownerMailTexts;
 export type StaffMailKind = keyof typeof staffMailTexts;
-/** Nothing in the facts of a mail is typed by a stranger. */
+/** Facts must not hold anything that a stranger has typed. */
 export type StaffMailFacts<Kind extends StaffMailKind> = Parameters<(typeof staffMailTexts)[Kind]>[0];
 
 const ownerMailTexts = {
@@ -50,7 +50,7 @@ export const staffMailTexts = {
     ],
     link: { address: link, label: 'Choose a new password' },
   }),
-  /** `what` are references. */
+  /** `what` lists references. */
   given: ({ by, count, what, link }: { by: string; count: number; what: string; link: string }): StaffMailText => ({
     subject: count === 1 ? `The enquiry ${what} is yours now` : `${count} enquiries are yours now`,
     lines: [`${by} gave you ${what}.`],
@@ -60,7 +60,7 @@ export const staffMailTexts = {
 
 /**
  * @param done follows 'Your account in the staff area of …'
- * @param besides what helps besides a new password
+ * @param besides what to do besides choosing a new password
  */
 function tell(subject: string, done: string, besides?: string) {
   const then = besides ? `${besides}, and tell` : 'tell';

@@ -12,7 +12,7 @@ import { localFullDateTime } from '../time/dates.ts';
 import { seal, unseal } from './seal.server.ts';
 import { staffMailTexts, type OwnerMailKind, type StaffMailFacts, type StaffMailKind } from './staff-mail-texts.ts';
 
-/** @param em of the transaction that does what the mail tells */
+/** @param em in the transaction of the change that the mail reports */
 export async function queueStaffMail<K extends StaffMailKind>(
   em: EntityManager,
   email: string,
@@ -20,7 +20,7 @@ export async function queueStaffMail<K extends StaffMailKind>(
   facts: StaffMailFacts<K>,
 ): Promise<void> {
   const sealed = seal(findApp(em), 'staff-mail', JSON.stringify(facts));
-  // SQL: stores and queues it in one statement, as for every mail
+  // SQL: stores and queues the mail in one statement, as all mails
   await em.execute(
     `with mail as (insert into staff_mails (email, kind, sealed) values (?, ?, ?) returning id)
      ${queueMailsSql('staff', 'mail')}`,
@@ -28,7 +28,7 @@ export async function queueStaffMail<K extends StaffMailKind>(
   );
 }
 
-/** Tells what was done, when, and by whom or from where. @param em of the transaction that does it */
+/** Tells an account's owner what was done, when, by whom or from where. @param em in the transaction of the change */
 export const tellOwner = (em: EntityManager, email: string, kind: OwnerMailKind, by: Actor): Promise<void> =>
   queueStaffMail(em, email, kind, {
     when: localFullDateTime(new Date()),
@@ -50,7 +50,7 @@ export const staffMails = storedMails(StaffMail, {
   onFailure: (mail) => (mail.sealed = null),
 });
 
-/** Deletes mails that no longer wait, and with them the addresses of people who have left. */
+/** Deletes mails that no longer wait, because they hold addresses of people who may have left. */
 export const sweepStaffMails = (em: EntityManager): Promise<number> =>
   em.nativeDelete(StaffMail, {
     state: { $ne: 'waiting' },

@@ -7,7 +7,7 @@ import { EMAIL_MAX, INT_MAX } from '../schemas/limits.ts';
 
 export type { Role };
 
-/** Of the specification, the highest first. */
+/** The roles of the specification, the highest first. */
 const ranks: Record<Role, number> = { admin: 3, editor: 2, viewer: 1 };
 export const roles = Object.keys(ranks) as Role[];
 
@@ -20,7 +20,7 @@ export const NO_SIGN_IN = 'You cannot sign in at the moment. Please try again in
 export const NO_PASSWORD = 'Please enter your current password';
 export const WRONG_PASSWORD = 'This is not your current password';
 
-/** Whatever is wrong, sign-in says the same. */
+/** Whatever is wrong, sign-in shows the same text. */
 export const signInSchema = z.object({
   email: z.pipe(z.pipe(z.string(), z.transform(bareEmail)), z.string().check(z.minLength(1), z.maxLength(EMAIL_MAX))),
   password: z.string().check(z.minLength(1), z.maxLength(1000)),
@@ -28,11 +28,11 @@ export const signInSchema = z.object({
 
 export const OWN_NAME_MAX = 100;
 
-/** A name is one line: it stands in mails. */
+/** A name is one line, because mails contain it. */
 export const preferencesSchema = z.object({
   name: typedLine(OWN_NAME_MAX),
   keys: isOn,
-  version: z.optional(z.string()), // what was shown
+  version: z.optional(z.string()), // of what the form showed
 });
 
 const PASSWORD_MIN = 8; // characters
@@ -42,7 +42,7 @@ export const PASSWORD_HELP = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters of a
 
 const length = (text: string) => [...text].length;
 
-/** The server also judges how hard it is to guess. */
+/** The server also checks how hard it is to guess. */
 export const newPasswordSchema = z.string({ error: 'Please enter a new password' }).check(
   z.refine((text) => length(text) >= PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
   z.refine((text) => length(text) <= PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),

@@ -61,7 +61,7 @@ function press(key: string, row = document.activeElement?.closest('.inbox-row'))
   const scope = [...document.querySelectorAll('[role=dialog]')].at(-1) ?? document;
   const all = [...scope.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)];
   const control = all.find((each) => each.getClientRects().length);
-  const isOfRow = row && 'rel'.includes(key); // not of the enquiry beside the list
+  const isOfRow = row && 'rel'.includes(key); // not for the enquiry beside the list
   if (control && !isOfRow) {
     if (control.matches('input')) control.focus();
     else control.click();

@@ -33,7 +33,7 @@ const upload = (form: string): BodyLimit => ({
   words: {
     title: tooLargePdf.title,
     text: `${tooLargePdf.description}.`,
-    way: { href: form, label: 'Back to the form' },
+    link: { href: form, label: 'Back to the form' },
   },
 });
 const redirectFile: BodyLimit = { bytes: CSV_BYTES + FORM_BYTES, words: {} };
@@ -45,7 +45,7 @@ const picture = (label: string, href: string): BodyLimit => ({
     words: {
       title: 'Picture too large',
       text: `Please choose a JPEG, PNG or WebP of up to ${limitText(PICTURE_BYTES)}.`,
-      way: { href, label },
+      link: { href, label },
     },
   },
 });

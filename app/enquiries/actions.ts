@@ -21,11 +21,11 @@ export const actionWords = {
 export type Action = keyof typeof actionWords;
 export const actions = Object.keys(actionWords) as [Action, ...Action[]];
 
-/** Refused if others have acted on the message meanwhile: two people at once would not notice each other. */
-export const isOfOwners = (act: Action): boolean => ['take', 'give', 'give-back', 'back'].includes(act);
-/** Refused if something came back from the client meanwhile, as `cameBack`: it would go unread. */
-export const putsAway = (act: Action): boolean => ['answer', 'spam', 'trash'].includes(act);
-export const cameBack = ['client-answer', 'not-delivered'];
+/** Refused if others have acted on the message meanwhile, so that two people notice each other. */
+export const changesOwner = (act: Action): boolean => ['take', 'give', 'give-back', 'back'].includes(act);
+/** Refused if one of the `clientEvents` has happened meanwhile: nobody would read it. */
+export const hidesMessage = (act: Action): boolean => ['answer', 'spam', 'trash'].includes(act);
+export const clientEvents = ['client-answer', 'not-delivered'];
 export type RowAction = Exclude<Action, 'trash' | 'spam' | 'take' | 'give' | 'give-back'>;
 
 /** Reads the value of a button, such as `read 7`, for row 7, or `give:3`, which gives the ticked rows to owner 3. */
@@ -95,7 +95,7 @@ export const tables: Record<TableName, Table> = {
   },
 };
 
-/** What is put off may be answered for good, even if it was answered before. */
+/** A message that is put off can be answered, even if it was answered before. */
 export function answeredOrNot({ answered, later }: Pick<MessageRow, 'answered' | 'later'>) {
   return answered && !later ? 'reopen' : 'answer';
 }

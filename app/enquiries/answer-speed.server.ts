@@ -4,16 +4,16 @@ import type { EntityManager } from '#db/orm.ts';
 import { hoursText } from './reminders/answer-clock.ts';
 import { readSettings } from './settings.server.ts';
 
-/** Of the inbox in the last 90 days. */
+/** Counts enquiries that came into the inbox in the last 90 days. */
 export interface AnswerSpeed {
   came: number;
   inADay: number;
-  /** Half of all were answered in this time, in milliseconds; null while half of them wait. */
+  /** The median time to the first answer, in milliseconds; null while half of them wait. */
   halfMs: number | null;
 }
 
 export async function readAnswerSpeed(em: EntityManager): Promise<AnswerSpeed> {
-  // SQL: one pass by index, which begins with `is_read`. What waits counts as never answered.
+  // SQL: one pass by the index that begins with `is_read`. An enquiry that waits counts as never answered.
   const [row] = await em.execute<[{ came: number; inADay: number; half: number | null }]>(
     `select count(*)::int as came, count(*) filter (where took <= 86400)::int as "inADay",
        percentile_disc(0.5) within group (order by coalesce(took, 'infinity')) as half
@@ -24,20 +24,20 @@ export async function readAnswerSpeed(em: EntityManager): Promise<AnswerSpeed> {
   return { ...counts, halfMs: half === null || half === Infinity ? null : half * 1000 };
 }
 
-const PUBLIC_FROM = 20; // enquiries: fewer say nothing about the next
+const PUBLIC_FROM = 20; // enquiries: fewer do not say much
 
-const findSaid = perApp('answer speed in public', () => ({ text: null as string | null }));
+const findPublic = perApp('answer speed in public', () => ({ text: null as string | null }));
 
-export const publicAnswerSpeed = (app: App): string | null => findSaid(app).text;
+export const publicAnswerSpeed = (app: App): string | null => findPublic(app).text;
 
-/** Reads the speed again; pages are made anew when the text has changed. */
-export async function followAnswerSpeed(em: EntityManager): Promise<void> {
+/** Reads the speed again, and has public pages rendered again when its text has changed. */
+export async function updateAnswerSpeed(em: EntityManager): Promise<void> {
   const app = findApp(em);
-  const said = findSaid(app);
+  const published = findPublic(app);
   const speed = (await readSettings(em)).saySpeed ? await readAnswerSpeed(em) : null;
   const isSaid = speed?.halfMs != null && speed.came >= PUBLIC_FROM;
   const text = isSaid ? `Half of our enquiries are answered within ${hoursText(speed.halfMs!)}` : null;
-  if (text === said.text) return;
-  said.text = text;
+  if (text === published.text) return;
+  published.text = text;
   announceChange(app);
 }

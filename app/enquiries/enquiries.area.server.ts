@@ -8,7 +8,7 @@ import { removeOld } from '../mail/outbox-sender.server.ts';
 import { mostMailedBytes, outboxFolder } from '../mail/sender.server.ts';
 import { paths } from '../paths.ts';
 import { limitText, MIB } from '../ui/size-text.ts';
-import { followAnswerSpeed } from './answer-speed.server.ts';
+import { updateAnswerSpeed } from './answer-speed.server.ts';
 import { replyMails } from './conversation/replies.server.ts';
 import { FILES_BYTES } from './files/enquiry-files.ts';
 import { enquiryFilesBytes } from './files/enquiry-files.server.ts';
@@ -16,7 +16,7 @@ import { enquiryFiles, sweepEnquiryFiles } from './files/sweep-enquiry-files.ser
 import { followMailbox } from './inbound/imap.server.ts';
 import { giveUpInbound, readInboundMail } from './inbound/inbound.server.ts';
 import { sweepTaken, takeFromFolder } from './inbound/mail-folder.server.ts';
-import { serverOf } from './inbound/mail-server.server.ts';
+import { readMailServer } from './inbound/mail-server.server.ts';
 import { HOOK_BYTES, postmarkHook } from './inbound/postmark-hook.server.ts';
 import { rawMails, sweepRawMails } from './inbound/store-mail.server.ts';
 import { acknowledgementMails } from './mails/acknowledgements.server.ts';
@@ -28,8 +28,8 @@ import { reminderMails, remindOfWaiting } from './reminders/reminders.server.ts'
 import { bringBack, returnMails } from './reminders/returns.server.ts';
 import { readSettings } from './settings.server.ts';
 
-/** SQL: by index, up to a limit. */
-const LONGEST = `(select * from messages where ${WAITING} order by ${WAITS}, id limit 10000) as waiting`;
+/** SQL: those that wait longest, read by an index, up to a limit. */
+const OLDEST = `(select * from messages where ${WAITING} order by ${WAITS}, id limit 10000) as waiting`;
 
 export const enquiries: Area = {
   mails: {
@@ -53,28 +53,28 @@ export const enquiries: Area = {
   files: [enquiryFiles, rawMails],
   periodic: [
     { everyMs: 15_000, run: remindOfWaiting, failure: 'no reminder' },
-    { everyMs: 10_000, run: followAnswerSpeed, failure: 'speed of answers not read' },
+    { everyMs: 10_000, run: updateAnswerSpeed, failure: 'speed of answers not read' },
     { everyMs: 15_000, run: bringBack, failure: 'nothing brought back that was put off' },
     { everyMs: 1000, run: takeFromFolder, failure: 'no mail taken from the folder' },
     { everyMs: 30_000, run: sweepTaken, failure: 'mails of the folder not swept' },
   ],
   work: followMailbox,
   bodyLimits: (path, { env }) => {
-    if (path === paths.inboundPostmark) return inboundMail;
+    if (path === paths.inboundPostmark) return hookLimit;
     const address = path.replace(/\.data$/, '');
     if (address === paths.admin.message(Number(/\d+/.exec(address)))) return replyLimit(mostMailedBytes(env));
-    return address === paths.contactForm ? form : undefined;
+    return address === paths.contactForm ? enquiryLimit : undefined;
   },
   metrics: {
     enquiries_waiting: async (app) => (await countMessages(forkEntityManager(app))).waiting,
-    enquiries_oldest_waiting_seconds: (app) => secondsSince(app, WAITS, LONGEST),
+    enquiries_oldest_waiting_seconds: (app) => secondsSince(app, WAITS, OLDEST),
     enquiries_untold_seconds: (app) =>
-      secondsSince(app, WAITS, `${LONGEST} where id in (select message_id from notifications where state = 'failed')`),
+      secondsSince(app, WAITS, `${OLDEST} where id in (select message_id from notifications where state = 'failed')`),
     enquiry_files_bytes: (app) => enquiryFilesBytes(forkEntityManager(app)),
     enquiry_files_limit_bytes: ({ env }) => env.ENQUIRY_FILES_MIB * 2 ** 20,
     mail_queue_oldest_seconds: (app) => secondsSince(app, 'created_at', "notifications where state = 'waiting'"),
     mailbox_unread_seconds: (app) =>
-      secondsSince(app, 'reached_at', 'mailboxes where name = ?', [serverOf(app.env)?.name ?? '']),
+      secondsSince(app, 'reached_at', 'mailboxes where name = ?', [readMailServer(app.env)?.name ?? '']),
   },
 };
 
@@ -83,7 +83,7 @@ async function sweepOld(em: EntityManager): Promise<void> {
   if (deleted) log.info({ deleted }, 'old enquiries deleted');
 }
 
-const inboundMail: BodyLimit = {
+const hookLimit: BodyLimit = {
   bytes: HOOK_BYTES,
   words: { text: 'A mail may have at most 35 MiB.' },
   takesAnyOrigin: true,
@@ -101,19 +101,19 @@ const replyLimit = (most: number): BodyLimit => ({
   },
 });
 
-const form: BodyLimit = {
+const enquiryLimit: BodyLimit = {
   bytes: FORM_BYTES,
   words: {
     title: 'Your message is too long',
     text: 'It was not sent. Go back in your browser, where your text is still in the form, shorten it and send it again, or call us.',
-    way: { href: paths.contactForm, label: 'Open a blank form' },
+    link: { href: paths.contactForm, label: 'Open a blank form' },
   },
   withFiles: {
     bytes: FILES_BYTES + MIB,
     words: {
       title: 'Your files are too large',
       text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(FILES_BYTES)}, or send them to us by mail.`,
-      way: { href: paths.contactForm, label: 'Open a blank form' },
+      link: { href: paths.contactForm, label: 'Open a blank form' },
     },
   },
 };

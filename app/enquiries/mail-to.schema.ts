@@ -6,7 +6,7 @@ export const MOST_ADDRESSES = 10;
 const MOST_NAMED = 5;
 const judged = emailSchema('');
 
-/** @param typed one address a line; commas do as well, since lists are pasted @returns the list with commas, or what is wrong */
+/** @param typed one address a line, or a pasted list with commas @returns the list with commas, or what is wrong */
 function readAddresses(typed = ''): { value: string } | { wrong: string } {
   const given = typed.split(/[\n,;]/).flatMap((each) => bareEmail(each) || []);
   const bad = given.filter((each) => !judged.safeParse(each).success);

@@ -4,10 +4,10 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { ANSWER_MS } from './reminders/answer-clock.ts';
 import { MORE, type MessageCounts, type TableName } from './inbox/inbox.ts';
 
-/** SQL: when an enquiry began to wait for the answer that is due: when it came, or when the client last wrote again. */
+/** SQL: when an enquiry began to wait for an answer: when it came, or when the client wrote again. */
 export const WAITS = 'coalesce(waits_since, created_at)';
 
-/** SQL: ends the time for which an enquiry is put off. Once it has had an answer, a new one is due from now on. */
+/** SQL: brings a put-off enquiry back. If it was answered before, a new answer is due, and its clock begins now. */
 export const BACK = `is_read = false, later_until = null,
   waits_since = case when coalesce(first_answered_at, answered_at) is null then waits_since else now() end,
   reminded_at = case when coalesce(first_answered_at, answered_at) is null then reminded_at end,
@@ -15,7 +15,7 @@ export const BACK = `is_read = false, later_until = null,
 
 const OWN = 'owner_id = (select id from owners where account_id = ?)';
 
-/** The condition of each table and the time that orders it, as its index has them. */
+/** SQL: the condition of each table and the time that orders it. Each has an index with both. */
 export const sources: Record<TableName, { where: string; time: string }> = {
   unread: { where: "folder = 'inbox' and is_read = false", time: 'created_at' },
   read: { where: "folder = 'inbox' and is_read = true", time: 'created_at' },
@@ -31,15 +31,15 @@ export const sources: Record<TableName, { where: string; time: string }> = {
   trash: { where: "folder = 'trash'", time: 'trashed_at' },
 };
 
-/** @param me the account that asks, for what is its own */
-export const conditionOf = (table: TableName, me: number): [sql: string, values: unknown[]] => {
+/** @param me the account that asks, for the tables of its own messages */
+export const findCondition = (table: TableName, me: number): [sql: string, values: unknown[]] => {
   const { where } = sources[table];
   return [where, where.includes('?') ? [me] : []];
 };
 
 export const milliseconds = (time: string) => `(extract(epoch from ${time}) * 1000)::float8`;
 
-/** Triggers keep the totals: they cost the same for any number of messages. @param me whose own are counted, too */
+/** Reads the totals that triggers keep, in the same time for any number of messages. @param me counts `mine` for it */
 export async function countMessages(em: EntityManager, me?: number): Promise<MessageCounts> {
   const inbox = "folder = 'inbox'";
   const wanted = {
@@ -52,13 +52,13 @@ export async function countMessages(em: EntityManager, me?: number): Promise<Mes
     later: `${inbox} and is_later`,
   };
   const sums = Object.entries(wanted).map(([name, is]) => `coalesce(sum(n) filter (where ${is}), 0)::int as ${name}`);
-  // SQL: sums the shards of the trigger.
+  // SQL: sums the shards that the trigger writes.
   const [counts] = await em.execute<[MessageCounts]>(`select ${sums.join(', ')} from message_counts`);
   return me === undefined ? counts : { ...counts, mine: await countOwn(em, me) };
 }
 
 async function countOwn(em: EntityManager, me: number): Promise<number> {
-  const [where, values] = conditionOf('mine', me);
+  const [where, values] = findCondition('mine', me);
   // SQL: counts up to a limit.
   const [row] = await em.execute<{ n: number }[]>(
     `select count(*)::int as n from (select from messages where ${where} order by ${WAITS}, id limit ${MORE}) as own`,
@@ -67,7 +67,7 @@ async function countOwn(em: EntityManager, me: number): Promise<number> {
   return row!.n;
 }
 
-/** How long ago the first of some times was, in seconds; 0 if there is none. @param from SQL after `from` */
+/** The age of the earliest of some times, in seconds; 0 without any. @param from SQL after `from` */
 export async function secondsSince(app: App, time: string, from: string, values: unknown[] = []): Promise<number> {
   // SQL: by the database's clock.
   const [row] = await forkEntityManager(app).execute<{ age: number }[]>(
@@ -77,9 +77,9 @@ export async function secondsSince(app: App, time: string, from: string, values:
   return row!.age;
 }
 
-/** How many that wait are overdue, counted up to `MORE`; and when the last answer was given, in milliseconds. */
+/** Counts overdue enquiries up to `MORE`, and reads when the last answer was given, in milliseconds since the epoch. */
 export async function readDue(em: EntityManager): Promise<{ overdue: number; lastAnswer: number | null }> {
-  // SQL: the ends of two indexes. Without order and limit it would read the whole table.
+  // SQL: reads the ends of two indexes; order and limit keep it from reading the whole table.
   const [row] = await em.execute<[{ overdue: number; lastAnswer: number | null }]>(
     `select (select count(*)::int from (select from messages where ${WAITING}
         and ${WAITS} <= now() - make_interval(secs => ${ANSWER_MS / 1000})

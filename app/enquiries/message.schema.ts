@@ -29,7 +29,7 @@ export const messageChangeSchema = z.object({
   version: z.optional(version),
   event: z.optional(id),
   until: z.optional(z.string()),
-  /** Whom it is given to, or a button that stands for a time. */
+  /** The id of the new owner, or the name of a quick time. */
   to: z.optional(z.string().check(z.regex(/^[a-z0-9]{1,10}$/))),
   reply: z.optional(z.string().check(z.regex(UUID))),
 });
@@ -70,9 +70,9 @@ export const markSchema = z.pipe(
   z.object({
     intent: z.string(),
     message: z.array(id).check(z.maxLength(BULK_MAX)),
-    /** The last activity that the page knew of. */
+    /** The id of the last activity that the page knew. */
     version: z.optional(version),
-    /** The page stays as it is and gets the answer as data. */
+    /** Asks for the answer as data instead of a page. */
     stay: z.optional(z.string()),
   }),
   z.transform(({ intent, message, version, stay }, check) => {

@@ -12,18 +12,18 @@ export interface Owner {
   email: string;
 }
 
-/** Everybody who may own an enquiry. SQL: as the triggers of accounts keep it. */
+/** SQL: everybody who may own an enquiry. Triggers on accounts keep `owners` up to date. */
 export const listOwners = (em: EntityManager): Promise<Owner[]> =>
   em.execute('select o.id, email from owners o join accounts a on a.id = account_id order by email');
 
-/** SQL: the id that the account with an e-mail address has as an owner. */
+/** SQL: the owner's id of the account with an e-mail address. */
 export const OWN_ID = '(select o.id from owners o join accounts a on a.id = account_id where email = ?)';
 export const IS_OWNED = 'exists (select from owners o where o.id = owner_id and account_id is not null)';
 
-export const OWNS_NOTHING = 'Whom you chose is no admin any more, so nothing was changed';
+export const NO_OWNER = 'Whom you chose is no admin any more, so nothing was changed';
 
-/** Whoever is given some is told by mail. @returns how many exist; null if whoever gets them is no owner any more */
-export async function changeOwned(
+/** Also mails the new owner. @returns how many of the messages exist; null if the new owner is no admin any more */
+export async function changeWithOwner(
   tx: EntityManager,
   ids: readonly number[],
   { act, to }: { act: Action; to?: number | null | undefined },

@@ -29,7 +29,7 @@ const spanText = (months: number | null): string =>
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** What admins set by the settings form, in its order. Each has a column in `db/entities/settings.ts`. */
+/** The settings of the settings form, in its order. Each has a column in `db/entities/settings.ts`. */
 export const described = {
   acknowledgement: onOrOff(
     'Acknowledge enquiries by mail',
@@ -73,31 +73,31 @@ type Described = typeof described;
 export const settingNames = Object.keys(described) as (keyof Described)[];
 
 type Fields = { [Name in keyof Described]: Described[Name]['asDelivered'] } & {
-  /** Of another form. */
+  /** Set by another form. */
   mailTo: string | null;
 };
-/** What admins set for the whole product. `version` counts the saves; a save on an older one is refused. */
+/** The settings of the whole site. `version` counts the saves; a save of an older version is refused. */
 export type Settings = Fields & { version: number };
 
-const partOf = <Part extends keyof Setting<unknown>>(part: Part) =>
+const pickPart = <Part extends keyof Setting<unknown>>(part: Part) =>
   Object.fromEntries(settingNames.map((name) => [name, described[name][part]])) as {
     [Name in keyof Described]: Described[Name][Part];
   };
 
-export const asDelivered: Settings = { ...partOf('asDelivered'), mailTo: null, version: 1 };
+export const asDelivered: Settings = { ...pickPart('asDelivered'), mailTo: null, version: 1 };
 
 export const SAVE_FAILED = 'Failed to save settings';
 
-/** The settings form. `deletes` is the span whose deletions were shown and meant; a save without a version is outdated. */
+/** The settings form. `deletes` is the span whose deletions staff confirmed; a save without a version is outdated. */
 export const settingsSchema = z.object({
-  ...partOf('typed'),
+  ...pickPart('typed'),
   deletes: z.catch(z.optional(z.string()), undefined),
   version: z.catch(z.int32(), 0),
 });
 export type NewSettings = z.infer<typeof settingsSchema>;
 
 export function changedText(old: Fields, fields: Partial<Fields>): string {
-  const texts = { ...partOf('tell'), mailTo: (addresses: string | null) => `enquiries told to ${addresses}` };
+  const texts = { ...pickPart('tell'), mailTo: (addresses: string | null) => `enquiries told to ${addresses}` };
   const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => old[name] !== fields[name]);
   return `Changed settings: ${names.map((name) => texts[name](fields[name] as never)).join(', ')}`;
 }

@@ -9,26 +9,25 @@ import { asDelivered, changedText, type NewSettings, type Settings } from './set
 
 const THE_ONE = { id: 1 };
 
-const shown = (row: SettingsEntity): Settings => {
+const toSettings = (row: SettingsEntity): Settings => {
   const names = Object.keys(asDelivered) as (keyof Settings)[];
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as unknown as Settings;
 };
 
 const snapshot = cachedSnapshot<Settings>('settings', asDelivered, readSettings, 'settings could not be read');
 
-/** As this app knows them, without a query. */
+/** The cached settings; makes no query. */
 export const settings = (app: App): Settings => snapshot.get(app);
 
-/** As they are stored now. */
 export async function readSettings(em: EntityManager): Promise<Settings> {
   const row = await em.findOne(SettingsEntity, THE_ONE, { disableIdentityMap: true });
-  return row ? shown(row) : asDelivered;
+  return row ? toSettings(row) : asDelivered;
 }
 
-/** `unconfirmed`: so many enquiries would be deleted. */
+/** `unconfirmed`: `count` enquiries would be deleted. */
 export type SavedSettings = Saved<Settings> | { outcome: 'unconfirmed'; count: number };
 
-/** A shorter retention that deletes anything is saved once that was shown and confirmed: then `deletes` is its span. */
+/** Saves a shorter retention that deletes enquiries only once it is confirmed: then `deletes` is its span. */
 export async function saveSettings(
   em: EntityManager,
   { version, deletes, ...fields }: NewSettings,
@@ -61,7 +60,7 @@ async function saveFields(
   stored: Settings,
   by: Actor,
 ): Promise<Saved<Settings>> {
-  // SQL: all columns have defaults. A backup from before there were settings leaves no row behind.
+  // SQL: all columns have defaults. The row is missing after the restore of a backup that is older than settings.
   if (!(await em.count(SettingsEntity))) await em.execute('insert into settings default values on conflict do nothing');
   const { backupAt } = fields;
   const since = new Date(findApp(em).clock.now());
@@ -70,5 +69,5 @@ async function saveFields(
     recordActivity(tx, 'settings', by, changedText(stored, fields), { noun: 'settings', ...THE_ONE }),
   );
   if (saved.outcome === 'saved') await snapshot.showChange(findApp(em));
-  return showing(saved, shown);
+  return showing(saved, toSettings);
 }

@@ -5,7 +5,7 @@ import type { App } from '#db/app.ts';
 import type { Saved } from '#db/save-unless-changed.ts';
 import { signedCookie } from '../http/context.server.ts';
 import { MultipartError, receiveForm } from '../http/files/multipart.server.ts';
-import { incoming } from '../http/files/received-file.server.ts';
+import { incomingFolder } from '../http/files/received-file.server.ts';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { log } from '../http/log.server.ts';
 import type { z } from '../schemas/zod.ts';
@@ -19,7 +19,7 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     /** The form was not accepted: the page's title says so. */
     hasFailed?: boolean;
-    /** What was typed, to be shown again. */
+    /** Gives back what was typed, with errors if there are any. */
     typed?: (errors?: Errors) => SubmissionResult<string[]>;
   }
 }
@@ -37,11 +37,11 @@ interface Limits {
   /** For a form with a file: its limit in bytes, and the error beyond it. */
   file?: { maxBytes: number; tooLarge: Errors };
   maxFields?: number;
-  /** A form that was read elsewhere, and the errors that no schema can find. */
+  /** A form that was read before, and errors that no schema finds. */
   read?: { form: FormData; errors: Errors };
 }
 
-/** @returns the value with the replies for when it cannot be saved, or the reply for what is wrong @throws as `readForm` */
+/** @returns the value, with replies for a save that fails, or the reply to an invalid form @throws as `readForm` */
 export async function parseForm<Schema extends z.core.$ZodType>(
   context: AppLoadContext,
   request: Request,
@@ -56,7 +56,7 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   if (!form) return { ok: false as const, notDone, reply: replyInForm(context, 413, { errors: file!.tooLarge }) };
   const submission = validateForm(form, schema, maxFields);
   context.typed = (errors) =>
-    submission.reply({ hideFields: secretsIn(submission.payload), ...(errors ? { fieldErrors: errors } : {}) });
+    submission.reply({ hideFields: listSecrets(submission.payload), ...(errors ? { fieldErrors: errors } : {}) });
   if (isLost) throw new StoreUnavailableError('put: the file could not be received');
   const errors = Object.keys(read?.errors ?? {}).length ? read?.errors : undefined;
   if (submission.status !== 'success' || errors)
@@ -66,23 +66,23 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   return {
     ok: true as const,
     value: submission.value,
-    /** Somebody else has saved another version: 409, both are shown. */
+    /** Answers 409 and shows both versions, if somebody else has saved another one. */
     conflict,
-    /** To be thrown: somebody has deleted it meanwhile. The error page shows what was typed. */
+    /** Makes a 404 to throw, if somebody has deleted the item. The error page shows what was typed. */
     gone,
-    /** What became of a save: 404, the conflict, or another page with a toast that offers to undo it. */
+    /** Answers a save: 404, the conflict, or a redirect with a toast that offers to undo it. */
     answer<Stored>(saved: Saved<Stored> | { outcome: 'saved'; revision?: number }, to: string, title: string) {
       if (saved.outcome === 'gone') throw gone();
       if (saved.outcome === 'outdated') return conflict(saved.stored);
       return redirectWithToast(context, to, { title, undo: saved.revision });
     },
-    /** Wrong in a way that no schema can find. */
+    /** Answers with errors that no schema finds. */
     invalid: (errors: Errors, status = 400, headers?: HeadersInit) => replyInForm(context, status, { errors, headers }),
     notDone,
   };
 }
 
-/** Shows the form again with all that was typed, and marks the page's title. */
+/** Shows the form again with what was typed, and marks the page's title. */
 export function replyInForm<Stored = unknown>(
   context: AppLoadContext,
   status: number,
@@ -95,20 +95,20 @@ export function replyInForm<Stored = unknown>(
 
 export const tryAgainIn = (seconds: number) => ({ 'Retry-After': String(seconds) });
 
-/** A form with one file, which stays on disk until the request is over; null when it is too large. */
+/** Receives a form with one file, which stays on disk until the request is over. `form` is null if it is too large. */
 async function receiveFile(context: AppLoadContext, request: Request, maxBytes: number) {
   if (isPlainForm(request.headers.get('content-type') ?? '')) return { form: await readForm(context, request) };
   requireOwnOrigin(context, request);
   const most = { maxFileBytes: maxBytes, maxBytes, maxBodyBytes: maxBytes, maxFieldBytes: FORM_BYTES };
   try {
     const received = await receiveForm(request, {
-      folder: incoming(context.app.env),
+      folder: incomingFolder(context.app.env),
       maxFiles: 1,
       maxFields: 100,
       ...most,
     });
-    context.whenOver?.(received.discard);
-    const [file] = received.files.filter(({ isTooMuch }) => !isTooMuch);
+    context.afterRequest?.(received.discard);
+    const [file] = received.files.filter(({ isOverLimit }) => !isOverLimit);
     if (file && !file.isLost) {
       const { name, type } = file;
       received.form.append('file', new File([await openAsBlob(file.path)], name, { type }));
@@ -121,10 +121,10 @@ async function receiveFile(context: AppLoadContext, request: Request, maxBytes: 
   }
 }
 
-/** Passwords never travel back. */
-const secretsIn = (typed: object) => Object.keys(typed).filter((name) => /password/i.test(name));
+/** Names of fields that are never sent back. */
+const listSecrets = (typed: object) => Object.keys(typed).filter((name) => /password/i.test(name));
 
-/** An action whose failure answers 503 with the form, all that was typed, and these words of the specification. */
+/** Wraps an action: if it fails, it answers 503 with the form, what was typed, and these words of the specification. */
 export function withFailureReply<Answer>(words: Words, action: (args: ActionFunctionArgs) => Promise<Answer>) {
   return async (args: ActionFunctionArgs): Promise<Answer | ReturnType<typeof replyInForm<never>>> => {
     try {
@@ -142,7 +142,7 @@ export function withFailureReply<Answer>(words: Words, action: (args: ActionFunc
 
 type Unread<T> = { [Name in keyof T]?: undefined } & { notice: Toast };
 
-/** Reads what a page shows. If that fails, the page comes with 503 and a toast in place of the data. */
+/** Reads the data of a page. If that fails, the page is answered with 503 and an error toast instead of the data. */
 export async function readOrExplain<T extends object>(
   context: AppLoadContext,
   words: string,
@@ -158,7 +158,7 @@ export async function readOrExplain<T extends object>(
   }
 }
 
-/** What a page can do without: if it cannot be read, the log says so. */
+/** Reads data that a page can do without: a failure is only logged. */
 export function readOrNull<T>(context: AppLoadContext, reading: Promise<T>): Promise<T | null> {
   return reading.catch((error: unknown) => {
     log.error({ requestId: context.requestId, err: error }, 'a part of a page could not be read');
@@ -177,7 +177,7 @@ export const flashCookie = (app: App, done: Done): Promise<string> => findCookie
 export async function takeFlash(app: App, request: Request): Promise<{ notice: Toast | null; clear: string | null }> {
   const header = request.headers.get('cookie');
   if (!header?.includes('notice=')) return { notice: null, clear: null };
-  const notice = (await findCookie(app).parse(header)) as Toast | null; // signed, so it is one of ours
+  const notice = (await findCookie(app).parse(header)) as Toast | null; // signed, so we wrote it
   return {
     notice: typeof notice?.title === 'string' ? notice : null,
     clear: await findCookie(app).serialize('', { maxAge: 0 }),

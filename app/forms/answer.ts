@@ -2,19 +2,19 @@ import type { SubmissionResult } from '@conform-to/react';
 import type { MetaFunction } from '@remix-run/node';
 import { isRouteErrorResponse, type ClientActionFunctionArgs } from '@remix-run/react';
 import { errorToast, type Toast } from './toasts/toast.ts';
-import { titleOf } from './toasts/use-error-title.ts';
+import { withErrorPrefix } from './toasts/use-error-title.ts';
 import { leaveWithoutAsking } from './typing/kept-typing.ts';
 
 export type FormErrors = Record<string, string[] | null>;
 
 export interface FormAnswer<Stored = unknown> {
-  /** Absent where there was no form, or where the page still holds what was typed. */
+  /** Absent without a form, or if the page still holds what was typed. */
   result?: SubmissionResult<string[]>;
   notice?: Toast;
   stored?: Stored;
 }
 
-/** With a 404 to a form: what was typed, since its page has nothing to show it in. */
+/** What was typed, with a 404 to a form: without its item the page cannot show the form. */
 export interface Gone {
   typed: Record<string, string>;
 }
@@ -25,15 +25,15 @@ export const jsonAnswer = (body: unknown, status: number): Response =>
 
 export type Problem = (errors: FormErrors) => { title: string; description: string };
 
-export const firstOf = (errors: FormErrors): string | undefined =>
+export const findFirstError = (errors: FormErrors): string | undefined =>
   Object.values(errors).flatMap((texts) => texts ?? [])[0];
 
 export const firstError: Problem = (errors) => ({
   title: 'Error',
-  description: firstOf(errors) ?? 'Please check the form',
+  description: findFirstError(errors) ?? 'Please check the form',
 });
 
-/** Above all that something required is missing; the texts at the fields say what. @param missing these texts */
+/** Reports a missing required field before other errors. @param missing the error texts of required fields */
 export const missingFirst =
   (missing: readonly string[], description: string): Problem =>
   (errors) =>
@@ -41,10 +41,10 @@ export const missingFirst =
       ? { title: 'Missing information', description }
       : firstError(errors);
 
-/** The error of a failed save, or how it follows from the form's `intent` and address. */
+/** The error text of a failed save, or a function that gives it for the form's `intent` and address. */
 export type Words = string | ((intent: string, url: string) => string);
 
-/** A `clientAction`: without an answer the save has failed, but the page stays, with all that was typed. */
+/** Makes a `clientAction`: without an answer it shows the error, and the page stays with what was typed. */
 export function withFailureNotice(words: Words) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const intent = async () => String((await request.clone().formData()).get('intent') ?? '');
@@ -53,12 +53,12 @@ export function withFailureNotice(words: Words) {
   };
 }
 
-/** A failure becomes a 503, after which the page does not load its data again. @throws redirects and refusals (4xx) */
+/** Turns a failure into a 503, after which Remix does not reload the page. @throws redirects and refusals (4xx) */
 export async function replyToFailure<Answer>(send: () => Promise<Answer>, words: string): Promise<Answer | Response> {
   try {
     return await send();
   } catch (error) {
-    // The form was saved and a new document is on its way.
+    // The form was saved, and Remix loads a new document.
     if (error instanceof Response && error.headers.has('X-Remix-Reload-Document')) leaveWithoutAsking();
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
     const answer: FormAnswer = { notice: errorToast(words) };
@@ -73,5 +73,5 @@ export const adminMeta =
     const own = typeof title === 'string' ? title : title(data as Loaded);
     const shell = matches.find(({ id }) => id === 'admin/admin.layout')?.data as
       { waiting?: number | null } | undefined;
-    return [{ title: titleOf(shell?.waiting ? `(${shell.waiting}) ${own}` : own, matches) }];
+    return [{ title: withErrorPrefix(shell?.waiting ? `(${shell.waiting}) ${own}` : own, matches) }];
   };

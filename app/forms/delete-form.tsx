@@ -6,7 +6,7 @@ import type { FormAnswer } from './answer.ts';
 import { z } from '../schemas/zod.ts';
 import { focusFirst } from '../ui/field.tsx';
 
-/** `version` is the state that was shown. Without it the deletion takes whatever is there. */
+/** `version` is the version that was shown. Without one any version is deleted. */
 export const deletionSchema = z.object({ version: z.catch(z.nullable(z.int32()), null) });
 
 interface DeleteFormProps<Stored> {
@@ -19,7 +19,7 @@ interface DeleteFormProps<Stored> {
   cancelTo: string;
 }
 
-/** Asks before something is deleted, and again if somebody else has changed it since. */
+/** Asks for confirmation, and again if somebody else has changed the item since. */
 export function DeleteForm<Stored>(props: DeleteFormProps<Stored>) {
   const { action, answer, item, verb = 'Delete', more, consequence, cancelTo } = props;
   const isBusy = useNavigation().formAction === action;
@@ -39,7 +39,7 @@ interface ConfirmButtonsProps {
   cancelTo: string;
   isCancelFocused: boolean;
   isBusy: boolean;
-  /** Without one there is nothing to send. */
+  /** Undefined if there is nothing to confirm. */
   label: string | undefined;
 }
 

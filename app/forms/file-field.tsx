@@ -6,14 +6,14 @@ import { UploadBar } from './upload-bar.tsx';
 interface FileFieldProps extends ComponentProps<typeof TextField> {
   answer: FileAnswer<unknown> | undefined;
   isBusy: boolean;
-  problemOf: (file: File) => Promise<string | null | undefined>;
+  findProblem: (file: File) => Promise<string | null | undefined>;
 }
 
-/** With JavaScript the file is judged as soon as it is chosen. */
-export function FileField({ answer, isBusy, problemOf, help, errors, className, ...rest }: FileFieldProps) {
+/** With JavaScript it checks the file as soon as it is chosen. */
+export function FileField({ answer, isBusy, findProblem, help, errors, className, ...rest }: FileFieldProps) {
   const [judged, setJudged] = useState<{ of: typeof answer; problem: string | null | undefined }>();
   const judge = async ({ target: { files } }: ChangeEvent<HTMLInputElement>) =>
-    setJudged({ of: answer, problem: files?.[0] && (await problemOf(files[0])) });
+    setJudged({ of: answer, problem: files?.[0] && (await findProblem(files[0])) });
   const shown = judged && judged.of === answer ? [judged.problem ?? []].flat() : errors;
   return (
     <>

@@ -8,7 +8,7 @@ type Common = 'title' | 'closeTo' | 'size';
 
 interface FormDialogProps<Schema extends z.core.$ZodType, Stored extends { version: number | string }>
   extends Omit<StaffFormProps<Schema, Stored>, 'conflict' | Common>, Pick<ComponentProps<typeof RouteDialog>, Common> {
-  /** The words of its button; `saving` those while the form is sent. */
+  /** The button's label, and `saving` its label while the form is sent. */
   save: string;
   saving?: string;
   show?: (stored: Stored) => ReactNode;
@@ -55,7 +55,7 @@ export function FormDialog<Schema extends z.core.$ZodType, Stored extends { vers
 interface DialogButtonsProps {
   isBusy: boolean;
   label: string;
-  /** Absent while a file travels: its progress bar has the way out. */
+  /** Undefined while a file is sent, since its progress bar has a button to cancel. */
   cancelTo: string | undefined;
   children?: ReactNode;
 }

@@ -8,11 +8,11 @@ import { storableText } from '../http/storable-text.ts';
 import type { z } from '../schemas/zod.ts';
 
 const MOST_FIELDS = 1100; // the inbox marks up to 1000 messages at once
-const MOST_JUDGED = 100; // conform takes the square of their number: 32,768 of one name stopped the site for 6 s
+const MOST_JUDGED = 100; // conform takes quadratic time: 32,768 fields of one name stopped the site for 6 s
 
 /**
  * Reads a form of at most `FORM_BYTES` with storable texts.
- * @throws 403 from a foreign page, 413 over the limit, 400 for what is no form or has too many fields
+ * @throws 403 for a form from another site, 413 over the limit, 400 if it is no form or has too many fields
  */
 export async function readForm(context: AppLoadContext, request: Request): Promise<FormData> {
   requireOwnOrigin(context, request);
@@ -22,7 +22,7 @@ export async function readForm(context: AppLoadContext, request: Request): Promi
 
 /** @throws 413 and 400 as `readForm` */
 export async function parseBody(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
-  const mime = mimeOf(type);
+  const mime = parseMime(type);
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!mime || hasTooManyFields(body, mime)) throw notAForm();
   let form: FormData | URLSearchParams;
@@ -30,7 +30,7 @@ export async function parseBody(bytes: Uint8Array<ArrayBuffer>, type: string): P
     form =
       mime.essence === PLAIN
         ? new URLSearchParams(body.toString())
-        : // written anew, so that it means to this parser what it meant where the fields were counted
+        : // serialised again, so that this parser sees the same boundary as the count of fields above
           await new Response(bytes, { headers: { 'content-type': mime.toString() } }).formData();
   } catch {
     throw notAForm();
@@ -52,9 +52,9 @@ export async function parseBody(bytes: Uint8Array<ArrayBuffer>, type: string): P
 const PLAIN = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
-export const isPlainForm = (type = ''): boolean => mimeOf(type)?.essence === PLAIN;
+export const isPlainForm = (type = ''): boolean => parseMime(type)?.essence === PLAIN;
 
-function mimeOf(type: string): MIMEType | null {
+function parseMime(type: string): MIMEType | null {
   try {
     return new MIMEType(type);
   } catch {
@@ -65,7 +65,7 @@ function mimeOf(type: string): MIMEType | null {
 const notAForm = () => data(null, { status: 400, statusText: 'Bad Request' });
 export const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large' });
 
-/** Before parsing, which takes a minute and all memory for a large body of nothing but fields. */
+/** Checked before parsing, which takes a minute and all memory for a large body with nothing but fields. */
 function hasTooManyFields(body: Buffer, { essence, params }: MIMEType): boolean {
   const between = essence === MULTIPART ? `--${params.get('boundary')}` : '&';
   let fields = 0;
@@ -74,15 +74,15 @@ function hasTooManyFields(body: Buffer, { essence, params }: MIMEType): boolean 
   return false;
 }
 
-/** @throws a 403 answer for a request that a foreign page sent */
+/** @throws a 403 answer for a request from another site */
 export function requireOwnOrigin({ app }: AppLoadContext, request: Request): void {
   if (!isOwnOrigin((name) => request.headers.get(name), app.env.appUrl)) {
     throw data(null, { status: 403, statusText: 'Forbidden' });
   }
 }
 
-// No form here nests its fields. To conform other names are paths (`a[4294967294]`) or commands: `__intent__` is JSON
-// that puts any value in any field. `constructor` and its like are no fields either.
+// No form here nests its fields. Conform reads other names as paths (`a[4294967294]`) or commands: `__intent__` is JSON
+// that sets any value in any field. Names of `Object.prototype`, such as `constructor`, are no fields either.
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9]*$/;
 
 /** Validates the fields with plain names. @throws 400 for more than `maxFields` */
@@ -98,7 +98,7 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (!request.body) return Buffer.alloc(0);
   const bytes = await readBody(request.body.values({ preventCancel: true }), FORM_BYTES);
   if (bytes) return bytes;
-  // Read on, or the sender would miss the answer. The server's time limit ends this.
+  // Reads the rest, or the sender would miss the answer. The server's time limit ends this.
   request.body.pipeTo(new WritableStream()).catch(() => {});
   throw tooLarge();
 }

@@ -10,5 +10,5 @@ export interface RootData {
   elementsUrl: string;
 }
 
-/** Undefined on an error page that came before the root's loader. */
+/** Undefined on an error page if the root's loader has not run. */
 export const useRootData = () => useRouteLoaderData('root') as RootData | undefined;

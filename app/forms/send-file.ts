@@ -11,13 +11,13 @@ export interface FileAnswer<Stored = never> extends FormAnswer<Stored> {
 interface Judge {
   schema: z.core.$ZodType;
   name?: string;
-  problemOf: (file: File, ...more: File[]) => Promise<string | null | undefined>;
-  /** The error of a file that the server did not read. */
+  findProblem: (file: File, ...more: File[]) => Promise<string | null | undefined>;
+  /** The error for a file that the server refused to read. */
   tooLarge: string;
 }
 
-/** The `clientAction` of a form with a file. @param words the error when no answer came */
-export function sendFile({ schema, name = 'file', problemOf, tooLarge }: Judge, words: string) {
+/** Makes the `clientAction` of a form with a file. @param words the error if no answer comes */
+export function sendFile({ schema, name = 'file', findProblem, tooLarge }: Judge, words: string) {
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const form = await request.clone().formData();
     const submission = parseWithZod(form, { schema });
@@ -26,7 +26,7 @@ export function sendFile({ schema, name = 'file', problemOf, tooLarge }: Judge, 
       return jsonAnswer(answer, 400);
     };
     if (submission.status !== 'success') return replyWith({});
-    const problem = await problemOf(...(form.getAll(name) as [File, ...File[]]));
+    const problem = await findProblem(...(form.getAll(name) as [File, ...File[]]));
     if (problem) return replyWith({ [name]: [problem] });
     const answer = await replyToFailure(() => withProgress(request, () => serverAction<unknown>()), words);
     if (answer === 'cancelled') return { isCancelled: true } satisfies FileAnswer;

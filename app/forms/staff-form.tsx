@@ -6,7 +6,7 @@ import type { FormAnswer, Problem } from './answer.ts';
 import { KEEP, leaveWithoutAsking, type KeptForm, type KeptTyping, type SentTyping } from './typing/kept-typing.ts';
 import { useScripted } from '../ui/use-scripted.ts';
 import { isSending, useAnswer } from './use-answer.ts';
-import { textOf } from './typing/typed-values.ts';
+import { toText } from './typing/typed-values.ts';
 import { useFormState } from './use-form-state.ts';
 import { useTyping } from './typing/use-typing.ts';
 import type { z } from '../schemas/zod.ts';
@@ -27,15 +27,15 @@ export interface StaffFormProps<
   schema: Schema;
   loaded: Partial<Record<keyof z.input<Schema> & string, string | number | null>>;
   answer: FormAnswer<Stored> | undefined;
-  /** The toast about wrong fields: by default their first error, with null none. */
+  /** Makes the toast about invalid fields; by default it shows the first error. Null shows none. */
   problem?: Problem | null;
-  /** The version of the item: a save of an older one is refused. */
+  /** The item's version: a save of an older one is refused. */
   version?: number | string;
-  /** The instance of the form of a new item: sent twice, it is saved once. */
+  /** The id of this instance of a form for a new item: sent twice, it is saved once. */
   formId?: string;
   /** How somebody else's version is shown, and the button that overwrites it. */
   conflict?: { title?: string; show: (stored: Stored) => ReactNode; save: string };
-  /** Errors are toasts where scripts run. */
+  /** The form is not a page of its own: with JavaScript its errors are toasts. */
   isPartOfPage?: boolean;
   fetcher?: FetcherWithComponents<FormAnswer<Stored>>;
   children: (field: (name: keyof z.input<Schema> & string) => FieldState, isBusy: boolean) => ReactNode;
@@ -63,13 +63,13 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
   const { restored, instance, begun, onTyped, onSubmit, discard } = useTyping(form, action, loaded, answer, version);
   const typed = answer?.result?.initialValue ?? restored?.values;
   const stored = answer?.stored;
-  const problemNotice = stored && conflict?.title ? null : notice; // the conflict says so itself
+  const problemNotice = stored && conflict?.title ? null : notice; // the conflict has a title of its own
   const sentVersion = answer?.result?.initialValue?.version as string | undefined;
   const field = (name: keyof z.input<Schema> & string): FieldState => {
     const value = typed ? typed[name] : loaded[name];
     const wrong = errors[name] ?? undefined;
-    const autoFocus = problem === null && Boolean(wrong); // without a banner the first of them says so
-    return { id: name, name, defaultValue: textOf(value), errors: wrong, autoFocus };
+    const autoFocus = problem === null && Boolean(wrong); // without a banner the first wrong field gets the focus
+    return { id: name, name, defaultValue: toText(value), errors: wrong, autoFocus };
   };
   const FormElement = fetcher?.Form ?? Form;
   return (

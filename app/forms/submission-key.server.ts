@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same form instance with the same fields is the same submission. Without a `formId` there is no key. */
+/** Equal for repeats of one submission: the same form instance with the same fields. Null without a `formId`. */
 export function submissionKey(formId: string | undefined, fields: unknown): string | null {
   return formId
     ? createHash('sha256')

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { Form, useRevalidator } from '@remix-run/react';
 import { Button } from '../ui/button.tsx';
 
-export interface Held {
+export interface HeldReply {
   action: string;
   reply: string;
   leftMs: number;
 }
 
-const SENT_MS = 3000; // the queue looks every 2 s
+const SENT_MS = 3000; // the queue polls every 2 s
 
-/** Without JavaScript the button stays, and the server says that it is too late. */
-export function TakeBack({ of: { action, reply, leftMs }, onOver }: { of: Held; onOver?: () => void }) {
+/** The button disappears when the time is over. Without JavaScript it stays, and the server refuses it. */
+export function TakeBack({ of: { action, reply, leftMs }, onOver }: { of: HeldReply; onOver?: () => void }) {
   const [left, setLeft] = useState(Math.ceil(leftMs / 1000));
   const { revalidate } = useRevalidator();
   useEffect(() => {

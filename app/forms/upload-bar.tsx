@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { useSyncExternalStore } from 'react';
 
-/** The browsers' own are green, blue or grey. */
+/** Replaces the browsers' own colours: green, blue or grey. */
 export const barClass =
   'bg-surface2 border-control [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent h-2 w-full appearance-none border [&::-webkit-progress-bar]:bg-transparent';
 
@@ -57,8 +57,8 @@ class CancelledError extends Error {}
 class TooLargeError extends Error {}
 
 /**
- * XMLHttpRequest stands in for fetch, which cannot tell progress; all else stays Remix's own.
- * @param send calls `serverAction` @throws TypeError without an answer of the application, and what `send` throws
+ * Shows the progress of a form that Remix sends: replaces fetch by XMLHttpRequest, since fetch cannot report progress.
+ * @param send calls `serverAction` @throws TypeError without an answer of the application, and errors of `send`
  */
 export async function withProgress<T>(action: Request, send: () => Promise<T>): Promise<T | 'cancelled' | 'too-large'> {
   const own = `${new URL(action.url).pathname}.data`;
@@ -78,7 +78,7 @@ export async function withProgress<T>(action: Request, send: () => Promise<T>): 
     if (error instanceof TooLargeError) return 'too-large';
     throw error;
   } finally {
-    if (window.fetch === standIn) window.fetch = fetch; // somebody else may have put theirs in its place
+    if (window.fetch === standIn) window.fetch = fetch; // another script may have replaced it
     running = null;
     setProgress(null);
   }
@@ -94,7 +94,7 @@ function sendByXhr(url: string, body: FormData, signals: AbortSignal[]): Promise
     xhr.onload = () => {
       const type = xhr.getResponseHeader('content-type') ?? '';
       if (!type.startsWith('text/x-script')) {
-        // Answered by the HTTP shell, not the application
+        // The HTTP shell has answered, not the application.
         return reject(xhr.status === 413 ? new TooLargeError() : new TypeError('no answer'));
       }
       resolve(new Response(xhr.response as ArrayBuffer, { status: xhr.status, headers: { 'Content-Type': type } }));

@@ -5,7 +5,7 @@ import { useErrorTitle } from './toasts/use-error-title.ts';
 import type { FormAnswer } from './answer.ts';
 import { useFetcher, type FetcherWithComponents } from '@remix-run/react';
 
-/** @returns the error that came with the document, for a banner; a later one is a toast */
+/** @returns the error that came with the document, for a banner; shows later ones as toasts */
 export function useAnswer(notice: Toast | null | undefined): Toast | null {
   const notify = useNotify();
   const dismiss = useDismiss();
@@ -15,29 +15,29 @@ export function useAnswer(notice: Toast | null | undefined): Toast | null {
   useEffect(() => {
     if (!notice || isFirst) return;
     notify(notice);
-    return () => dismiss(notice.id); // the next answer, or the error put right
+    return () => dismiss(notice.id); // on the next answer, or when the error is corrected
   }, [notice, isFirst, notify, dismiss]);
   return isFirst && notice ? notice : null;
 }
 
-/** A form's key: another version resets the fields, but not under an answer, which would lose focus and typing. */
-export function useBegunWith<Version>(version: Version, answer: FormAnswer | undefined): Version {
-  const [begunWith, beginWith] = useState(version);
-  if (!answer && begunWith !== version) beginWith(version);
-  return begunWith;
+/** A React key for a form. Another version resets the fields, except under an answer: focus and text would be lost. */
+export function useFormKey<Version>(version: Version, answer: FormAnswer | undefined): Version {
+  const [key, setKey] = useState(version);
+  if (!answer && key !== version) setKey(version);
+  return key;
 }
 
-/** With the answer to the last submission; none once it was saved. @param first the answer that came with the document */
+/** `answer` is that to the last submission, until it is saved. @param first the answer that came with the document */
 export function useFormFetcher<Answer extends FormAnswer>(
   first?: Answer,
 ): { fetcher: FetcherWithComponents<Answer>; answer: Answer | undefined } {
   const fetcher = useFetcher() as FetcherWithComponents<Answer>;
   const { state, data: answer = first } = fetcher;
   const [over, setOver] = useState<Answer>();
-  const atRest = useRef<Answer>(); // under way, `data` may be here before the state that it belongs to
+  const atRest = useRef<Answer>(); // during a request, `data` may change before `state`
   useEffect(() => {
     if (state === 'idle') atRest.current = answer;
-    // Not once more the same: React would render again, and forget the effects of what has come by then.
+    // Not set to the same value again: React would render again, and drop effects of what has come meanwhile.
     else if (over !== atRest.current) setOver(atRest.current);
   }, [state, answer, over]);
   const isFormer = answer === over;
@@ -47,6 +47,6 @@ export function useFormFetcher<Answer extends FormAnswer>(
   };
 }
 
-/** Once a failure is told, the form is free again: what the page loads after it may never come. */
+/** Whether a form is being sent. It ends with the answer, as the reload of the page after a failure may never end. */
 export const isSending = ({ state, data }: { state: string; data?: unknown }): boolean =>
   state === 'submitting' || (state === 'loading' && !data);

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState, type FormEvent, type RefObject } from 're
 import { parseWithZod } from '@conform-to/zod/v4';
 import { problemToast, type Toast } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
-import { firstError, firstOf, type FormAnswer, type FormErrors, type Problem } from './answer.ts';
+import { firstError, findFirstError, type FormAnswer, type FormErrors, type Problem } from './answer.ts';
 import type { z } from '../schemas/zod.ts';
 
-/** The errors of a form: the server's, until the field is corrected. Both sides use the same schema. */
+/** The errors of a form: the server's, until a field is corrected. Browser and server use the same schema. */
 export function useFormState(
   form: RefObject<HTMLFormElement>,
   schema: z.core.$ZodType,
@@ -20,7 +20,7 @@ export function useFormState(
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[data-conflict], [aria-invalid]')?.focus();
   }, [form, answer]);
-  const isWrong = firstOf(errors) !== undefined;
+  const isWrong = findFirstError(errors) !== undefined;
   const { title, description } = (isWrong && problem?.(errors)) || {};
   useErrorTitle(isWrong ? errors : answer?.notice);
   const notice = useMemo(

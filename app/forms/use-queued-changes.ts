@@ -8,15 +8,15 @@ import type { FormAnswer } from './answer.ts';
 /** Asks for data instead of a page. */
 const STAY = ['stay', 'yes'];
 
-/** Stores changes one after the other, and gives those that wait. A failure drops those behind it, too. */
+/** Stores changes one after the other, and returns those that wait. A failure also drops the changes behind it. */
 export function useQueuedChanges<Change, Answer extends FormAnswer = FormAnswer>(
   action: string,
-  fieldsOf: (change: Change) => string[][],
+  toFields: (change: Change) => string[][],
   onStored?: (change: Change, answer: Answer) => void,
 ) {
   const [waiting, setWaiting] = useState<readonly Change[]>([]);
   const [failure, setFailure] = useState<Toast | null>(null);
-  /** While a change is sent: the answer before it. */
+  /** Holds the former answer while a change is sent. */
   const sent = useRef<{ before: Answer | undefined } | null>(null);
   const fetcher = useFetcher<FormAnswer>();
   const notify = useNotify();
@@ -28,10 +28,10 @@ export function useQueuedChanges<Change, Answer extends FormAnswer = FormAnswer>
     const answer = fetcher.data as Answer | undefined;
     if (!sent.current) {
       sent.current = { before: answer };
-      fetcher.submit(new URLSearchParams([...fieldsOf(next), STAY]), { method: 'post', action });
+      fetcher.submit(new URLSearchParams([...toFields(next), STAY]), { method: 'post', action });
       return;
     }
-    if (!answer || answer === sent.current.before) return; // it has not even begun
+    if (!answer || answer === sent.current.before) return; // the request has not begun yet
     sent.current = null;
     const { notice = null } = answer;
     const isStored = notice?.kind === 'success';

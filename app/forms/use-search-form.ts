@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Shows what the address says, not rendered anew: focus and live region stay. @param errors the first gets the focus */
+/** Sets the fields from the address, and keeps focus and live region. @param errors the first gets the focus */
 export function useSearchForm(searched: Record<string, string | undefined>, errors?: object) {
   const form = useRef<HTMLFormElement>(null);
   const address = JSON.stringify(searched);
@@ -16,7 +16,7 @@ export function useSearchForm(searched: Record<string, string | undefined>, erro
     }
     if (address === addressBefore) return;
     show(form.current, JSON.parse(address) as Record<string, string>);
-    // 'Clear' and the focus with it are gone. Not a field: it would open a phone's keyboard.
+    // 'Clear' is gone, and the focus with it. The button gets it, as a field would open a phone's keyboard.
     if (document.activeElement === document.body)
       form.current.querySelector<HTMLElement>('button[type="submit"]')?.focus();
   }, [address, errors]);

@@ -10,7 +10,7 @@ const countForTidying = tidyMemoryAfterRushes();
 const { invitation, reset } = paths.admin;
 const LINKS = [invitation(''), reset(''), paths.preview('')];
 
-/** As it was asked for, whatever rewrote `url`. */
+/** The URL as the client sent it: `url` may have been rewritten. */
 export const askedUrl = ({ url = '', originalUrl = url }: IncomingMessage & { originalUrl?: string }): string =>
   originalUrl;
 
@@ -30,10 +30,10 @@ export function logRequest(
   if (path !== paths.events) countRequest(app, method, path, response.statusCode, ms);
 }
 
-/** As long as our tokens, and as nothing else in an address. */
+/** Matches our tokens by their length, which nothing else in an address has. */
 const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
 
-/** Keeps tokens out of logs, however the address around one is spelled: a token opens the door. */
+/** Keeps tokens, which give access, out of logs, however the address around one is spelled. */
 export function withoutToken(path: string): string {
   const decoded = path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   const plain = decoded

@@ -8,20 +8,20 @@ import type { Owner } from '../storage/sweep-orphans.server.ts';
 import type { Events } from './events/event-hub.server.ts';
 import type { BodyLimit } from './front-guard.server.ts';
 
-/** By name: a counter if it ends in `_total`, otherwise a gauge. docs/operations.md says what each means. */
+/** Metrics by name: a counter if it ends in `_total`, otherwise a gauge. docs/operations.md explains each. */
 export type Metrics = Record<string, (app: App) => number | Promise<number>>;
 
 export interface Area {
   mails?: Partial<Record<MailKind, MailWay>>;
-  /** By the address that open pages listen to. */
+  /** By the address that open pages subscribe to. */
   events?: Record<string, Events>;
-  /** For addresses that others' services post to. */
+  /** By the address that other services post to. */
   hooks?: Record<string, RequestHandler>;
   metrics?: Metrics;
   sweeps?: ((em: EntityManager) => Promise<unknown>)[];
   files?: Owner[];
   periodic?: { everyMs: number; run(em: EntityManager): Promise<unknown>; failure: string }[];
   bodyLimits?: (path: string, app: App) => BodyLimit | undefined;
-  /** Starts background work, and returns what ends it within 3 s. `direct` is a connection with sessions of its own. */
+  /** Starts background work, and returns a function that stops it within 3 s. `direct` bypasses a pooler. */
   work?: (app: App, direct: Connection) => () => Promise<void>;
 }

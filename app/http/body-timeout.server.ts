@@ -3,7 +3,7 @@ import { limitConcurrency } from './memory/concurrency-limit.ts';
 import { refuseWith } from './refusals/refusal.ts';
 
 const BODY_MS = 60_000;
-/** A sender with more time must send so many bytes in each half minute. */
+/** A sender that gets more time must send this many bytes in each half minute. */
 const PACE = { bytes: 30 * 1024, ms: 30_000 };
 /** Each may hold 64 KiB of memory. */
 const bodies = { perKey: 64, inAll: 2000 };
@@ -13,7 +13,7 @@ const tooManyForms = {
   text: 'Many forms are on their way from your network. Nothing was sent: go back in your browser and try again in a minute.',
 };
 
-/** Cuts a body off after a minute. Node's own limit is as long as the longest upload needs. */
+/** Cuts a body off after a minute. Node's own limit has to allow the longest upload. */
 export function bodyTimeout(): RequestHandler {
   const takeSlot = limitConcurrency(bodies);
   return (request, response, next) => {

@@ -3,8 +3,8 @@ import { isIP, isIPv6, SocketAddress } from 'node:net';
 import proxyAddress from 'proxy-addr';
 
 /**
- * For IPv6 the /64 network, the smallest that a customer gets. X-Forwarded-For is believed for as many proxies as the
- * operator named; the rest is the client's own claim.
+ * Reads the client's address; for IPv6 its /64 network, the smallest that a customer gets. X-Forwarded-For is believed
+ * for as many proxies as `TRUST_PROXY` names; the rest is the client's own claim.
  */
 export const readClientAddress = (request: IncomingMessage, trustedHops: number): string =>
   findNetwork(withoutPort(proxyAddress(request, (_, hop) => hop < trustedHops) ?? 'unknown')); // undefined once the client has gone
@@ -12,7 +12,7 @@ export const readClientAddress = (request: IncomingMessage, trustedHops: number)
 /** Some proxies append the client's port. */
 const withoutPort = (address: string) => (isIP(address) ? address : (SocketAddress.parse(address)?.address ?? address));
 
-/** Gives an IPv4 address, also over an IPv6 socket, or the /64 of an IPv6 one. ipaddr.js gives only groups. */
+/** Gives an IPv4 address also from an IPv6 socket, or the /64 of an IPv6 one. ipaddr.js only gives groups. */
 export function findNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const shortest = new SocketAddress({ address: address.split('%', 1)[0]!, family: 'ipv6' }).address;

@@ -7,7 +7,7 @@ const ANALYTICS = 'https://*.analytics.google.com';
 
 /**
  * @param scripts sources besides our own files, such as a nonce or hashes
- * @param isPublic the tag manager does not count staff
+ * @param isPublic allows the tag manager, which does not count staff
  */
 export function contentSecurityPolicy(env: Env, scripts: string, styles: string, isPublic: boolean): string {
   const tags = isPublic && env.TAG_MANAGER_ID ? ` ${TAG_MANAGER}` : '';
@@ -27,7 +27,7 @@ export function contentSecurityPolicy(env: Env, scripts: string, styles: string,
   ].join('; ');
 }
 
-/** A cached page has hashes, as a nonce must not be used twice. What had no nonce stays forbidden. */
+/** Replaces nonces by hashes, for the cache: a nonce must not be used twice. Code without one stays forbidden. */
 export function withHashes(env: Env, html: string, nonce: string): { html: string; policy: string } {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
   const tag = new RegExp(

@@ -12,23 +12,23 @@ declare module '@remix-run/node' {
     clientAddress?: string;
     requestId?: string;
     companyName?: string;
-    /** From now, instead of a minute from the start. */
+    /** Gives the body `ms` from now, instead of a minute from the start. */
     extendBodyTimeout?: (ms: number) => void;
-    /** Gives a body with files so many ms, before it is read. @throws Response, answered, when too many run */
+    /** Gives a body with files `ms` to arrive; called before it is read. @throws Response if too many uploads run */
     beginUpload?: (ms: number) => void;
-    /** Releases the request's slot before it waits for something slow. */
-    endTurn?: () => void;
+    /** Releases the request's slot; called before it waits for something slow. */
+    releaseSlot?: () => void;
     bodyLimit?: BodyLimit;
-    /** Runs after the request's loaders and actions. */
-    whenOver?: (work: () => Promise<void>) => void;
-    hasLeft?: () => boolean;
+    /** Registers work for after the request's loaders and actions. */
+    afterRequest?: (work: () => Promise<void>) => void;
+    isClientGone?: () => boolean;
     entityManager?: EntityManager;
     body?: Buffer<ArrayBuffer>;
     /** Set while the page cache may keep the answer. */
     cacheKey?: string;
-    /** When the page changes by itself: milliseconds since the epoch, by the database's clock. */
+    /** When the page changes by itself, in milliseconds since the epoch, by the database's clock. */
     changesAt?: number;
-    /** Of the snapshots, before this request read any. */
+    /** The version of the snapshots before this request read any. */
     snapshotVersion?: number;
     /** The end of the day in which the request began, in milliseconds since the epoch. */
     dayEnds?: number;
@@ -45,10 +45,10 @@ export const setCookie = (context: AppLoadContext, line: string) => void (contex
 export const markPrivate = (context: AppLoadContext) => void (context.isPrivate = true);
 
 export function finishHeaders({ cookies = [], isPrivate }: AppLoadContext, response: ServerResponse): void {
-  const nameOf = (line: string) => line.slice(0, line.indexOf('='));
-  const set = new Set([response.getHeader('Set-Cookie') ?? []].flat().map((line) => nameOf(String(line))));
+  const readName = (line: string) => line.slice(0, line.indexOf('='));
+  const set = new Set([response.getHeader('Set-Cookie') ?? []].flat().map((line) => readName(String(line))));
   // A browser keeps the last cookie of a name, and an action's is newer than its guard's.
-  for (const line of cookies) if (!set.has(nameOf(line))) response.appendHeader('Set-Cookie', line);
+  for (const line of cookies) if (!set.has(readName(line))) response.appendHeader('Set-Cookie', line);
   if (isPrivate) response.setHeader('Cache-Control', 'no-store').setHeader('X-Robots-Tag', 'noindex');
   else if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-cache');
 }

@@ -4,7 +4,7 @@ import { log } from './log.server.ts';
 
 const findState = perApp('embedded database', () => ({ hasEnded: false }));
 
-/** If an embedded database that has ended cannot be restarted, the process ends, for its supervisor. */
+/** Restarts the embedded database when it ends. If that fails, the process exits, for its supervisor to restart it. */
 export function keepDatabaseUp(app: App, { keepUp }: HeldDatabase): void {
   const state = findState(app);
   keepUp?.({

@@ -18,7 +18,7 @@ const systems: [RegExp, string][] = [
 ];
 const nameIn = (names: [RegExp, string][], userAgent: string) => names.find(([sign]) => sign.test(userAgent))?.[1];
 
-/** Such as 'Firefox on Android'. Always our own words. */
+/** Such as 'Firefox on Android'. Never contains text of the user agent. */
 export function deviceName(userAgent: string | null): string {
   const said = (userAgent ?? '').slice(0, 500);
   const browser = nameIn(browsers, said);

@@ -7,16 +7,16 @@ import { refuseWith, type Refusal } from './refusals/refusal.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
 const READ_ONLY = new Set<string>([paths.events, '/healthz', '/readyz']);
-/** Of a form without a file. */
+/** The limit for a form without a file. */
 export const FORM_BYTES = 64 * 1024;
 /** Remix looks through all routes for each part of each path. Our pages ask about some 20 links. */
 const MANIFEST_PARTS = 120;
 
-/** `words` are for a larger body. */
+/** `words` is the text for a larger body. */
 export interface BodyLimit {
   bytes: number;
   words: Omit<Refusal, 'status'>;
-  /** For a service that posts from elsewhere and brings a password. */
+  /** For services that post from elsewhere, with a password. */
   takesAnyOrigin?: true;
   withFiles?: Pick<BodyLimit, 'bytes' | 'words'>;
 }
@@ -49,8 +49,8 @@ export function findRefusal(request: IncomingMessage, appUrl: string, limits: Bo
   const [path = ''] = url.split('?', 1);
   if (!isCleanPath(path)) return { status: 400 };
   if (method === 'POST' && READ_ONLY.has(path)) return { status: 405, headers: { Allow: 'GET, HEAD' } };
-  // Remix answers data at `.data` addresses. `_data` is an older way in that its own checks overlook, however it is
-  // spelled (`%5Fdata`, behind a second question mark).
+  // Remix answers data at `.data` addresses. Its own checks overlook the older `_data`, which may be spelled `%5Fdata`
+  // or stand behind a second question mark.
   const query = url.slice(path.length + 1);
   if (/data|%/.test(query) && new URLSearchParams(query).has('_data')) return { status: 400 };
   if (path === '/__manifest' && query.split(/[/&]|%2F/i).length > MANIFEST_PARTS) return { status: 400 };
@@ -63,7 +63,7 @@ export function findRefusal(request: IncomingMessage, appUrl: string, limits: Bo
 
 function findLimit(request: IncomingMessage, limits: BodyLimits): BodyLimit | undefined {
   const [path = ''] = request.url!.split('?', 1);
-  const limit = limits(path.endsWith('/') ? path.slice(0, -1) : path); // the same address for Remix
+  const limit = limits(path.endsWith('/') ? path.slice(0, -1) : path); // Remix treats both alike
   return isMultipart(request) ? (limit?.withFiles ?? limit) : limit;
 }
 

@@ -11,54 +11,54 @@ export const findMailQueue = perApp('mail queue', () => ({
   undelivered: 0,
 }));
 
-export const alive: RequestHandler = (_request, response) => plain(response, 200, 'ok');
+export const alive: RequestHandler = (_request, response) => answerPlain(response, 200, 'ok');
 
 const LISTENER_DOWN_MS = 1000; // longer than a lost connection takes to come back
-const findHealth = perApp('health', () => ({ isStopping: false, store: { isReady: true, isAsked: false, seen: NaN } }));
+const findHealth = perApp('health', () => ({ isStopping: false, store: { isReady: true, isBusy: false, asked: NaN } }));
 
-/** Afterwards `/readyz` makes balancers send requests elsewhere. */
-export const sayStopping = (app: App) => void (findHealth(app).isStopping = true);
+/** Makes `/readyz` answer 503, so that balancers send requests elsewhere. */
+export const markStopping = (app: App) => void (findHealth(app).isStopping = true);
 export const isStopping = (app: App): boolean => findHealth(app).isStopping;
 
 /**
- * Only the database makes a process unready; without the document store everything else works. The store's state is
- * that of the last check: nobody waits for a silent store.
+ * Only the database makes a process unready, since everything but files works without the document store. The store's
+ * state is that of the last check, so that nobody waits for a silent store.
  */
 export const ready: RequestHandler = (_request, response, next) => {
   const { app } = response.locals.context;
   const { isStopping, store } = findHealth(app);
-  if (isStopping) return plain(response, 503, 'stopping');
-  void lookAtStore(app);
+  if (isStopping) return answerPlain(response, 503, 'stopping');
+  void checkStore(app);
   const answer = (isReady: boolean) => {
-    if (hasDatabaseEnded(app)) plain(response, 503, 'database has ended and is being started again');
-    else if (!isReady) plain(response, 503, 'database does not answer');
-    else if (listenerDownFor(app) > LISTENER_DOWN_MS) plain(response, 503, 'database tells of no changes');
-    else plain(response, 200, store.isReady ? 'ready' : 'ready, but the document store does not answer');
+    if (hasDatabaseEnded(app)) answerPlain(response, 503, 'database has ended and is being started again');
+    else if (!isReady) answerPlain(response, 503, 'database does not answer');
+    else if (listenerDownFor(app) > LISTENER_DOWN_MS) answerPlain(response, 503, 'database tells of no changes');
+    else answerPlain(response, 200, store.isReady ? 'ready' : 'ready, but the document store does not answer');
   };
   isDatabaseReady(app).then(answer, next);
 };
 
-function plain(response: Response, status: number, text: string): void {
+function answerPlain(response: Response, status: number, text: string): void {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   response.writeHead(status, headers).end(`${text}\n`);
 }
 
-const STORE_SEEN_MS = 1000;
+const STORE_CHECK_MS = 1000;
 const STORE_LATE_MS = 1200;
 
-/** A late store counts as gone before it answers. */
-async function lookAtStore(app: App): Promise<void> {
+/** A store that is late counts as down until it answers. */
+async function checkStore(app: App): Promise<void> {
   const { store } = findHealth(app);
-  if (store.isAsked || performance.now() - store.seen < STORE_SEEN_MS) return; // NaN before the first look
-  store.isAsked = true;
-  store.seen = performance.now();
+  if (store.isBusy || performance.now() - store.asked < STORE_CHECK_MS) return; // NaN before the first check
+  store.isBusy = true;
+  store.asked = performance.now();
   const late = setTimeout(() => (store.isReady = false), STORE_LATE_MS);
   await isStoreReady(app);
   clearTimeout(late);
-  store.isAsked = false;
+  store.isBusy = false;
 }
 
-/** Also that it takes writes. SQL: a setting, not a row. */
+/** Whether the database answers and accepts writes. SQL: reads a setting. */
 const isDatabaseReady = (app: App): Promise<boolean> =>
   forkEntityManager(app)
     .execute<{ transaction_read_only: string }[]>('show transaction_read_only')
@@ -67,7 +67,7 @@ const isDatabaseReady = (app: App): Promise<boolean> =>
       () => false,
     );
 
-/** In words for staff. */
+/** @returns sentences for staff */
 export async function systemProblems(app: App): Promise<string[]> {
   const [isDatabaseUp, isStoreUp, mail] = await Promise.all([
     isDatabaseReady(app),
@@ -85,10 +85,10 @@ export async function systemProblems(app: App): Promise<string[]> {
 
 async function isStoreReady(app: App): Promise<boolean> {
   const { store } = findHealth(app);
-  return (store.isReady = await isWell(app.store.check()));
+  return (store.isReady = await succeeds(app.store.check()));
 }
 
-export const isWell = (check: Promise<unknown>): Promise<boolean> =>
+export const succeeds = (check: Promise<unknown>): Promise<boolean> =>
   check.then(
     () => true,
     () => false,

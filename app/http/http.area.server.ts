@@ -2,12 +2,12 @@ import { findApp } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
 import { forkEntityManager, poolUse } from '#db/orm.ts';
 import type { Area } from './area.ts';
-import { leaveAssetsToLaterReleases } from './earlier-assets.server.ts';
-import { findMailQueue, isWell } from './health.server.ts';
+import { archiveAssets } from './earlier-assets.server.ts';
+import { findMailQueue, succeeds } from './health.server.ts';
 import { findPageCache, readyPages } from './page-cache.server.ts';
 import { sweepRateLimits } from './rate-limit.server.ts';
 
-const oneIfWell = async (check: Promise<unknown>) => Number(await isWell(check));
+const oneIfUp = async (check: Promise<unknown>) => Number(await succeeds(check));
 
 const inSeconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
 
@@ -16,23 +16,23 @@ export const http: Area = {
   periodic: [
     {
       everyMs: 60_000,
-      run: (em) => leaveAssetsToLaterReleases(findApp(em).env), // needs neither the database nor a right clock
+      run: (em) => archiveAssets(findApp(em).env), // needs neither the database nor a right clock
       failure: 'assets not left to later releases',
     },
   ],
   metrics: {
-    // Read first and at once: the queries of the others would count.
+    // Read first, before the queries of other metrics use connections.
     database_connections_used: (app) => poolUse(app).open,
     database_requests_waiting: (app) => poolUse(app).waiting,
-    database_up: (app) => oneIfWell(forkEntityManager(app).execute('select 1')),
-    document_store_up: ({ store }) => oneIfWell(store.check()),
+    database_up: (app) => oneIfUp(forkEntityManager(app).execute('select 1')),
+    document_store_up: ({ store }) => oneIfUp(store.check()),
     change_notices_down_seconds: (app) => Math.round(listenerDownFor(app) / 1000),
     mail_queue_waiting: async (app) => (await findMailQueue(app).read!()).waiting,
     mails_given_up_total: (app) => findMailQueue(app).undelivered,
     pages_ready: readyPages,
     page_cache_hits_total: (app) => findPageCache(app).hits,
     page_cache_misses_total: (app) => findPageCache(app).misses,
-    // prom-client's own come only all together, with an observer of each garbage collection.
+    // prom-client's default metrics come only all together, with an observer of every garbage collection.
     process_start_time_seconds: () => Math.round(performance.timeOrigin / 1000),
     process_resident_memory_bytes: () => process.memoryUsage.rss(),
     process_cpu_seconds_total: () => inSeconds(process.cpuUsage()),

@@ -11,7 +11,7 @@ export const log = pino(
   pino.destination({ dest: 1, sync: false, minLength: GATHER_BYTES, periodicFlush: GATHER_MS }),
 );
 
-// Pino's own serialiser adds message and properties, which repeat values of the database and of parsers.
+// Pino's own serialiser adds message and properties, which may contain values from the database or from parsers.
 function describeError(error: unknown): { type: string; code?: string; at?: string[] } {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = (error as { code?: unknown }).code;

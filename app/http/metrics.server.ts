@@ -34,11 +34,11 @@ export function addMetrics(app: App, metrics: Metrics = {}): void {
 
 export function countRequest(app: App, method: string, path: string, status: number, ms: number): void {
   if (!app.env.METRICS_TOKEN) return; // nobody can ask
-  const labels = { route: routeOf(path), method, status: `${Math.floor(status / 100)}xx` };
+  const labels = { route: findRoute(path), method, status: `${Math.floor(status / 100)}xx` };
   findMetrics(app).requests.observe(labels, ms / 1000);
 }
 
-/** In Prometheus text, with the token; 404 where none is configured. */
+/** Answers in Prometheus text if the token is right; 404 without a configured token. */
 export const metrics: RequestHandler = (request, response, next) => {
   const { app } = response.locals.context;
   const { METRICS_TOKEN } = app.env;
@@ -53,9 +53,9 @@ export const metrics: RequestHandler = (request, response, next) => {
   }, next);
 };
 
-const anyOf = (path: unknown) => (typeof path === 'function' ? (path as (part: string) => string)('1') : String(path));
+const sample = (path: unknown) => (typeof path === 'function' ? (path as (part: string) => string)('1') : String(path));
 const { admin, ...others } = paths;
-const addresses = [others, admin].flatMap<unknown>(Object.values).map((path) => anyOf(path).replace(/[?#].*/, ''));
+const addresses = [others, admin].flatMap<unknown>(Object.values).map((path) => sample(path).replace(/[?#].*/, ''));
 const OTHERS = [
   '/healthz',
   '/readyz',
@@ -67,11 +67,11 @@ const OTHERS = [
   '/pictures',
   '/fonts',
 ];
-const startOf = (path: string) => /^\/(?:admin\/)?[^/]*/.exec(path)?.[0] ?? '';
-const known = new Set([...OTHERS, ...addresses].map(startOf));
+const readStart = (path: string) => /^\/(?:admin\/)?[^/]*/.exec(path)?.[0] ?? '';
+const known = new Set([...OTHERS, ...addresses].map(readStart));
 
-/** A label with few values: a stranger's address must not make a new one. A page and its data are one. */
-function routeOf(asked: string): string {
-  const start = startOf(asked.replace(/\.data$/, ''));
+/** The label of a route. An unknown address must not make a new label. A page and its `.data` have the same one. */
+function findRoute(asked: string): string {
+  const start = readStart(asked.replace(/\.data$/, ''));
   return known.has(start) ? start : 'other';
 }

@@ -7,15 +7,15 @@ import { oneAtATime } from './memory/pipelining.ts';
 import { limitConcurrency } from './memory/concurrency-limit.ts';
 import { onClientError } from './refusals/refusal.ts';
 
-/** More than an office behind one address opens. */
+/** More connections than an office behind one address opens. */
 const MOST_CONNECTIONS = 1000;
 const STALLED_MS = 60_000;
 const LOOK_MS = 5000;
 
 /**
- * @param headers of answers that are written by hand
+ * @param headers of answers that are written without a response object
  * @param requestMs the longest that any request may take to arrive
- * @param isBehindProxy the proxy limits the connections of an address
+ * @param isBehindProxy whether a proxy limits the connections of an address
  */
 export function nodeServer(
   answer: RequestListener,
@@ -26,10 +26,10 @@ export function nodeServer(
   const server = http.createServer(
     {
       headersTimeout: 5000,
-      requestTimeout: requestMs, // for all; `bodyTimeout` gives most a minute
+      requestTimeout: requestMs, // `bodyTimeout` gives most requests a minute
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: 65_000,
-      requireHostHeader: false, // the front guard does, and answers with our headers
+      requireHostHeader: false, // the front guard requires it, and answers with our headers
     },
     oneAtATime(answer),
   );
@@ -44,7 +44,7 @@ export function nodeServer(
   return server;
 }
 
-/** Resets the connection of a client that has read nothing for a minute: of a closed one the kernel keeps 2 MiB. */
+/** Resets the connection of a client that has read nothing for a minute: the kernel keeps 2 MiB of a closed one. */
 function cutSlowReaders(server: http.Server): void {
   const readers = new Map<Socket, { taken: number; since: number }>();
   server.on('connection', (socket: Socket) => {
@@ -62,7 +62,7 @@ function cutSlowReaders(server: http.Server): void {
   server.once('close', () => clearInterval(look));
 }
 
-/** Before the database is touched: a used port is the commoner mistake. */
+/** Runs before the database is touched: a port in use is the more common mistake. */
 export async function checkPort(env: Env): Promise<void> {
   const probe = http.createServer();
   await listen(probe, env).catch(async (error: unknown) => {
@@ -74,13 +74,13 @@ export async function checkPort(env: Env): Promise<void> {
 
 /** @throws Error that names the wrong setting */
 export function listen(server: http.Server, { PORT, HOST }: Pick<Env, 'PORT' | 'HOST'>): Promise<void> {
-  const told = ({ code }: NodeJS.ErrnoException) => {
+  const explain = ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EADDRINUSE') return `PORT: ${PORT} is in use by another program`;
     if (code === 'EACCES') return `PORT: this account may not listen on ${PORT}`;
     return `HOST: this machine cannot listen on ${HOST ?? 'all interfaces'} (${code})`;
   };
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(told(error))));
+    server.once('error', (error) => reject(new Error(explain(error))));
     server.listen({ port: PORT, host: HOST }, resolve);
   });
 }

@@ -10,7 +10,7 @@ import { databaseNow } from '#db/database-clock.ts';
 import { isProjectPage, paths, publicPages, publicQueries } from '../paths.ts';
 import { endOfLocalDay } from '../time/dates.ts';
 import { logRequest } from './access-log.server.ts';
-import { takesEncoding } from './files/file-headers.ts';
+import { acceptsEncoding } from './files/file-headers.ts';
 import { securityHeaders } from './security-headers.ts';
 import { readTheme, type Theme } from './theme.ts';
 
@@ -24,9 +24,9 @@ interface Page {
   etag: string;
   headers: string[];
   variants: Partial<Record<Encoding, { headers: string[]; body: Buffer }>>;
-  /** In milliseconds since the epoch: the footer shows the year, the sitemap today. */
+  /** The end of its day, in milliseconds since the epoch: footer and sitemap show the date. */
   until: number;
-  /** By the database's clock. */
+  /** When it changes by itself, by the database's clock. */
   changesAt: number;
   compressed: Promise<void>;
   isReady: boolean;
@@ -35,7 +35,7 @@ interface Page {
 export const findPageCache = perApp('page cache', (app) => {
   const pages = new Map<string, Page>();
   onSnapshotVersion(app, () => pages.clear());
-  /** The last version of each page, even outdated: compressing all after each change slows what starts beside it. */
+  /** The last version of each page, even if outdated: an unchanged page need not be compressed again after a change. */
   const lastPages = new Map<string, Page>();
   return { pages, lastPages, hits: 0, misses: 0 };
 });
@@ -50,7 +50,7 @@ export function answerFromCache(app: App, request: IncomingMessage, response: Se
   if (!page) return false;
   const requestId = randomUUID();
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = (['br', 'gzip'] as const).find((each) => takesEncoding(accepted, each)) ?? 'identity';
+  const encoding = (['br', 'gzip'] as const).find((each) => acceptsEncoding(accepted, each)) ?? 'identity';
   const variant = page.variants[encoding]!;
   const isKnown = page.status === 200 && request.headers['if-none-match']?.includes(page.etag);
   const { headers } = isKnown ? page : variant;
@@ -71,21 +71,21 @@ export const readyPages = (app: App): number =>
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
-export const pageBegins = (app: App) => ({
+export const startPage = (app: App) => ({
   snapshotVersion: snapshotVersion(app),
   dayEnds: endOfLocalDay(app.clock.now()),
 });
 
-/** For the rest of its day, unless anything has changed since. @param begun the context of its request */
-export function keepPage(
+/** Keeps a page until the end of its day, unless content has changed. @param started the context of its request */
+export function storePage(
   app: App,
   key: string,
-  begun: Pick<AppLoadContext, 'snapshotVersion' | 'dayEnds' | 'changesAt'>,
+  started: Pick<AppLoadContext, 'snapshotVersion' | 'dayEnds' | 'changesAt'>,
   { html, policy, status }: { html: string; policy: string; status: number },
 ): void {
-  if (begun.snapshotVersion !== snapshotVersion(app)) return;
-  const until = begun.dayEnds!;
-  const changesAt = begun.changesAt ?? Infinity;
+  if (started.snapshotVersion !== snapshotVersion(app)) return;
+  const until = started.dayEnds!;
+  const changesAt = started.changesAt ?? Infinity;
   const { pages, lastPages } = findPageCache(app);
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
@@ -114,7 +114,7 @@ export function keepPage(
     isReady: false,
   };
   addVariant(page, 'identity', identity);
-  // Lightly at first, in a fraction of a millisecond; fully a moment later.
+  // Compresses lightly at first, in a fraction of a millisecond, and fully a moment later.
   addVariant(page, 'gzip', gzipSync(identity, { level: 2 }));
   addVariant(page, 'br', brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }));
   pages.set(key, page);
@@ -139,19 +139,19 @@ async function compress(page: Page, identity: Buffer): Promise<void> {
   page.isReady = true;
 }
 
-/** The same for every visitor with the same theme. */
+/** Pages that are the same for every visitor with the same theme. */
 const cacheable = new Set(publicPages.filter((page) => page !== paths.contactForm));
 const isCacheable = (path: string) => cacheable.has(path) || isProjectPage(path) || path === paths.gone;
 
-/** That were asked for since the start. */
+/** The themes that were asked for since the start. */
 const findThemes = perApp('themes', () => new Set<Theme>(['light']));
 
 export const pageKeys = (app: App): string[] =>
   [...findThemes(app)].flatMap((theme) => [...cacheable].map((path) => `${path}|${theme}`));
 
 /**
- * Of a public page without a query that it reads, for somebody who is not signed in and has no toast. Remix then gets
- * the page without its query (`render/remix.server.ts`).
+ * The key of a public page without a query that it reads, for a visitor who is not signed in and has no toast. Remix
+ * then renders the page without the query (`render/remix.server.ts`). Null for anything else.
  */
 export function findCacheKey(app: App, request: IncomingMessage): string | null {
   const { method, url = '', headers } = request;
@@ -159,14 +159,14 @@ export function findCacheKey(app: App, request: IncomingMessage): string | null 
   const path = cacheable.has(url) ? url : withoutUnknownQuery(url);
   if (!isCacheable(path)) return null;
   const cookie = headers.cookie ?? '';
-  // Anything that may be the cookie of either, however it is spelled.
+  // Matches anything that may be the cookie of a session or a toast, however it is spelled.
   if (cookie.includes('session') || cookie.includes('notice')) return null;
   const theme = readTheme(cookie);
   findThemes(app).add(theme);
   return `${path}|${theme}`;
 }
 
-/** Campaigns add queries: only those that the page reads make another page. */
+/** Drops a query that the page does not read, as campaigns add them. */
 function withoutUnknownQuery(url: string): string {
   const at = url.indexOf('?');
   if (at < 0) return url;

@@ -10,7 +10,7 @@ const SWEEP_MS = 3_600_000;
 const FIRST_SWEEP_MS = 20_000;
 const CLOCKS_APART_MS = 3_600_000;
 
-/** Sweeps delete for good by the clock of the database or of this machine: a wrong one must not do so alone. */
+/** Sweeps delete for good, by the clock of the database or of this machine. If they differ, nothing is deleted. */
 async function doClocksAgree(app: App): Promise<boolean> {
   await readDatabaseClock(forkEntityManager(app));
   const apartMs = Math.abs(databaseNow(app) - app.clock.now());
@@ -32,7 +32,7 @@ export function startPeriodicWork(app: App, areas: Area[]): () => void {
     await sweepOrphans(forkEntityManager(app), app.store, owners).catch(failed('sweep failed'));
   };
   const timers = [
-    // For processes that never live an hour.
+    // For processes that do not live for an hour.
     setTimeout(() => void sweepAll(), FIRST_SWEEP_MS),
     setInterval(() => {
       void sweepAll();

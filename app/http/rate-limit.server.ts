@@ -10,11 +10,11 @@ export interface Limit {
 }
 
 /**
- * Counts one event for each key whose limit has room; returns `key` and `allowed`. The times are in the database, for
- * all processes; a rollback takes the events back, and row locks serialise races.
+ * SQL: counts one event for each key whose limit has room; returns `key` and `allowed`. All processes share the times
+ * in the database; a rollback takes the events back, and row locks serialise races.
  * @param keys a query for the keys, each once and in order, so that no two such statements deadlock
  */
-export function hitSql({ max, seconds }: Limit, keys: string): { sql: string; values: unknown[] } {
+export function hitEachKeySql({ max, seconds }: Limit, keys: string): { sql: string; values: unknown[] } {
   const sql = `insert into rate_limits as r (key, hits, last_hit_at) select k.key, array[now()], now() from (${keys}) k (key)
      on conflict (key) do update set hits = (
        select case when count(*) < ? then array_agg(h order by h) || now() else array_agg(h order by h) end
@@ -23,8 +23,8 @@ export function hitSql({ max, seconds }: Limit, keys: string): { sql: string; va
   return { sql, values: [max, seconds] };
 }
 
-/** Counts as many events as the key's limit has room for; returns that number as `counted`, and no row for none. */
-export function hitsSql({ max, seconds }: Limit, key: string, events: string): { sql: string; values: unknown[] } {
+/** SQL: counts as many events of one key as its limit allows; returns the number as `counted`, or no row for none. */
+export function hitOneKeySql({ max, seconds }: Limit, key: string, events: string): { sql: string; values: unknown[] } {
   const sql = `insert into rate_limits as r (key, hits, last_hit_at)
      select ?::text, array_fill(now(), array[least(count(*), ?)::int]), now() from ${events} having count(*) > 0
      on conflict (key) do update set hits = (
@@ -36,12 +36,12 @@ export function hitsSql({ max, seconds }: Limit, key: string, events: string): {
 
 export async function countHit(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
   // SQL: counted and judged in one statement.
-  const { sql, values } = hitSql(limit, 'select ?::text');
+  const { sql, values } = hitEachKeySql(limit, 'select ?::text');
   const [row] = await em.execute<{ allowed: boolean }[]>(sql, [limitKey(findApp(em), limit, who), ...values]);
   return row!.allowed;
 }
 
-/** Counts nothing. */
+/** Whether the limit has room; counts nothing. */
 export async function hasRoom(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
   // SQL: by the database's clock.
   const [row] = await em.execute<{ n: number }[]>(
@@ -52,7 +52,7 @@ export async function hasRoom(em: EntityManager, limit: Limit, who: string): Pro
 }
 
 export async function takeBackHit(em: EntityManager, limit: Limit, who: string): Promise<void> {
-  // SQL: arrays are the database's own.
+  // SQL: changes an array.
   await em.execute('update rate_limits set hits = trim_array(hits, 1) where key = ? and cardinality(hits) > 0', [
     limitKey(findApp(em), limit, who),
   ]);
@@ -62,6 +62,6 @@ export async function takeBackHit(em: EntityManager, limit: Limit, who: string):
 export const sweepRateLimits = (em: EntityManager): Promise<unknown> =>
   em.execute("delete from rate_limits where last_hit_at < now() - interval '1 day'");
 
-/** Stores a keyed hash of the address or account, never itself. */
+/** A keyed hash of the address or account, which is never stored itself. */
 export const limitKey = (app: App, { name }: Limit, who: string) =>
   `${name}:${createHmac('sha256', sessionSecrets(app)[0]!).update(who).digest('hex')}`;

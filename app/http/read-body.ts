@@ -1,4 +1,4 @@
-/** Null for a longer body, which is not read on. */
+/** @returns null for a body longer than `most`, whose rest is not read */
 export async function readBody(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** Of every answer. Pages replace the content security policy. */
+/** The headers of every answer. Pages replace the content security policy. */
 export function securityHeaders(isSecure: boolean): [name: string, value: string][] {
   return [
     ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -13,5 +13,5 @@ export function securityHeaders(isSecure: boolean): [name: string, value: string
   ];
 }
 
-/** For a page whose address is a key. Not `no-referrer`, as above. */
+/** For a page whose address holds a token. Not `no-referrer`, for the reason above. */
 export const KEY_IN_ADDRESS = { 'Referrer-Policy': 'same-origin' };

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { StaffForm } from '../forms/staff-form.tsx';
-import { isSending, useAnswer, useBegunWith, useFormFetcher } from '../forms/use-answer.ts';
+import { isSending, useAnswer, useFormKey, useFormFetcher } from '../forms/use-answer.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { timeOrDay } from '../time/local-time.ts';
@@ -39,7 +39,7 @@ export function WindowForm({ isOn, until, planned, now, answer: first }: WindowF
       <p className="text-muted text-sm">Times are those of Trinidad and Tobago.</p>
       {planned ? <Planned window={planned} version={version} now={now} /> : null}
       <StaffForm
-        key={useBegunWith(version, answer)}
+        key={useFormKey(version, answer)}
         action={paths.admin.maintenanceWindow}
         schema={windowSchema}
         loaded={{ startsAt: inputTime(planned?.startsAt ?? null), endsAt: inputTime(planned ? planned.endsAt : until) }}

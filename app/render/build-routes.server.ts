@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { ServerBuild, AppLoadContext } from '@remix-run/node';
 import { throwUnavailable } from '../http/refusals/unavailable.server.ts';
 
-/** Also if it only asks about a staff route (`/__manifest?p=%2Fadmin`). Remix accepts `/ADMIN` and `/%61dmin`. */
+/** Also true for questions about staff routes (`/__manifest?p=%2Fadmin`), and for `/ADMIN` and `/%61dmin`. */
 export const isForStaff = ({ url = '', headers }: IncomingMessage) =>
   /admin|%/i.test(url) || Boolean(headers.cookie?.includes('session'));
 
 /**
- * Remix matches an address against all routes several times a request, a quarter of the time of a page (`npm run bench
- * -- uncached`). To take this out, use the whole build.
+ * Remix matches an address against all routes several times for each request, which takes a quarter of a page's time
+ * (`npm run bench -- uncached`). To take this out, use the whole build.
  */
 export function withoutStaff(build: ServerBuild): ServerBuild {
   const isOfStaff = (id = ''): boolean => {
@@ -21,8 +21,8 @@ export function withoutStaff(build: ServerBuild): ServerBuild {
 }
 
 /**
- * Staff's browsers know all routes at once. If one learnt of a route on the way to it, an action answered meanwhile
- * would end the router with "Didn't find any matches after fetcher action", and a queued change would be lost.
+ * Gives browsers of staff all routes at once. With lazy discovery, an action that is answered during the lookup of a
+ * route fails in the router with "Didn't find any matches after fetcher action", and a queued change is lost.
  */
 export const withWholeManifest = (build: ServerBuild): ServerBuild => ({
   ...build,
@@ -32,19 +32,19 @@ export const withWholeManifest = (build: ServerBuild): ServerBuild => ({
 export const isHydrated = ({ handle }: { handle?: unknown } = {}): boolean =>
   Boolean((handle as { hydrate?: boolean } | undefined)?.hydrate);
 
-/** Unless a loader or action has an answer of its own, it answers 503 for what cannot be used now. */
+/** Makes loaders and actions answer 503 when they throw because the database or the store is unavailable. */
 export const withUnavailable = (build: ServerBuild): ServerBuild => ({
   ...build,
   routes: Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {
       const { loader, action } = route!.module;
-      const asking = { ...(loader && { loader: answering(loader) }), ...(action && { action: answering(action) }) };
+      const asking = { ...(loader && { loader: catch503(loader) }), ...(action && { action: catch503(action) }) };
       return [id, { ...route!, module: { ...route!.module, ...asking } }];
     }),
   ),
 });
 
-const answering =
+const catch503 =
   <Args extends { context: AppLoadContext }, Answer>(ask: (args: Args) => Promise<Answer> | Answer) =>
   (args: Args) =>
     throwUnavailable(args.context, () => ask(args));

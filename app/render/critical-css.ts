@@ -9,10 +9,10 @@ const GROUPS = new Set(['layer', 'media', 'supports', 'container']);
 export interface StyleSheet {
   parts: Part[];
   properties: { text: string; name: string }[];
-  made: Map<string, string>;
+  cache: Map<string, string>;
 }
 
-const MADE_MAX = 200; // pages of one kind differ little, but staff's texts bring elements of their own
+const CACHE_MAX = 200; // texts of staff may bring elements of their own, so pages of one kind can differ
 
 export function readStyleSheet(css: string): StyleSheet {
   const sheet = parse(css, {
@@ -22,33 +22,33 @@ export function readStyleSheet(css: string): StyleSheet {
     parseCustomProperty: false,
   });
   const properties: StyleSheet['properties'] = [];
-  const textOf = ({ loc }: CssNode) => css.slice(loc!.start.offset, loc!.end.offset);
+  const sliceText = ({ loc }: CssNode) => css.slice(loc!.start.offset, loc!.end.offset);
 
-  function partsOf(nodes: List<CssNode>): Part[] {
+  function readParts(nodes: List<CssNode>): Part[] {
     const parts: Part[] = [];
     for (const node of nodes) {
-      if (node.type === 'Comment' || (node.type === 'Raw' && !textOf(node).trim())) continue;
-      const text = textOf(node);
-      if (node.type === 'Rule') parts.push({ text, needs: needsOf(node.prelude) });
+      if (node.type === 'Comment' || (node.type === 'Raw' && !sliceText(node).trim())) continue;
+      const text = sliceText(node);
+      if (node.type === 'Rule') parts.push({ text, needs: listNeeds(node.prelude) });
       else if (node.type !== 'Atrule' || !node.block)
         parts.push({ text, needs: [[]] }); // such as the order of the layers
-      else if (node.name === 'property') properties.push({ text, name: textOf(node.prelude!) });
+      else if (node.name === 'property') properties.push({ text, name: sliceText(node.prelude!) });
       else if (!GROUPS.has(node.name)) parts.push({ text, needs: [[]] });
-      else parts.push({ head: text.slice(0, text.indexOf('{')), parts: partsOf(node.block.children) });
+      else parts.push({ head: text.slice(0, text.indexOf('{')), parts: readParts(node.block.children) });
     }
     return parts;
   }
-  return { parts: sheet.type === 'StyleSheet' ? partsOf(sheet.children) : [], properties, made: new Map() };
+  return { parts: sheet.type === 'StyleSheet' ? readParts(sheet.children) : [], properties, cache: new Map() };
 }
 
 // Tailwind resets the parts of date and search fields, which public pages do not have.
 const OF_SPECIAL_INPUTS = /^-webkit-(date|calendar|search)/;
 const SPECIAL_INPUTS = 'date or search field';
 
-// The elements and classes that each selector needs, without those in parentheses: a rule too many costs bytes, one too
-// few the look.
-function needsOf(selectors: SelectorList | CssNode): string[][] {
-  if (selectors.type !== 'SelectorList') return [[]]; // css-tree could not read it
+// The elements and classes that each selector needs, without those in parentheses: a superfluous rule only costs bytes,
+// a missing one breaks the look.
+function listNeeds(selectors: SelectorList | CssNode): string[][] {
+  if (selectors.type !== 'SelectorList') return [[]]; // css-tree could not parse it
   return selectors.children.toArray().map((selector) => {
     const names: string[] = [];
     for (const part of selector.type === 'Selector' ? selector.children : [])
@@ -59,7 +59,7 @@ function needsOf(selectors: SelectorList | CssNode): string[][] {
   });
 }
 
-export function stylesFor(html: string, { parts, properties, made }: StyleSheet): string {
+export function stylesFor(html: string, { parts, properties, cache }: StyleSheet): string {
   const tags = new Set<string>();
   const lists = new Set<string>();
   for (const [, tag, classes] of html.matchAll(/<([a-z][\w-]*)(?![\w-])(?:[^>]*? class="([^"]+)")?/g)) {
@@ -68,43 +68,43 @@ export function stylesFor(html: string, { parts, properties, made }: StyleSheet)
   }
   if (/ type="(date|time|month|week|search)/.test(html)) tags.add(SPECIAL_INPUTS);
   const key = [...tags, ...lists].join(' ');
-  const known = made.get(key);
+  const known = cache.get(key);
   if (known !== undefined) return known;
-  const classes = [...lists].flatMap((list) => decoded(list).split(' '));
+  const classes = [...lists].flatMap((list) => decodeEntities(list).split(' '));
   const present = new Set([...tags, ...classes.map((name) => `.${name}`)]);
-  let styles = withoutUnasked(write(parts, present));
+  let styles = dropUnusedProperties(writeStyles(parts, present));
   styles += properties.flatMap(({ text, name }) => (styles.includes(name) ? text : [])).join('');
-  if (made.size >= MADE_MAX) made.clear();
-  made.set(key, styles);
+  if (cache.size >= CACHE_MAX) cache.clear();
+  cache.set(key, styles);
   return styles;
 }
 
 /** Drops custom properties that no rule uses, directly or through others. */
-function withoutUnasked(styles: string): string {
-  const asked = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
-  const left = styles.replace(/(?<=[{;])(--[\w-]+):[^;{}]*;?/g, (text, name: string) => (asked.has(name) ? text : ''));
-  return left === styles ? styles : withoutUnasked(left);
+function dropUnusedProperties(styles: string): string {
+  const used = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  const left = styles.replace(/(?<=[{;])(--[\w-]+):[^;{}]*;?/g, (text, name: string) => (used.has(name) ? text : ''));
+  return left === styles ? styles : dropUnusedProperties(left);
 }
 
-const decoded = (value: string) =>
+const decodeEntities = (value: string) =>
   value.includes('&')
     ? value.replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES])
     : value;
 const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' };
 
-function write(parts: Part[], present: Set<string>): string {
+function writeStyles(parts: Part[], present: Set<string>): string {
   let styles = '';
   for (const part of parts) {
     if ('parts' in part) {
-      const inner = write(part.parts, present);
-      // A layer's place is that of its first block, even of an empty one.
+      const inner = writeStyles(part.parts, present);
+      // The first block of a layer, even an empty one, sets its order.
       if (inner || part.head.startsWith('@layer')) styles += `${part.head}{${inner}}`;
     } else if (part.needs.some((names) => names.every((name) => present.has(name)))) styles += part.text;
   }
   return styles;
 }
 
-/** Saves the round trip of a style sheet. @param html its first nonce is that of an empty style element */
+/** Puts its styles into a page, which saves a round trip. @param html its first nonce is that of an empty style element */
 export function withCriticalCss(html: string, nonce: string, sheet: StyleSheet): string {
   const place = `nonce="${nonce}"></style>`;
   const at = html.indexOf(place);

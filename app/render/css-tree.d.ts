@@ -1,4 +1,4 @@
-// Only the parser: css-tree as a whole reads the syntax of every property at its start.
+// Declares only the parser: the whole of css-tree loads the syntax of every property at its start.
 declare module 'css-tree/parser' {
   import type { parse } from 'css-tree';
   const parser: typeof parse;

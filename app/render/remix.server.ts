@@ -8,7 +8,7 @@ import type { App } from '#db/app.ts';
 import { finishHeaders, markPrivate } from '../http/context.server.ts';
 import { isForStaff, withoutStaff, withUnavailable, withWholeManifest } from './build-routes.server.ts';
 import { FORM_BYTES, isMultipart } from '../http/front-guard.server.ts';
-import { pageBegins } from '../http/page-cache.server.ts';
+import { startPage } from '../http/page-cache.server.ts';
 import { readBody } from '../http/read-body.ts';
 import { limitConcurrency } from '../http/memory/concurrency-limit.ts';
 import { semaphore } from '../http/memory/semaphore.ts';
@@ -18,7 +18,7 @@ import { toWebRequest } from './web-request.ts';
 
 const IN_STORE = /^\/(?:documents|photos)\/|^\/admin\/messages\/\d+\/files\//;
 
-/** Every staff page is for one person. */
+/** Every staff page is private to one person. */
 const ADMIN = /^\/admin(?:[/.]|$)/i;
 const isInStaffArea = ({ url = '' }: IncomingMessage) => ADMIN.test(decodeURIComponent(url.split('?', 1)[0]!));
 
@@ -38,25 +38,25 @@ const tooManyUploads = {
 const uploads = { perKey: 4, inAll: 48 };
 const makeLimits = () => ({
   requests: semaphore({ perKey: 16, inAll: 128 }),
-  /** From the file store, which may be slow: nobody else waits for it. */
+  /** For the file store, which may be slow, so that no other request waits for it. */
   fetches: semaphore({ perKey: 16, inAll: 64 }),
-  /** The kernel buffers up to 2 MiB of each that the client does not read. */
+  /** The kernel buffers up to 2 MiB of each download that its client does not read. */
   downloads: limitConcurrency({ perKey: 32 }),
   uploads: limitConcurrency(uploads),
   staffUploads: limitConcurrency(uploads),
 });
 
-/** @param loaded the routes, or in dev a function that loads them anew */
+/** @param loaded the routes, or in development a function that loads them again */
 export function remix(app: App, loaded: ServerBuild | (() => Promise<ServerBuild>)): RequestHandler {
   const build = typeof loaded === 'function' ? async () => withUnavailable(await loaded()) : withUnavailable(loaded);
   const limits = makeLimits();
-  const all = answerBy(app, build, limits);
+  const all = makeAnswer(app, build, limits);
   const isInDev = typeof build === 'function';
-  const staff = isInDev ? all : answerBy(app, withWholeManifest(build), limits);
-  const site = isInDev ? all : answerBy(app, withoutStaff(build), limits);
+  const staff = isInDev ? all : makeAnswer(app, withWholeManifest(build), limits);
+  const site = isInDev ? all : makeAnswer(app, withoutStaff(build), limits);
   return (request, response, next) => {
     const { context } = response.locals;
-    if (context.cacheKey) request.url = request.path; // the page is kept for all, whatever their query
+    if (context.cacheKey) request.url = request.path; // the cached page is the same for every query
     if (isInStaffArea(request)) markPrivate(context);
     const answer = request.path === '/__manifest' ? all : isForStaff(request) ? staff : site;
     answer(request, response, context).catch(next);
@@ -64,7 +64,7 @@ export function remix(app: App, loaded: ServerBuild | (() => Promise<ServerBuild
 }
 
 /** @returns a function that renders the page of a cache key into the cache */
-export function pageMaker(app: App, build: ServerBuild): (key: string) => Promise<void> {
+export function makeRenderer(app: App, build: ServerBuild): (key: string) => Promise<void> {
   const { appUrl } = app.env;
   const handle = createRequestHandler(build);
   return async (key) => {
@@ -73,7 +73,7 @@ export function pageMaker(app: App, build: ServerBuild): (key: string) => Promis
     const answer = await handle(request, {
       app,
       cacheKey: key,
-      ...pageBegins(app),
+      ...startPage(app),
       requestId: 'ahead',
     });
     await answer.body?.cancel();
@@ -81,9 +81,9 @@ export function pageMaker(app: App, build: ServerBuild): (key: string) => Promis
 }
 
 /**
- * Reads a form before the request takes a slot, since its sender may be slow. The action reads a longer one with files,
- * as it knows who may send it.
- * @returns false when the sender has gone, was too slow or sent too much, and has been answered
+ * Reads a form before the request takes a slot, since its sender may be slow. Longer forms with files are read by the
+ * action, which knows who may send them.
+ * @returns false if the sender has gone, was too slow or sent too much; it has been answered then
  */
 async function hasForm(request: IncomingMessage, response: ServerResponse, context: AppLoadContext): Promise<boolean> {
   const { bodyLimit } = context;
@@ -96,26 +96,26 @@ async function hasForm(request: IncomingMessage, response: ServerResponse, conte
   return context.body !== undefined;
 }
 
-function answerBy(
+function makeAnswer(
   { env: { NODE_ENV, appUrl } }: App,
   build: ServerBuild | (() => Promise<ServerBuild>),
   limits: ReturnType<typeof makeLimits>,
 ): (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void> {
   const handle = createRequestHandler(build, NODE_ENV === 'test' ? 'production' : NODE_ENV);
   return async (request, response, context) => {
-    context.hasLeft = () => response.closed;
+    context.isClientGone = () => response.closed;
     if (request.method === 'POST' && !(await hasForm(request, response, context))) return;
     const waitForSlot = IN_STORE.test(request.url!) ? limits.fetches : limits.requests;
     const client = context.clientAddress ?? '';
     let release: (() => void) | null = await waitForSlot(client);
-    const endTurn = () => {
+    const releaseSlot = () => {
       release?.();
       release = null;
     };
-    context.endTurn = endTurn;
+    context.releaseSlot = releaseSlot;
     context.beginUpload = (ms) => {
       if (context.body) return;
-      endTurn(); // its sender may be slow
+      releaseSlot(); // the sender may be slow
       const takeUpload = isInStaffArea(request) ? limits.staffUploads : limits.uploads;
       if (!takeUpload(client, response)) {
         refuseWith(request, response, tooManyUploads);
@@ -124,20 +124,20 @@ function answerBy(
       context.extendBodyTimeout?.(ms);
     };
     const afterwards: (() => Promise<void>)[] = [];
-    context.whenOver = (work) => void afterwards.push(work);
+    context.afterRequest = (work) => void afterwards.push(work);
     let answer: Response;
     try {
       if (response.closed) return;
       answer = await handle(toWebRequest(request, appUrl, context.body), context);
     } finally {
-      endTurn();
+      releaseSlot();
       await Promise.all(afterwards.map((work) => work()));
     }
     const isFile = answer.body && answer.headers.has('content-disposition');
     const isRefused = isFile && !limits.downloads(client, response);
     if (response.headersSent || response.closed || isRefused) {
       await answer.body?.cancel();
-      return isRefused ? refuseWith(request, response, tooManyFiles) : undefined; // otherwise the client has gone, or has its answer
+      return isRefused ? refuseWith(request, response, tooManyFiles) : undefined; // otherwise it has gone or was answered
     }
     for (const [name, value] of answer.headers)
       if (name === 'set-cookie') response.appendHeader(name, value);
@@ -146,14 +146,14 @@ function answerBy(
     if (answer.statusText) response.statusMessage = answer.statusText;
     response.writeHead(answer.status);
     if (!answer.body) return void response.end();
-    // All but files is in memory already.
+    // Every answer but a file is in memory already.
     if (!isFile && !IN_STORE.test(request.url!)) return void response.end(Buffer.from(await answer.arrayBuffer()));
-    // Remix's own adapter writes as fast as the loader gives, into memory for a slow reader. Here the client sets the
-    // pace, and the source is closed when the client goes.
+    // Remix's own adapter writes as fast as the loader yields, and fills the memory for a slow reader. Here the client
+    // sets the pace, and the source is closed when the client goes.
     try {
       await pipeline(Readable.fromWeb(answer.body as WebStream), response);
     } catch {
-      response.destroy(); // the client has gone, or must see that the answer broke off; the source has logged why
+      response.destroy(); // the client has gone, or must see that the answer is incomplete; the source has logged why
     }
   };
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The browser has the nonce and what an error page shows. */
+/** On hydration the browser reads the nonce and the facts of an error page from the HTML. */
 export interface RenderFacts {
   nonce?: string;
   requestId?: string;
@@ -15,14 +15,14 @@ export function useRenderContext(): RenderFacts {
   const known = useContext(RenderContext);
   return typeof document === 'undefined'
     ? known
-    : { nonce: ownNonce(), isApplication: true, screen: '', ...shownFailure() };
+    : { nonce: readNonce(), isApplication: true, screen: '', ...readFailure() };
 }
 
-// React renders the head anew around an error page. A cached document has hashes instead of nonces.
-const ownNonce = () => document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce || undefined;
+// React renders the head again around an error page. A cached document has hashes instead of nonces.
+const readNonce = () => document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce || undefined;
 
-/** A hydrated error page must say the same as its HTML. */
-function shownFailure(): Pick<RenderFacts, 'status' | 'requestId'> {
+/** A hydrated error page must render the same as its HTML. */
+function readFailure(): Pick<RenderFacts, 'status' | 'requestId'> {
   const { status, reference } = document.querySelector<HTMLElement>('[data-status]')?.dataset ?? {};
   return { ...(status ? { status: Number(status) } : {}), ...(reference ? { requestId: reference } : {}) };
 }

@@ -4,13 +4,13 @@ import express, { type RequestHandler, type ErrorRequestHandler } from 'express'
 import type { App } from '#db/app.ts';
 import { accessLog } from '../http/access-log.server.ts';
 import { bodyTimeout } from '../http/body-timeout.server.ts';
-import { isLeftUnanswered } from '../http/drain.server.ts';
+import { shouldDrop } from '../http/drain.server.ts';
 import type { Events } from '../http/events/event-hub.server.ts';
 import { staticFiles } from '../http/files/static-files.server.ts';
 import { frontGuard, findRefusal, type BodyLimits } from '../http/front-guard.server.ts';
 import { alive, isStopping, ready } from '../http/health.server.ts';
 import { metrics } from '../http/metrics.server.ts';
-import { answerFromCache, findCacheKey, pageBegins } from '../http/page-cache.server.ts';
+import { answerFromCache, findCacheKey, startPage } from '../http/page-cache.server.ts';
 import { remix } from './remix.server.ts';
 import { finishHeaders } from '../http/context.server.ts';
 import { log } from '../http/log.server.ts';
@@ -27,11 +27,11 @@ export interface ShellParts {
   events: Record<string, Events>;
   hooks: Record<string, RequestHandler>;
   isClosed: (app: App) => boolean;
-  /** Answers an address that has moved; rewrites one that is gone to the page that says so. */
+  /** Answers a moved address with a redirect. Rewrites a gone address to the page that says so. */
   redirect: (app: App, request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
-/** From memory, where most requests end, or by this list in its order. */
+/** Answers a request from the page cache, where most requests end, or by this list of middleware, in its order. */
 export function shell(app: App, parts: ShellParts): RequestListener {
   const { build, devFiles, context, bodyLimits, events, hooks, isClosed, redirect } = parts;
   const { appUrl } = app.env;
@@ -44,7 +44,7 @@ export function shell(app: App, parts: ShellParts): RequestListener {
   for (const [address, { answer }] of Object.entries(events)) shell.get(address, answer);
   for (const [address, answer] of Object.entries(hooks)) shell.all([address, `${address}/`], answer);
   shell.use(devFiles ?? staticFiles(app.env));
-  // A closed site caches no page, and 'Try again' needs the whole address.
+  // A closed site caches no page, and its 'Try again' link needs the query.
   shell.use((_request, { locals }, next) => {
     if (isClosed(app)) locals.context.cacheKey = undefined;
     next();
@@ -52,9 +52,9 @@ export function shell(app: App, parts: ShellParts): RequestListener {
   shell.use(remix(app, build), failed);
 
   return (request, response) => {
-    // `Connection: close` makes the client open another connection; cutting this one could lose a request.
+    // `Connection: close` makes the client open another connection. Cutting this one could lose a request.
     if (isStopping(app)) response.shouldKeepAlive = false;
-    if (isLeftUnanswered(app, request)) return void request.socket.destroy();
+    if (shouldDrop(app, request)) return void request.socket.destroy();
     // Maintenance may begin by the clock, before any change empties the cache.
     const mayComeFromMemory = !isClosed(app) && !findRefusal(request, appUrl, bodyLimits);
     if (mayComeFromMemory && redirect(app, request, response)) return;
@@ -83,14 +83,14 @@ const requestStart =
   (app: App): RequestHandler =>
   (request, response, next) => {
     const requestId = randomUUID();
-    response.setMaxListeners(20); // the log, limits, files and streams listen for its end
+    response.setMaxListeners(20); // access log, limits, files and streams listen for its end
     response.setHeader('x-request-id', requestId);
     response.locals.context = {
       app,
       clientAddress: readClientAddress(request, app.env.TRUST_PROXY),
       requestId,
       cacheKey: findCacheKey(app, request) ?? undefined,
-      ...pageBegins(app),
+      ...startPage(app),
     };
     next();
   };

@@ -6,4 +6,4 @@ export const elementsUrl: string = elements;
 export const editInPlaceUrl: string = editInPlace;
 
 /** Without font faces, which are in the page: a second time they would make the browser lay it out anew. */
-export const siteStyles: StyleSheet = { ...taken, made: new Map() };
+export const siteStyles: StyleSheet = { ...taken, cache: new Map() };

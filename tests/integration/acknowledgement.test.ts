@@ -147,7 +147,7 @@ describe('switched on', () => {
     expect(await count()).toBe(1);
   });
 
-  it('that is refused says so in what happened', async () => {
+  it('that is refused is recorded in the activity of its enquiry', async () => {
     postmark.behave({ kind: 'error', status: 422, code: 406 });
     await send({ email: 'ann@example.com' });
     expect(await settled('failed')).toMatchObject({ reason: 'mail service answered 422 (code 406)' });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { followAnswerSpeed, publicAnswerSpeed, readAnswerSpeed } from '#app/enquiries/answer-speed.server.ts';
+import { updateAnswerSpeed, publicAnswerSpeed, readAnswerSpeed } from '#app/enquiries/answer-speed.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await emptyTables(sql, 'messages');
   await sql('truncate settings');
   await sql('insert into settings default values');
-  await followAnswerSpeed(forkEntityManager(app));
+  await updateAnswerSpeed(forkEntityManager(app));
 });
 
 /** Enquiries of `days` ago that were first answered after so many hours each; null for those that wait. */
@@ -32,7 +32,7 @@ const came = (days: number, hours: (number | null)[], fields: object = {}) =>
   );
 const read = () => readAnswerSpeed(forkEntityManager(app));
 const said = async () => {
-  await followAnswerSpeed(forkEntityManager(app));
+  await updateAnswerSpeed(forkEntityManager(app));
   return publicAnswerSpeed(app);
 };
 

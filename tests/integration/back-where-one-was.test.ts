@@ -2,7 +2,7 @@ import { createCookie } from '@remix-run/node';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
-import { leadBack } from '#app/accounts/sign-in/way-back.server.ts';
+import { findWayBack } from '#app/accounts/sign-in/way-back.server.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
@@ -179,7 +179,7 @@ describe('only pages of the own admin area are led back to', () => {
     const app = await openTestApp(connection);
     for (const page of [...places, services]) {
       const headers = { Cookie: `way-back=${await wayBack(signed, { accountId: 1 }, page)}` };
-      const { to } = await leadBack(app, new Request(product.url, { headers }), 1);
+      const { to } = await findWayBack(app, new Request(product.url, { headers }), 1);
       expect([page, to]).toEqual([page, page === services ? page : dashboard]); // the cookie itself is good
     }
   });
@@ -339,7 +339,7 @@ describe('nobody else gets it', () => {
     expect(await browser.sees(newService)).toContain('Half a title');
   });
 
-  it('a stranger keeps nothing: without a cookie of ours, or with one that was tampered with', async () => {
+  it('a stranger’s form is not stored, without our cookie or with a forged one', async () => {
     const { browser } = await withEndedSession();
     const session = decodeURIComponent(browser.cookies.get('session')!);
     const [, signature] = session.split('.');
@@ -352,7 +352,7 @@ describe('nobody else gets it', () => {
     expect(await keptRows()).toEqual([]);
   });
 
-  it('at most five lie in wait for an account, the latest, and twenty come from an address in 30 minutes', async () => {
+  it('an account keeps its latest five, and an address stores at most twenty in 30 minutes', async () => {
     const { browser, whose } = await withEndedSession();
     for (let n = 1; n <= 7; n++) await browser.sends(newService, { ...typed, title: `Try ${n}` });
     expect(await keptRows()).toHaveLength(5);

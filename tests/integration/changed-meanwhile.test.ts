@@ -97,7 +97,7 @@ it('nor is one that would go on to a code, or whose old hash is just made anew',
   expect((await sendLogin(product, email, NEW)).status).toBe(303);
 });
 
-it('two sign-ins at the same moment both succeed though one has made the hash anew', async () => {
+it('two sign-ins at the same moment both succeed although one has renewed the hash', async () => {
   const { accountId, email } = await makeAccount(sql, 'viewer');
   await sql('update accounts set password_hash = $2 where id = $1', [accountId, olderHash(PASSWORD)]);
   const both = await Promise.all([1, 2].map(() => sendLogin(product, email, PASSWORD)));

@@ -234,7 +234,7 @@ describe('the limit of 8 enquiries in 10 minutes', () => {
     expect(await sendMany(site.url, 8)).toEqual([...Array(7).fill(303), 429]);
   });
 
-  it('holds against 20 at once', async () => {
+  it('holds against 20 requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendEnquiry(site.url)));
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(8);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(12);

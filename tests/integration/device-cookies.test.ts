@@ -40,7 +40,7 @@ async function guessTenfold(email: string, headers = elsewhere()) {
 }
 
 describe('guesses at one account from many addresses', () => {
-  it('are refused after ten, and so is the right password: it is not looked at', async () => {
+  it('are refused after ten, and so is the right password: it is not checked', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     expect(await guess(email, 12, elsewhere)).toEqual([...Array<number>(10).fill(401), 429, 429]);
     const [wrong, right] = [await tryFrom(email, 'wrong', elsewhere()), await tryFrom(email, PASSWORD, elsewhere())];
@@ -105,7 +105,7 @@ describe('the cookie of a browser that has signed in', () => {
     expect(statuses).toEqual([303, 303, 429]);
   });
 
-  it('cannot be made up or outlive its date', async () => {
+  it('cannot be forged, and expires on its date', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     const device = await signedInOnce(email);
     await guessTenfold(email);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { leaveAssetsToLaterReleases } from '#app/http/earlier-assets.server.ts';
+import { archiveAssets } from '#app/http/earlier-assets.server.ts';
 import { readEnv } from '#app/env.server.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
@@ -60,8 +60,8 @@ it('nothing else is served from there', async () => {
   expect(await status('/earlier-1a2b3c4d.js')).toBe(404);
 });
 
-it('each release leaves its own for the next one, and what none has had for 30 days goes', async () => {
-  await leaveAssetsToLaterReleases(readEnv({ DATA_DIR }));
+it('each release stores its own for later ones, and files that no release has had for 30 days are deleted', async () => {
+  await archiveAssets(readEnv({ DATA_DIR }));
   const expected = [...built, '.hidden.js', '29-days.js', 'folder'];
   expected.push(...['', '.br', '.gz'].map((variant) => `earlier-1a2b3c4d.js${variant}`));
   expect(fs.readdirSync(assets).sort()).toEqual(expected.sort());
@@ -72,10 +72,10 @@ it('each release leaves its own for the next one, and what none has had for 30 d
   expect(fs.statSync(path.join(assets, built[0]!)).mtimeMs).toBeGreaterThan(Date.now() - 86_400_000); // as if just left
 });
 
-it('where nothing can be left it is told, and all else works', async () => {
+it('a folder that cannot be written is logged, and everything else works', async () => {
   const other = testFolder();
   fs.writeFileSync(path.join(other, 'assets'), 'no folder');
-  await expect(leaveAssetsToLaterReleases(readEnv({ DATA_DIR: other }))).rejects.toThrow('EEXIST');
+  await expect(archiveAssets(readEnv({ DATA_DIR: other }))).rejects.toThrow('EEXIST');
   const without = forTest(await startApp({ DATABASE_URL, DATA_DIR: other }));
   const name = built.find((name) => name.endsWith('.js'))!;
   expect((await rawRequest(without.url, `/assets/${name}`)).status).toBe(200);

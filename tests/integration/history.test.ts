@@ -204,7 +204,7 @@ describe('undo', () => {
   });
 });
 
-it('of very much is swept in no time, down to a hundred of each', async () => {
+it('of many thousand states is swept quickly, down to a hundred of each item', async () => {
   await sql(
     `insert into revisions (noun, item_id, at, act, state) select 'services', nullif(i % 150, 0), now() - interval '91 days',
        'changed', '{}' from generate_series(1, 16000) i`,

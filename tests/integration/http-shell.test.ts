@@ -60,7 +60,7 @@ describe('every answer', () => {
 });
 
 describe('methods and addresses', () => {
-  it('other methods than GET, HEAD and POST are answered 405 by what is no route, too', async () => {
+  it('other methods than GET, HEAD and POST are answered 405, also at addresses without a route', async () => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
       for (const path of ['/events', '/healthz', '/favicon.svg']) {
         const { status, headers } = await rawRequest(site.url, path, { method });
@@ -120,7 +120,7 @@ describe('methods and addresses', () => {
     expect(text).not.toMatch(/DATABASE_URL|"private": true|import http/);
   });
 
-  it('a page from memory is not for a request with a body, whose end somebody has to wait for', async () => {
+  it('a request with a body does not get a cached page, because its body must be read', async () => {
     const policyOf = async (init?: Parameters<typeof rawRequest>[2]) =>
       String((await rawRequest(site.url, '/about', init)).headers['content-security-policy']);
     await expect.poll(() => policyOf(), { interval: 20 }).toContain("'sha256-");

@@ -41,7 +41,7 @@ if (!found)
 else
   describe('a mailbox', { timeout: 120_000 }, () => {
     let sites: RunningApp[] = [];
-    it('gives what comes into it within seconds, once to two processes, and stays as it was', async () => {
+    it('gives new mails within seconds, to one of two processes, and stays unchanged', async () => {
       dovecot.deliver(mailAbout('From before'), new Date(Date.now() - 3_600_000));
       const both = await Promise.all([startLogging(), startLogging()]);
       await expect.poll(mailbox, inAWhile).toMatchObject({ last_uid: '1', uid_validity: expect.any(String) });
@@ -70,7 +70,7 @@ else
       await expect.poll(taken, inAWhile).toContain('To the other');
     });
 
-    it('numbered anew gives what came since the last look, and nothing twice or from before', async () => {
+    it('that was renumbered gives mails since the last look, and no mail twice', async () => {
       const { uid_validity: before } = (await mailbox())!;
       await dovecot.stop();
       dovecot.deliver(mailAbout('Copied from last year'), new Date('2025-03-01'));

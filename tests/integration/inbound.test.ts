@@ -198,7 +198,7 @@ describe('an answer by mail', () => {
     );
   });
 
-  it('is one, by whatever ways it comes', async () => {
+  it('is stored once, whichever ways it comes', async () => {
     const { ReplyTo } = await askAndReply();
     const text = mail({ to: ReplyTo });
     put('twice.eml', text);

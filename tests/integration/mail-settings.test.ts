@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { readRecords } from '#app/admin/settings/sender-records.server.ts';
-import { replyToOf } from '#app/enquiries/inbound/reply-address.server.ts';
+import { findReplyTo } from '#app/enquiries/inbound/reply-address.server.ts';
 import { remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
@@ -116,7 +116,7 @@ it('decide who gets what is sent from then on: enquiries, answers, reminders, wh
   await add(sql, 'messages', [{ created_at: ago(21 * 3_600_000) }]);
   await remindOfWaiting(forkEntityManager(app));
   expect(await toOf('2 enquiries wait')).toEqual(both);
-  expect(await replyToOf(forkEntityManager(app), 1)).toBe('ann@example.com, ben@example.com');
+  expect(await findReplyTo(forkEntityManager(app), 1)).toBe('ann@example.com, ben@example.com');
 }, 30_000);
 
 it('send a test to the saved addresses and tell what the mail service answered, 5 times in 10 minutes', async () => {

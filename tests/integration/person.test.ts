@@ -160,7 +160,7 @@ describe('the page', () => {
 });
 
 describe('the export', () => {
-  it('is a download that nothing keeps, with every column of everything that is stored', async () => {
+  it('is an uncached download with every column of everything that is stored', async () => {
     await addHers();
     const answer = await admin.get(exportPerson(ANN));
     expect(answer.status).toBe(200);
@@ -290,7 +290,7 @@ describe('a mail of theirs', () => {
     expect(postmark.requests()).toBe(before + 2);
   });
 
-  it('that is not done with in time leaves all as it was, and the others queued', async () => {
+  it('that is not sent in time leaves everything as it was, and the others queued', async () => {
     await addHers();
     await add(sql, 'notifications', [{ message_id: 3 }]);
     await sql(`insert into replies (message_id, who, subject, text) values (1, 'w', 's', 't')`);

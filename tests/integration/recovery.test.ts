@@ -176,14 +176,14 @@ describe('a link', () => {
     expect(pages[0]).toContain(`href="${forgot}"`);
   });
 
-  it('is good for one of those who use it at the same moment', async () => {
+  it('works for only one of those who use it at the same moment', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     const link = await linkFor(email);
     const answers = await Promise.all([1, 2].map((n) => choose(link, `${NEW} ${n}`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]);
   });
 
-  it('stays good, and the old password too, where what is to be told of it cannot be stored', async () => {
+  it('stays valid, and so does the old password, if the mail about the change cannot be stored', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     const link = await linkFor(email);
     const refused = await whileRefused(sql, 'activities', () => choose(link, NEW));

@@ -83,7 +83,7 @@ it('comes after 20 hours by one of many that ask at once, is caused once by each
   expect(await reminders()).toBe(2);
 });
 
-it('is caused by a thousand at a time, so that very many do not keep it from coming', async () => {
+it('is caused by at most a thousand enquiries at a time, so that very many do not block it', async () => {
   const count = 'select count(*)::int as n from messages where reminded_at is not null';
   const row = () => waits(30);
   await add(sql, 'messages', 1500, row);

@@ -161,7 +161,7 @@ describe('files and documents with a reply', () => {
     await expect.poll(() => sql('select state from replies'), { timeout: 20_000 }).toEqual([{ state: 'sent' }]);
   });
 
-  it('go once, however often the form is sent; one with another file is another reply', async () => {
+  it('are sent once, however often the form is sent; one with another file is another reply', async () => {
     const form = written([fileLike('pdf', 'a.pdf')], [], { formId: 'same', version: '999999' });
     const answers = await Promise.all([1, 2, 3].map(() => admin.post(to, form)));
     expect([...answers, await admin.post(to, form)].map(({ status }) => status)).toEqual([303, 303, 303, 303]);
@@ -187,7 +187,7 @@ describe('files and documents with a reply', () => {
     expect(kept(site)).toHaveLength(1);
   });
 
-  it('come from nobody else, not even to the disk', async () => {
+  it('are accepted from nobody else, and not even written to disk', async () => {
     const editor = await visitAs(site, sql, 'editor');
     const answer = await editor.post(to, written([fileLike('pdf', 'a.pdf', 3 * MIB)]));
     expect(answer.headers.get('location')).toBe(paths.admin.dashboard);

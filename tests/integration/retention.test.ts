@@ -58,7 +58,7 @@ it('deletes what is older, wherever it lies, answered or not, and nothing else',
   expect(await ids()).toEqual([5, 6, 7, 8, 10]);
 });
 
-it('takes all that hangs on an enquiry with it', async () => {
+it('deletes everything that belongs to an enquiry', async () => {
   await add(sql, 'messages', [aged(370)]);
   await add(sql, 'notifications', [{ message_id: 1 }]);
   await sql(`insert into replies (message_id, who, subject, text) values (1, 'a@example.com', 'S', 'T')`);
@@ -83,7 +83,7 @@ it('comes once a night, by one of many processes that ask at once', async () => 
   expect(await deleteOld(12, NOW + DAY_MS)).toBe(1);
 });
 
-it('does by night what was set by day', async () => {
+it('deletes by night after a shorter span was set by day', async () => {
   const evening = Date.parse('2026-11-22T23:00:00Z'); // 19:00 in Trinidad
   const hour = 3_600_000;
   await add(sql, 'messages', [aged(370)]);
@@ -112,7 +112,7 @@ it('leaves what somebody is working on for the next night', async () => {
   expect(await deleteOld(12, NOW + DAY_MS)).toBe(1);
 });
 
-it('goes on with the next sweep when it was broken off', async () => {
+it('continues with the next sweep after it was interrupted', async () => {
   await add(sql, 'messages', [aged(370)]);
   await expect(whileRefused(sql, 'messages', () => deleteOld(12))).rejects.toThrow('no');
   expect(await deleteOld(12)).toBe(1);
@@ -149,7 +149,7 @@ it.each([-2, 2])('nothing is deleted by one clock that is wrong by %i hours', as
   expect(await ids()).toHaveLength(1);
 });
 
-it('a process that never lives for an hour sweeps everything all the same', async () => {
+it('a process that does not live for an hour still sweeps everything', async () => {
   const { accountId, email } = await makeAccount(sql, 'admin');
   const old = ago(31 * DAY_MS);
   await add(sql, 'messages', [

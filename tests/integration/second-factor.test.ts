@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sealFactorsAnew } from '#app/accounts/second-factor/second-factors.server.ts';
+import { resealFactors } from '#app/accounts/second-factor/second-factors.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
@@ -247,7 +247,7 @@ describe('the second step of a sign-in', () => {
     expect((await enter(ask, codeOf(key, 1))).status).toBe(401);
   });
 
-  it('is worth nothing once the factor is another', async () => {
+  it('is worthless once the factor has been replaced', async () => {
     const { email, ask: owner, key } = await ownerAs();
     const ask = await half(email);
     expect((await send(owner, admin.secondFactorOff)).status).toBe(303);
@@ -355,7 +355,7 @@ describe('resetting it for somebody else', () => {
 it('it outlives a rotation of the secret: it is sealed anew, also where nobody signs in', async () => {
   const { email, accountId, key, codes } = await ownerAs();
   const before = await factorOf(accountId);
-  await sealFactorsAnew(forkEntityManager(rotated));
+  await resealFactors(forkEntityManager(rotated));
   expect((await factorOf(accountId))!.sealed).not.toBe(before!.sealed);
   await forgetSteps(accountId);
   const alone = await startApp({ DATABASE_URL, SESSION_SECRET: NEW });

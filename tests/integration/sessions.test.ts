@@ -196,7 +196,7 @@ describe('an open session', () => {
     expect((await ask(paths.admin.dashboard)).headers.get('location')).toBe(paths.admin.login);
   });
 
-  it('cannot be made up: a cookie that was tampered with is none', async () => {
+  it('cannot be forged: a changed cookie is ignored', async () => {
     const { cookie } = await visitAs(product, sql, 'viewer');
     const forged = cookie.replace(/=(.)/, (_, first: string) => `=${first === 'A' ? 'B' : 'A'}`);
     expect((await keepAlive(asker(product, forged))).status).toBe(401);

@@ -45,7 +45,7 @@ it('a document is read from the store no faster than its readers take it, and no
   expect(product.logs()).not.toContain('"level":50'); // to leave is no error
 });
 
-it('who sends a file without being signed in is told so, and the connection stays good', async () => {
+it('a sender of a file who is not signed in gets the answer, and the connection can be used again', async () => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const send = (path: string, method: string, body?: Buffer) =>
     new Promise<{ status: number; location?: string }>((resolve, reject) => {

@@ -12,11 +12,11 @@ describe('the styles that a page carries', () => {
     );
   });
 
-  it('a rule stays whole for the sake of one selector of its list', () => {
+  it('a rule is kept whole if one selector of its list matches', () => {
     expect(kept('.a,.b>u{x:1}.c,.d{y:2}', '<p class="a">')).toBe('.a,.b>u{x:1}');
   });
 
-  it('what may be alternatives, exceptions or states is no reason to leave a rule out', () => {
+  it('alternatives, exceptions and states in a selector do not remove a rule', () => {
     const css = ':is(.a,.b) i{x:1}i:not(.c){y:2}:where(.d>:not(:last-child)){z:3}i:hover[data-x=".e"]::before{w:4}';
     expect(kept(css, '<i>')).toBe(css);
     expect(kept(css, '<b>')).toBe(':where(.d>:not(:last-child)){z:3}');
@@ -33,13 +33,13 @@ describe('the styles that a page carries', () => {
     expect(kept(css, '<p class="a b">')).toBe('');
   });
 
-  it('groups come along with what they hold, layers always, for their order', () => {
+  it('groups are kept with the rules in them, layers always, for their order', () => {
     const css =
       '@layer one,two;@layer one{.a{x:1}}@layer two{@media (min-width:1px){.b{y:2}.c{z:3}}}@media print{.a{v:4}}';
     expect(kept(css, '<p class="c">')).toBe('@layer one,two;@layer one{}@layer two{@media (min-width:1px){.c{z:3}}}');
   });
 
-  it('faces and animations stay, registered properties where they are used; comments do not', () => {
+  it('font faces and animations are kept, registered properties if they are used, comments never', () => {
     const css =
       '/*! made by */@font-face{font-family:x}@keyframes k{0%{a:1}}.a{translate:var(--x)}' +
       '@property --x{syntax:"*";inherits:false}@property --y{syntax:"*";inherits:false}';
@@ -48,14 +48,14 @@ describe('the styles that a page carries', () => {
     );
   });
 
-  it('what styles the parts of date and search fields comes with such a field only', () => {
+  it('rules for parts of date and search fields are kept only with such a field', () => {
     const css = '::-webkit-datetime-edit{a:1}::-webkit-search-decoration{b:2}::placeholder{c:3}';
     expect(kept(css, '<input type="text">')).toBe('::placeholder{c:3}');
     expect(kept(css, '<input name="q" type="search">')).toBe(css);
     expect(kept(css, '<input type="datetime-local">')).toBe(css);
   });
 
-  it('custom properties are left out where no rule of the page asks for them, also not by way of another', () => {
+  it('custom properties that no rule uses, directly or through another, are dropped', () => {
     const css = ':root{--a:1;--b:var(--a);--c:var(--b);--d:4}.a{x:var(--d)}.b{y:var(--c)}';
     expect(kept(css, '<html><p class="a">')).toBe(':root{--d:4}.a{x:var(--d)}');
     expect(kept(css, '<html><p class="b">')).toBe(':root{--a:1;--b:var(--a);--c:var(--b);}.b{y:var(--c)}');

@@ -12,12 +12,12 @@ function scene() {
         saves.push({ rows, end: () => resolve(rows), fail: reject });
       }),
     groupOf: (row) => row[0]!,
-    isOfOne: (error) => (error as Error).message === 'bad row',
+    isOfOneRow: (error) => (error as Error).message === 'bad row',
   });
   return { save, saves };
 }
 
-it('what comes while others are being saved is saved together, one of each group', async () => {
+it('rows that come during a save are saved together, one of each group', async () => {
   const { save, saves } = scene();
   const outcomes = Promise.all(['a1', 'b1', 'a2', 'c1', 'a3'].map(save));
   for (let n = 0; n < 4; n++) {
@@ -28,7 +28,7 @@ it('what comes while others are being saved is saved together, one of each group
   expect(await outcomes).toEqual(['a1', 'b1', 'a2', 'c1', 'a3']);
 });
 
-it('whoever sends thousands waits for himself: another comes with the next batch', async () => {
+it('a sender of thousands delays only itself: another sender gets into the next batch', async () => {
   const { save, saves } = scene();
   const all = Array.from({ length: 5000 }, (_, n) => save(`a${n}`));
   const other = save('b');

@@ -63,7 +63,7 @@ it('sends the first event at once and a comment every 25 s', () => {
   expect(stream.written.slice(1)).toEqual([':\n\n', ':\n\n', ':\n\n']);
 });
 
-it('allows an address 200 streams and no more, until one of them ends', () => {
+it('allows an address 200 streams, and one more when one of them ends', () => {
   const streams = Array.from({ length: 200 }, () => connect('198.51.100.7'));
   expect(streams.every(({ status }) => status === 200)).toBe(true);
   const refused = connect('198.51.100.7');
@@ -74,7 +74,7 @@ it('allows an address 200 streams and no more, until one of them ends', () => {
   expect(connect('198.51.100.7').status).toBe(200);
 });
 
-it('allows 20,000 streams in all and no more, until one of them ends', () => {
+it('allows 20,000 streams in all, and one more when one of them ends', () => {
   const streams = Array.from({ length: 20_000 }, (_, n) => connect(`10.${n >> 14}.${(n >> 7) & 127}.1`));
   expect(openSiteStreams(app)).toBe(20_000);
   expect(connect('192.0.2.9').status).toBe(503);

@@ -42,7 +42,7 @@ it.each(['', 'nonsense', 'text/plain', 'multipart/form-data', 'application/x-www
   },
 );
 
-it('a form of a page is read, also with a character set behind its type', async () => {
+it('a form is read, also with a character set after its type', async () => {
   const form = await parseBody(Buffer.from('a=1&b=%E2%82%AC'), 'application/x-www-form-urlencoded;charset=UTF-8');
   expect(Object.fromEntries(form)).toEqual({ a: '1', b: '€' });
 });

@@ -116,7 +116,7 @@ describe('whatever bytes are sent as a form', () => {
     expect(taken).toBeGreaterThan(0); // some get through, so that the rules are really asked
   });
 
-  it('what no form of the site sends: orders to conform, nested and inherited names', async () => {
+  it('names that no form of the site sends, such as commands of conform, nested and inherited names, are ignored', async () => {
     const body = new URLSearchParams({
       ...service,
       __intent__: '{"type":"update","payload":{"value":{"title":"Put in by an order"}}}',
@@ -131,7 +131,7 @@ describe('whatever bytes are sent as a form', () => {
   });
 });
 
-it('NUL goes, broken characters are marked, a subject is one line, and HTML stays as it was typed', async () => {
+it('NUL is dropped, broken characters are replaced, a subject is one line, and HTML stays as typed', async () => {
   const raw = [
     'fullName=An%00ja+%ED%A0%80+%3Cscript%3Ealert(1)%3C%2Fscript%3E&email=anja%40example.com&consent=on',
     'subject=Lift%0D%0ABcc%3A+all%40example.com',

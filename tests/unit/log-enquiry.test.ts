@@ -27,7 +27,7 @@ describe('a phone number is taken as people write it', () => {
   );
 });
 
-it('a phone number or an email address is needed, and for an acknowledgement the latter', () => {
+it('a phone number or an email address is required; an acknowledgement requires an email address', () => {
   expect(read({ email: 'anja@example.com' }).success).toBe(true);
   expect(problems({})).toEqual([['phone', 'Please enter a phone number or an email address']]);
   expect(problems({ subject: '' })?.map(([field]) => field)).toEqual(['subject', 'phone']); // all that is wrong at once

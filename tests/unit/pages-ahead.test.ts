@@ -4,7 +4,7 @@ import { announceChange } from '#db/cached-snapshot.ts';
 import { keepPagesReady } from '#app/render/pages-ahead.server.ts';
 import { pageKeys } from '#app/http/page-cache.server.ts';
 
-it('makes all pages again after a change that came while the last of them was made', async () => {
+it('renders all pages again after a change during the last page', async () => {
   const app = await appWithoutDatabase();
   const made: string[] = [];
   const pages = pageKeys(app);

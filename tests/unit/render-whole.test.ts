@@ -19,14 +19,14 @@ function Broken(): never {
   throw new Error('broken');
 }
 
-it('gives the page with all that it waits for', async () => {
+it('renders the page with everything that it waits for', async () => {
   const onError = vi.fn();
   const page = h('main', null, h(Suspense, null, h(slow(50))));
   expect(await renderWhole(page, { nonce: 'n', ms: 1000, onError })).toContain('<p>late</p>');
   expect(onError).not.toHaveBeenCalled();
 });
 
-it('fails once for a page that cannot be rendered, although the rest of it gets ready later', async () => {
+it('fails once for a page that cannot be rendered, although the rest becomes ready later', async () => {
   const onError = vi.fn();
   const page = h('main', null, h(Suspense, null, h(slow(50))), h(Broken));
   await expect(renderWhole(page, { nonce: 'n', ms: 1000, onError })).rejects.toThrow('broken');
@@ -35,13 +35,13 @@ it('fails once for a page that cannot be rendered, although the rest of it gets 
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-it('lets nothing come after the end of the page, whatever is sent beside it', async () => {
+it('moves the end tags behind everything that is written after them', async () => {
   const page = h(Fragment, null, h('html', null, h('body', null, 'page')), h(Suspense, null, h('script', null, '1')));
   const html = await renderWhole(page, { nonce: 'n', ms: 1000, onError: vi.fn() });
   expect(html).toMatch(/^<!DOCTYPE html><html><body>page.*<script>1<\/script>.*<\/body><\/html>$/);
 });
 
-it('tells of what failed inside a page that can be shown', async () => {
+it('reports an error inside a page that can still be shown', async () => {
   const onError = vi.fn();
   const page = h('main', null, h(Suspense, { fallback: 'sorry' }, h(Broken)));
   expect(await renderWhole(page, { nonce: 'n', ms: 1000, onError })).toContain('sorry');
@@ -51,14 +51,14 @@ it('tells of what failed inside a page that can be shown', async () => {
 it('renders a document in one go, and fails for one that cannot be rendered', async () => {
   const onError = vi.fn();
   const page = h('html', null, h('body', null, 'page'));
-  const options = { nonce: 'n', isPlainPage: true, ms: 1000, onError };
+  const options = { nonce: 'n', isStatic: true, ms: 1000, onError };
   expect(await renderWhole(page, options)).toBe('<!DOCTYPE html><html><body>page</body></html>');
   expect(onError).not.toHaveBeenCalled();
   await expect(renderWhole(h('html', null, h(Broken)), options)).rejects.toThrow('broken');
   expect(onError).toHaveBeenCalledTimes(1);
 });
 
-it('gives letters of several bytes whole, and no others, wherever React cuts', async () => {
+it('keeps letters of several bytes whole, and adds none, wherever React cuts', async () => {
   const words = Array.from({ length: 3000 }, (_, n) => ['é–🏗', '–🏗', '🏗', 'x'][n % 4]!);
   const page = h('ul', null, ...words.map((word) => h('li', null, word)));
   const html = await renderWhole(page, { nonce: 'n', ms: 1000, onError: vi.fn() });

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AccountContext, KeptFormsContext, type SentTyping } from '#app/forms/typing/kept-typing.ts';
-import { forgetOnceSaved, keepSubmitted, keepTyping, readTyping } from '#app/forms/typing/kept-typing.ts';
+import { markSent, keepSubmitted, keepTyping, readTyping } from '#app/forms/typing/kept-typing.ts';
 import { useTyping } from '#app/forms/typing/use-typing.ts';
 
 const ACTION = '/admin/messages/1';
@@ -79,12 +79,12 @@ it.each([
   ['a preview of the draft', true, 'Previewed'],
 ])('of a preview and a draft the newer one comes back, and is what a reload gets: %s', async (_, wasSent, newer) => {
   history.replaceState(null, '', '/admin/pages?tab=about&edit=1&unsaved=1#content-value');
-  if (wasSent) forgetOnceSaved(ACCOUNT, ACTION);
+  if (wasSent) markSent(ACCOUNT, ACTION);
   show({}, [{ action: ACTION, values: { text: 'Previewed' }, isPreviewed: true }]);
   await expect.poll(() => [location.search, box().value, kept()]).toEqual(['?tab=about&edit=1', newer, newer]);
 });
 
-it('fields keep the version that they began with, unless only other things have changed or they were saved', async () => {
+it('fields keep the version that they began with, unless they were saved or only other things have changed', async () => {
   localStorage.clear();
   const shows = (version: string) => expect.poll(() => box()?.form!.dataset.version).toBe(version);
   show({ stored: 'Before', version: 1 });
@@ -95,7 +95,7 @@ it('fields keep the version that they began with, unless only other things have 
   show({ stored: 'Theirs', version: 3 });
   await new Promise((resolve) => setTimeout(resolve, 20));
   await shows('2');
-  forgetOnceSaved(ACCOUNT, ACTION);
+  markSent(ACCOUNT, ACTION);
   show({ stored: 'Both, tidied', version: 4 });
   await shows('4');
 });

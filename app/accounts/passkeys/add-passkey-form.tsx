@@ -37,7 +37,7 @@ export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: stri
       form.current?.reset();
       notify(outcome.notice);
     }
-    if (!outcome.errors) revalidate(); // the list, and whether the password is asked for now
+    if (!outcome.errors) revalidate(); // updates the list, and whether the password is asked for
   }
   return (
     <form ref={form} onSubmit={(event) => void add(event)} noValidate className="mt-5 grid justify-items-start gap-5">

@@ -12,7 +12,7 @@ import { refuse, requireRelyingParty } from './relying-party.server.ts';
 
 const ENOUGH = `You have ${MOST_PASSKEYS} passkeys. Please remove one that you no longer use first.`;
 
-/** Two requests: for the options that the browser needs, then with the passkey that it made. */
+/** Takes two requests: one for the options that the browser needs, one with the passkey that it has made. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, addSchema);

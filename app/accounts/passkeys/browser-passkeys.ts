@@ -2,7 +2,7 @@ import type { FormErrors } from '../../forms/answer.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { NOT_NOW } from './passkey.schema.ts';
 
-/** Undefined without scripts, and until they have taken the page over. */
+/** Undefined on the server and until the page is hydrated. */
 export const useHasPasskeys = (): boolean | undefined => (useScripted() ? 'PublicKeyCredential' in window : undefined);
 
 interface Refused {
@@ -12,10 +12,10 @@ interface Refused {
 type Answer<Wanted> = (Wanted & { problem?: undefined; errors?: undefined }) | Refused;
 
 /**
- * Asks the server for options, the browser for its answer to them, and sends that to the server.
- * @param fields what the server wants to know first
- * @param problem the message if the browser refuses, whatever it says
- * @returns what the server answers at the end, or why not; neither if somebody has closed the browser's dialog
+ * Asks the server for options, gives them to the browser, and sends the browser's answer to the server.
+ * @param fields of the first request
+ * @param problem the message if the browser refuses, for whatever reason
+ * @returns the server's last answer, or the problem; neither if the user has closed the browser's dialog
  */
 export async function askPasskey<Wanted extends object, Options>(
   address: string,
@@ -41,6 +41,6 @@ async function send<Wanted>(address: string, fields: Record<string, string>): Pr
     const said = (await answer.json()) as Answer<Wanted> | null;
     return said && ((answer.ok && !answer.redirected) || said.problem || said.errors) ? said : { problem: NOT_NOW };
   } catch {
-    return { problem: NOT_NOW }; // no network, or a page in place of an answer
+    return { problem: NOT_NOW }; // no network, or an HTML page instead of an answer
   }
 }

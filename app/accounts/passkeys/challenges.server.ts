@@ -4,7 +4,7 @@ import { findToken, issueToken, spendToken, type TokenOwner } from '../account-t
 
 export const CHALLENGE_SECONDS = 300;
 
-/** A passkey can sign it once, within five minutes. */
+/** Makes a challenge that a passkey can sign once, within five minutes. */
 export const issueChallenge = async (em: EntityManager, owner: TokenOwner & { facts: { use: 'sign-in' | 'add' } }) =>
   decodeBytes(await issueToken(em, 'passkey', owner, CHALLENGE_SECONDS));
 

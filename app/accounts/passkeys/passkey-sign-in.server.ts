@@ -26,7 +26,7 @@ type Signed = ReturnType<typeof signedSchema.parse>;
 export async function beginSignIn(em: EntityManager, context: AppLoadContext, { id: rpID }: RelyingParty) {
   if (!(await countHit(em, challenges, clientAddress(context)))) return null;
   const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
-  const nobody = { accountId: null, email: '' }; // yet
+  const nobody = { accountId: null, email: '' }; // the account is not known yet
   return generateAuthenticationOptions({
     rpID,
     challenge: await issueChallenge(em, { ...nobody, facts: { use: 'sign-in' } }),
@@ -35,7 +35,7 @@ export async function beginSignIn(em: EntityManager, context: AppLoadContext, { 
   });
 }
 
-/** At most 10 failures in 3 minutes from one address. @param text the browser's answer as JSON */
+/** Allows 10 failures in 3 minutes from one address. @param text the browser's answer as JSON */
 export async function signInWithPasskey(
   em: EntityManager,
   context: AppLoadContext,
@@ -48,7 +48,7 @@ export async function signInWithPasskey(
     await recordTooMany(em, context, null);
     return { outcome: 'limited' };
   }
-  const { passkey, account, counter } = await judge(em, party, text);
+  const { passkey, account, counter } = await findSigner(em, party, text);
   const isRefused = counter !== null && account?.deactivatedAt != null;
   if (passkey && account && counter !== null && !isRefused) {
     const signedIn = await em.transactional(async (tx) => {
@@ -68,8 +68,8 @@ export async function signInWithPasskey(
   return { outcome: 'refused' };
 }
 
-/** `counter` is the passkey's new one; null if the signature is not accepted. */
-async function judge(em: EntityManager, party: RelyingParty, text: string) {
+/** `counter` is the passkey's new counter; null if the signature is not accepted. */
+async function findSigner(em: EntityManager, party: RelyingParty, text: string) {
   const { data: signed } = signedSchema.safeParse(parseJson(text));
   const spent = signed && (await spendChallenge(em, 'sign-in', signed.response.clientDataJSON));
   const passkey = signed && (await em.findOne(Passkey, { credentialId: signed.id }));

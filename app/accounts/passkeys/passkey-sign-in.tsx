@@ -21,7 +21,7 @@ export function PasskeySignIn({ onProblem }: { onProblem: (problem: string | und
     onProblem(ended.problem);
   }
   return (
-    // keeps the room until scripts run, so that nothing moves then
+    // reserves the space until scripts run, so that nothing moves then
     <div className="hidden min-h-11 [@media(scripting:enabled)]:mt-3 [@media(scripting:enabled)]:block">
       {isThere ? (
         <Button look="secondary" className="w-full" isBusy={isBusy} onClick={() => void start()}>

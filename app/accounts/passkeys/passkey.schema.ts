@@ -12,7 +12,7 @@ const passkeyName = typedLine(NAME_MAX, `At most ${NAME_MAX} characters`).check(
   z.minLength(1, 'Please give it a name'),
 );
 
-/** `credential` is what the browser has made or signed, as JSON. */
+/** `credential` is the JSON that the browser has made or signed. */
 const end = z.object({ intent: z.literal('end'), credential: z.string().check(z.maxLength(32_000)) });
 const begin = z.literal('begin');
 export const addSchema = z.discriminatedUnion('intent', [

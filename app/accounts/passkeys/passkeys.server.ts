@@ -80,8 +80,8 @@ export async function beginPasskey(
 /**
  * Stores a passkey that a browser has made.
  * @param made the browser's answer as JSON
- * @returns false for a challenge that is spent, expired or another session's, for another site, without finger, face or
- * PIN, and for a passkey that is known
+ * @returns false for a challenge that is spent, expired or of another session, for another site, without finger, face
+ * or PIN, and for a passkey that is stored already
  */
 export async function addPasskey(
   em: EntityManager,
@@ -97,7 +97,7 @@ export async function addPasskey(
   if (!key) return false;
   return em.transactional(async (tx) => {
     const publicKey = Buffer.from(key.publicKey).toString('base64url');
-    // SQL: of two at the same moment the second finds it known, and no error ends its transaction
+    // SQL: of two at the same moment the second finds it stored, without an error that ends its transaction
     const [added] = await tx.execute<{ id: number }[]>(
       `insert into passkeys (account_id, credential_id, public_key, counter, transports, name)
        values (?, ?, ?, ?, ?::jsonb, ?) on conflict (credential_id) do nothing returning id`,

@@ -4,16 +4,16 @@ import type { Env } from '../../env.server.ts';
 import type { FormErrors } from '../../forms/answer.ts';
 import { requireFound } from '../../http/addresses.server.ts';
 
-/** The site as passkeys know it: they are bound to the host name, and sign the origin. */
+/** The site as passkeys see it: they are bound to its host name and sign its origin. */
 export interface RelyingParty {
   id: string;
   origin: string;
 }
 
-/** Null where browsers have no passkeys: under an IP address, or without https. */
+/** @returns null where browsers offer no passkeys: at an IP address, or without https */
 export function findRelyingParty({ appUrl, isSecure }: Env): RelyingParty | null {
   const { hostname } = new URL(appUrl);
-  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost'); // which counts as secure
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost'); // browsers treat it as secure
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) > 0;
   return !isAddress && (isSecure || isLocal) ? { id: hostname, origin: appUrl } : null;
 }

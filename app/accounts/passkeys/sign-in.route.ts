@@ -7,7 +7,7 @@ import { NOT_ACCEPTED, signInSchema } from './passkey.schema.ts';
 import { beginSignIn, signInWithPasskey } from './passkey-sign-in.server.ts';
 import { refuse, requireRelyingParty } from './relying-party.server.ts';
 
-/** Two requests: for the options that the browser needs, then with what the passkey signed. Answers where to go. */
+/** Takes two requests: one for the options that the browser needs, one with the signature. Answers with an address. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await parseForm(context, request, signInSchema);
   const party = requireRelyingParty(context);

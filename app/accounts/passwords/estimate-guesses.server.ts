@@ -7,9 +7,9 @@ import * as english from '@zxcvbn-ts/language-en';
 const estimator = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,
-  maxLength: 40, // the rest only makes it harder to guess, and takes seconds
+  maxLength: 40, // a longer password takes seconds, and is only harder to guess
 });
 const { password, ownWords } = (await json(process.stdin)) as { password: string; ownWords: string[] };
 const parts = estimator.check(password, ownWords).sequence as MatchEstimated[];
-// The library's own total adds 10,000 guesses for each part after the first: any two words and a digit would be strong.
+// The library's own total adds 10,000 guesses for each part after the first, so two words and a digit would be strong.
 process.stdout.write(String(parts.reduce((product, { guesses }) => product * guesses, 1)));

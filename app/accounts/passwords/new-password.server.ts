@@ -13,10 +13,10 @@ export type Chosen =
   | { outcome: 'gone' }
   | { outcome: 'invalid'; problem: string };
 
-/** As many as 8 random characters need. */
+/** The guesses that 8 random characters need. */
 const ENOUGH_GUESSES = 1e8;
 const TOO_EASY = 'This password is too easy to guess. Please choose another.';
-/** Words of the trade and the region, besides those on the site. */
+/** Words of the trade and the region that are not on the site. */
 const TRADE = `rigging rigger lifting crane cranes hoist sling slings shackle shackles hook load safety offshore marine
   trinidad tobago caribbean portofspain`.split(/\s+/);
 
@@ -27,7 +27,7 @@ export async function findPasswordProblem(em: EntityManager, password: string, e
   const names = lines.map(splitWords).filter((words) => words.length > 1);
   const wholes = names.map((words) => words.join(''));
   const ownWords = [...listEmailWords(email), ...TRADE, ...lines.flatMap(splitWordsAndPairs), ...wholes];
-  // A whole name counts as one word, however it is spaced.
+  // A whole name counts as one word, with or without spaces.
   const glued = names.reduce(
     (text, words) => text.replace(new RegExp(words.join('(?:[^\\p{L}\\p{N}]|and)*'), 'giu'), words.join('')),
     password.normalize('NFKC').trim(),
@@ -52,7 +52,7 @@ async function readSiteLines(em: EntityManager): Promise<string[]> {
 
 const splitWords = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
-/** `safety`, `rigging` and `safetyrigging`. */
+/** Splits 'Safety Rigging' into `safety`, `rigging` and `safetyrigging`. */
 function splitWordsAndPairs(line: string): string[] {
   const words = splitWords(line);
   return [...words, ...words.slice(1).map((word, index) => words[index]! + word)];
@@ -60,15 +60,15 @@ function splitWordsAndPairs(line: string): string[] {
 
 const ESTIMATOR = path.resolve('app/accounts/passwords/estimate-guesses.server.ts'); // from the sources: it is not in the bundle
 const MAX_WAITING = 10;
-const MAX_MS = 30_000; // alone on a machine it takes about half a second
+const MAX_MS = 30_000; // on an idle machine it takes about half a second
 
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Estimates by zxcvbn, in a process that ends with its answer. One runs at a time: the dictionaries take 100 MB, and a
- * long password a second.
- * @param ownWords what an attacker of this account would try first
+ * Estimates the guesses by zxcvbn, in a process of its own. One runs at a time: the dictionaries take 100 MB, and a
+ * long password takes a second.
+ * @param ownWords words that an attacker of this account would try first
  * @throws TooManyPasswordsError when too many wait, or it takes too long
  */
 async function queueEstimate(password: string, ownWords: string[]): Promise<number> {

@@ -32,7 +32,7 @@ export async function parseConfirmed<Schema extends z.core.$ZodType<{ password?:
   return wrong ? { ok: false as const, reply: form.invalid(...wrong) } : form;
 }
 
-/** If the password was given too long ago: checks it, and renews the tokens. @returns null if all is well */
+/** Checks the password if it was given too long ago, and renews the tokens. @returns null if all is well */
 export async function confirmPassword(
   em: EntityManager,
   context: AppLoadContext,
@@ -41,18 +41,18 @@ export async function confirmPassword(
 ): Promise<Wrong | null> {
   if (!staff.isPasswordAsked) return null;
   if (!password) return [{ password: [NO_PASSWORD] }, 400];
-  const wrong = await judgePassword(em, context, staff, password, 'password');
+  const wrong = await checkPassword(em, context, staff, password, 'password');
   if (wrong) return wrong;
-  // Without our own HTTP shell nothing would send new tokens.
+  // Without our HTTP shell nothing would send new tokens.
   if (context.requestId !== undefined) setCookie(context, await replaceTokens(em, staff));
   else await em.nativeUpdate(Session, { id: staff.sessionId }, { passwordAt: raw<Date>('now()') });
   const session = await context.session;
-  if (session) session.isPasswordAsked = false; // should the form be shown again for another reason
+  if (session) session.isPasswordAsked = false; // in case the form is shown again for another reason
   return null;
 }
 
-/** Under the limits of signing in. @returns null if the password is right */
-export async function judgePassword(
+/** Checks the password, and limits failures to 10 in 3 minutes. @returns null if it is right */
+export async function checkPassword(
   em: EntityManager,
   context: AppLoadContext,
   { accountId, email }: Staff,

@@ -7,7 +7,7 @@ import { useScripted } from '../../ui/use-scripted.ts';
 import { PASSWORD_HELP } from '../staff.schema.ts';
 import { SecretForm, UserName } from './secret-form.tsx';
 
-/** Passwords never come back into the form. */
+/** Passwords are never put back into the form. */
 export function PasswordForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
   const [areShown, setShown] = useState(false);
   return (
@@ -48,7 +48,7 @@ export const NewPasswordField = ({ areShown, errors }: { areShown: boolean; erro
   />
 );
 
-/** Only scripts render it, because it does nothing without them. */
+/** Rendered only by scripts, since it does nothing without them. */
 export function ShowPasswords({ areShown, onChange }: { areShown: boolean; onChange: (areShown: boolean) => void }) {
   return (
     <div className="min-h-7">

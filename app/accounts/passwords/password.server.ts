@@ -7,7 +7,7 @@ type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
 const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const hashWith = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 const TAG_BYTES = 32;
-const MAX_RUNNING = 2; // of Node's four threads, which files and compression need as well
+const MAX_RUNNING = 2; // of Node's four threads, as files and compression need some
 const MAX_WAITING = 100; // about 2 s on two cores
 
 /** Too many passwords wait to be hashed or compared; `isUnavailable` knows this error. */
@@ -16,7 +16,7 @@ export class TooManyPasswordsError extends Error {
 }
 
 let running = 0;
-/** Strangers, who may be many, wait for all others. */
+/** Strangers, of whom there may be many, wait behind all others. */
 const waiting = { others: [] as (() => void)[], strangers: [] as (() => void)[] };
 
 async function derive(
@@ -58,14 +58,14 @@ function readPhc(phc: string): { cost: Cost; salt: Buffer; tag: Buffer } {
 
 const nobody = formatPhc(COST, randomBytes(16), randomBytes(TAG_BYTES));
 
-/** Takes as long without a PHC string (no such account): the time does not tell which accounts exist. */
+/** Takes the same time without a PHC string, so that the time does not tell which accounts exist. */
 export async function verifyPassword(password: string, phc: string | null, isStranger = false): Promise<boolean> {
   const { cost, salt, tag } = readPhc(phc ?? nobody);
   const derived = await derive(password, salt, cost, { tagLength: tag.length, isStranger });
   return timingSafeEqual(derived, tag) && phc !== null;
 }
 
-/** Changes with the password, without being its hash. */
+/** A mark that changes with the password and is not its hash. */
 export const passwordMark = (phc: string): string => createHash('sha256').update(phc).digest('base64url').slice(0, 22);
 
 export function isOutdated(phc: string): boolean {
@@ -73,11 +73,11 @@ export function isOutdated(phc: string): boolean {
   return memory !== COST.memory || passes !== COST.passes || parallelism !== COST.parallelism;
 }
 
-/** Groups joined by hyphens. @param letters without vowels, so that no words arise */
+/** Random groups, joined by hyphens. @param letters without vowels, so that they form no words */
 export function randomGroups(letters: string, groups: number, length: number): string {
   const randomGroup = () => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
   return Array.from({ length: groups }, randomGroup).join('-');
 }
 
-/** 141 random bits. */
+/** Makes a password of 141 random bits. */
 export const generatePassword = (): string => randomGroups('bcdfghjkmnpqrstwxz23456789', 6, 5);

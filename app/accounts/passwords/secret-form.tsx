@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, useNavigation, useRouteLoaderData } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/answer.ts';
-import { textOf } from '../../forms/typing/typed-values.ts';
+import { toText } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useFormState } from '../../forms/use-form-state.ts';
 import type { z } from '../../schemas/zod.ts';
@@ -19,7 +19,7 @@ interface SecretFormProps {
   children: (field: FindField, isBusy: boolean) => ReactNode;
 }
 
-/** Nothing that is typed into it is kept on the device; after a success it is empty. */
+/** A form that keeps nothing on the device, and is empty after a success. */
 export function SecretForm({ action, answer, schema, className = '', children }: SecretFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isBusy = useNavigation().formAction === action;
@@ -34,7 +34,7 @@ export function SecretForm({ action, answer, schema, className = '', children }:
   }, [isBusy, answer]);
   const field: FindField = (name) => ({
     errors: errors[name] ?? undefined,
-    typed: textOf(answer?.result?.initialValue?.[name]),
+    typed: toText(answer?.result?.initialValue?.[name]),
   });
   return (
     <Form
@@ -55,7 +55,7 @@ interface PasswordAgainProps {
   id: string;
   /** Whether the password was given too long ago. */
   isAsked: boolean;
-  /** Gets the focus when its dialog opens; a wrong password gets it anyway. */
+  /** Whether it gets the focus when its dialog opens; a wrong password gets it anyway. */
   isFirst?: boolean;
   errors: readonly string[] | undefined;
 }

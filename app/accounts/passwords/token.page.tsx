@@ -22,7 +22,7 @@ interface Way {
   notNow: string;
   about: (email: string) => ReactNode;
   button: { label: string; busy: string };
-  /** What the page says when the link no longer works. */
+  /** Shown when the link no longer works. */
   dead: ReactNode;
 }
 
@@ -92,12 +92,12 @@ export const action = withFailureReply(notNow, async ({ request, params, context
   const isInvited = isInvitation(request.url);
   const em = entityManager(context);
   const token = params.token!;
-  if (!(await (isInvited ? findInvitation : findResetAccount)(em, token))) return sayDead(context);
+  if (!(await (isInvited ? findInvitation : findResetAccount)(em, token))) return answerDeadLink(context);
   const form = await parseForm(context, request, chosenPasswordSchema);
   if (!form.ok) return form.reply;
   const choose = isInvited ? acceptInvitation : resetPassword;
   const chosen = await choose(em, context, request, token, form.value.newPassword);
-  if (chosen.outcome === 'gone') return sayDead(context);
+  if (chosen.outcome === 'gone') return answerDeadLink(context);
   if (chosen.outcome === 'invalid') return form.invalid({ newPassword: [chosen.problem] });
   if (!isInvited) return redirectWithToast(context, paths.admin.login, CHANGED);
   const signedIn = await finishSignIn(em, context, request, chosen.account);
@@ -108,14 +108,14 @@ export const action = withFailureReply(notNow, async ({ request, params, context
   return welcomed;
 });
 
-const sayDead = (context: AppLoadContext) => replyInForm(context, 410, { stored: { isDead: true } });
+const answerDeadLink = (context: AppLoadContext) => replyInForm(context, 410, { stored: { isDead: true } });
 
 export const clientAction = withFailureNotice(notNow);
 export const meta = adminMeta<{ isInvited: boolean; email: string | null } | undefined>((loaded) =>
   loaded?.email ? (loaded.isInvited ? invitation : reset).title : DEAD,
 );
 
-/** A mailed link leads here to choose a password, which never comes back into the form. */
+/** The page of a mailed link, to choose a password. Passwords are never put back into the form. */
 export default function TokenPage() {
   const { isInvited, email } = useLoaderData<typeof loader>();
   const { title, about, button, dead } = isInvited ? invitation : reset;

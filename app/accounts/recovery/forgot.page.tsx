@@ -69,7 +69,7 @@ const kept = (
   </p>
 );
 
-/** The same whether or not there is such an account. */
+/** The same text whether or not the account exists. */
 const sent = (
   <>
     <p className="mt-4">If there is an account with the address you typed, a mail with a link is on its way to it.</p>

@@ -16,12 +16,12 @@ const byAddress: Limit = { name: 'forgot-address', max: 10, seconds: LIMIT_SECON
 const byAccount: Limit = { name: 'forgot-account', max: 3, seconds: LIMIT_SECONDS };
 const LINK_SECONDS = 3600;
 
-/** Rolls back what was done for an email that gets no mail. */
+/** Rolls the transaction back for an email that gets no mail. */
 class NobodyToMailError extends Error {}
 
 /**
- * Mails a link to choose a new password; earlier links end. Where nobody is to be mailed, or enough mails were sent,
- * the same work is done and rolled back, so that the time does not tell which accounts exist.
+ * Mails a link to choose a new password; earlier links end. For an unknown email, or after too many mails, it does the
+ * same work and rolls it back, so that the time does not tell which accounts exist.
  * @returns false for an address that asks too often
  */
 export async function requestReset(em: EntityManager, context: AppLoadContext, email: string): Promise<boolean> {

@@ -5,7 +5,7 @@ interface CodeFieldProps {
   help: string;
   errors: string[] | undefined;
   typed: string;
-  /** A recovery code has letters. */
+  /** For recovery codes, which have letters. */
   isRecovery?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { randomGroups } from '../passwords/password.server.ts';
 import { seal, unseal } from '../seal.server.ts';
 import type { Staff } from '../guards.server.ts';
 
-// As every authenticator app understands it (RFC 6238).
+// The values that every authenticator app understands (RFC 6238).
 const SECONDS = 30;
 const options = { algorithm: 'SHA1', digits: 6, period: SECONDS };
 const STEPS_EITHER_WAY = 1;
@@ -18,7 +18,7 @@ export const removeGaps = (typed: string): string => typed.replace(/[\s-]/g, '')
 
 export const isCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-/** The step near `now` that has this code; steps count from the epoch. */
+/** Finds the time step near `now` that has this code; steps are counted from the epoch. */
 export function findStep(key: string, code: string, now: number): number | null {
   if (!isCode(code)) return null;
   const [secret, timestamp] = [Secret.fromBase32(key), now * SECONDS * 1000];
@@ -26,7 +26,7 @@ export function findStep(key: string, code: string, now: number): number | null 
   return away === null ? null : now + away;
 }
 
-/** SQL: the present step, by the database's clock, so that a used code counts as used in all processes. */
+/** SQL: the present time step, by the database's clock, so that a code is used once in all processes. */
 export const PRESENT_STEP = `floor(extract(epoch from clock_timestamp()) / ${SECONDS})::int`;
 
 /** For authenticator apps. @returns the path of the dark squares, in a drawing of `size` × `size` */
@@ -43,8 +43,8 @@ type Owner = Pick<Staff, 'accountId' | 'email'>;
 export type SetUp = ReturnType<typeof showSetUp>;
 
 /**
- * Shows a key, a new one unless one is given. The form carries it sealed until a code of it comes back, so that looking
- * at the page changes nothing.
+ * Shows a key: a new one, unless one is given. The form carries the sealed key until a code confirms it, so that
+ * loading the page changes nothing.
  */
 export function showSetUp(
   app: App,
@@ -59,7 +59,7 @@ export function showSetUp(
   };
 }
 
-/** @returns null if it is not this account's, or expired */
+/** @returns null if the key is another account's or expired */
 export function openSetUp(app: App, { accountId }: Owner, sealed: string): { key: string; until: number } | null {
   const opened = unseal(app, 'second-factor-set-up', sealed);
   if (opened === null) return null;
@@ -67,13 +67,13 @@ export function openSetUp(app: App, { accountId }: Owner, sealed: string): { key
   return made.accountId === accountId && made.until > app.clock.now() ? made : null;
 }
 
-/** Crockford's: none of them looks like another. */
+/** Crockford's alphabet, in which no letter looks like another. */
 const LETTERS = '0123456789BCDFGHJKMNPQRSTWXZ';
 
-/** 115 bits each. */
+/** Makes ten codes of 115 bits each. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, () => randomGroups(LETTERS, 6, 4));
 
-/** A plain hash is enough: a recovery code is too long to be guessed. Ways to type a code give one hash. */
+/** A plain hash is enough, as a recovery code is too long to guess. Different ways to type a code give one hash. */
 export function hashRecoveryCode(typed: string): string {
   const code = removeGaps(typed.toUpperCase()).replaceAll('O', '0').replace(/[IL]/g, '1');
   return hashToken(code);

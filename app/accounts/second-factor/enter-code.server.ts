@@ -7,10 +7,10 @@ import { finishSignIn, recordFailure, recordTooMany, type SignedIn } from '../si
 import { endHalfSignIn, findHalfSignIn } from './half-sign-in.server.ts';
 import { useCode } from './second-factors.server.ts';
 
-const MOST_TRIES = 5; // then the password again
+const MOST_TRIES = 5; // then the password is asked for again
 export const LIMIT_SECONDS = 3600;
-// Ten wrong codes an hour for an account: three codes in a million are right at a time. A browser that has signed in to the
-// account before has its own limit, as with the password, so that nobody elsewhere locks the owner out.
+// An account gets ten wrong codes an hour: three of a million codes are right at a time. A browser that has signed in
+// to the account before has its own limit, as for the password, so that nobody else locks the owner out.
 const byAccount: Limit = { name: 'sign-in-code-account', max: 10, seconds: LIMIT_SECONDS };
 const byDevice: Limit = { ...byAccount, name: 'sign-in-code-device' };
 
@@ -18,7 +18,7 @@ type EnteredCode =
   | ({ outcome: 'signed-in' } & SignedIn)
   | { outcome: 'wrong'; triesLeft: number }
   | { outcome: 'limited' }
-  /** The password has to be given again, after too many tries or because this sign-in has ended otherwise. */
+  /** The password is asked for again, after too many tries or because the sign-in has ended. */
   | { outcome: 'over'; isOfTries: boolean };
 
 export async function enterCode(
@@ -33,7 +33,7 @@ export async function enterCode(
   const account = { id: half.accountId, email };
   const device = await findDevice(em, request, email);
   const [limit, who] = device ? [byDevice, device] : [byAccount, email];
-  // Every try counts until it has succeeded: tries at the same moment cannot slip through.
+  // Each try is counted before it is checked, so that tries at the same moment cannot exceed the limit.
   if (!(await countHit(em, limit, who))) {
     await recordTooMany(em, context, account, 'Had tried too many codes');
     return { outcome: 'limited' };
@@ -51,7 +51,7 @@ export async function enterCode(
   return { outcome: 'over', isOfTries: true };
 }
 
-/** @returns null if the code is wrong, or the sign-in has ended meanwhile */
+/** @returns null if the code is wrong or the sign-in has ended meanwhile */
 const signInByCode = (
   em: EntityManager,
   context: AppLoadContext,
@@ -60,7 +60,7 @@ const signInByCode = (
   code: string,
 ): Promise<SignedIn | null> =>
   em.transactional(async (tx) => {
-    // SQL: a new password and a deactivation wait for this, and then end the session, or they come first and are seen
+    // SQL: locks the account. A new password or a deactivation either waits and then ends the session, or is seen here.
     await tx.execute('select 1 from accounts where id = ? for no key update', [id]);
     if (!(await findHalfSignIn(tx, request))) return null;
     const used = await useCode(tx, id, code);

@@ -83,7 +83,7 @@ export function ManagedFactor({ factor, isPasswordAsked, answer }: FactorFormPro
   );
 }
 
-/** Shown only once. */
+/** Shown once, right after they are made. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [codes]);

@@ -10,8 +10,8 @@ import { passwordMark } from '../passwords/password.server.ts';
 const SECONDS = 600;
 const findCookie = signedCookie('code', SECONDS);
 
-/** A half-done sign-in ends when either of these changes. @returns null without a second factor */
-async function readGrounds(em: EntityManager, account: number, passwordHash: string) {
+/** Reads the facts whose change ends a half-done sign-in. @returns null without a second factor */
+async function readDependencies(em: EntityManager, account: number, passwordHash: string) {
   const factor = await em.findOne(SecondFactor, { account }, { disableIdentityMap: true });
   return factor && { password: passwordMark(passwordHash), factor: new Date(factor.createdAt).toISOString() };
 }
@@ -21,13 +21,13 @@ export async function startHalfSignIn(
   em: EntityManager,
   { id, email, passwordHash }: Verified & { email: string },
 ): Promise<string | null> {
-  const facts = await readGrounds(em, id, passwordHash);
+  const facts = await readDependencies(em, id, passwordHash);
   return (
     facts && findCookie(findApp(em)).serialize(await issueToken(em, 'code', { email, accountId: id, facts }, SECONDS))
   );
 }
 
-/** Finds who has given the right password and still owes the code. */
+/** Finds the sign-in that has given the right password and still needs a code. */
 export async function findHalfSignIn(em: EntityManager, request: Request) {
   const token = (await findCookie(findApp(em)).parse(request.headers.get('cookie'))) as unknown;
   const half = typeof token === 'string' && token ? await findToken(em, 'code', token) : null;
@@ -35,7 +35,7 @@ export async function findHalfSignIn(em: EntityManager, request: Request) {
   const { email, tries, facts } = half;
   const { id } = half.account;
   const account = await em.findOne(Account, { id, deactivatedAt: null }, { disableIdentityMap: true });
-  const now = account && (await readGrounds(em, id, account.passwordHash));
+  const now = account && (await readDependencies(em, id, account.passwordHash));
   const isGood = now && now.password === facts.password && now.factor === facts.factor;
   return isGood ? { token: token as string, accountId: id, email, tries } : null;
 }

@@ -61,7 +61,7 @@ export const action = withFailureReply(NO_SIGN_IN, async ({ request, context }) 
 });
 
 export const clientAction = withFailureNotice(NO_SIGN_IN);
-/** Otherwise the loader would lead away after the last try, before anybody has read why. */
+/** Otherwise the loader would redirect after the last try, before anybody has read why. */
 export const shouldRevalidate = () => false;
 export const meta = adminMeta('Sign-in code');
 

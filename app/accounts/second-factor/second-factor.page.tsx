@@ -3,7 +3,7 @@ import { Outlet, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { textOf } from '../../forms/typing/typed-values.ts';
+import { toText } from '../../forms/typing/typed-values.ts';
 import { parseConfirmed } from '../passwords/own-password.server.ts';
 import { requireRole } from '../guards.server.ts';
 import { openSetUp, showSetUp, type SetUp } from './codes.server.ts';
@@ -27,8 +27,8 @@ type Answer = FormAnswer & { codes?: string[] };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const factor = await readSecondFactor(entityManager(context), staff.accountId);
-  // After a form that was not accepted the key stays: the app may have it already.
-  const sent = openSetUp(context.app, staff, textOf(context.typed?.().initialValue?.sealed));
+  // Keeps the key after an invalid form, since the app may have it already.
+  const sent = openSetUp(context.app, staff, toText(context.typed?.().initialValue?.sealed));
   return {
     factor,
     setUp: factor ? null : showSetUp(context.app, staff, context.companyName, sent ?? undefined),
@@ -52,7 +52,7 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
     codes = on.codes;
   } else codes = await replaceCodes(em, staff);
   if (!codes) return form.notDone(NOT_ON, 409);
-  return data<Answer>({ codes }); // no redirect: they are in this answer and nowhere else
+  return data<Answer>({ codes }); // no redirect, because only this answer holds them
 });
 
 export const clientAction = withFailureNotice(FAILED);
@@ -83,7 +83,7 @@ export default function SecondFactorPage() {
 }
 
 function SetUpForm({ loaded, isPasswordAsked, answer }: FactorFormProps & { loaded: SetUp }) {
-  const [{ sealed, qr, groups }] = useState(loaded); // after a wrong code the loader has another key, and the app has this one
+  const [{ sealed, qr, groups }] = useState(loaded); // the loader gives another key after a wrong code
   return (
     <SecretForm action={paths.admin.secondFactor} answer={answer}>
       {(field, isBusy) => (
@@ -119,7 +119,7 @@ function SetUpForm({ loaded, isPasswordAsked, answer }: FactorFormProps & { load
   );
 }
 
-/** Dark on white in either theme, with the white edge that cameras need. */
+/** Dark on white in both themes, with the white edge that cameras need. */
 const QrCode = ({ qr: { size, path } }: Pick<SetUp, 'qr'>) => (
   <svg
     role="img"

@@ -19,7 +19,7 @@ export async function readSecondFactor(em: EntityManager, accountId: number) {
   return { since: new Date(factor.createdAt).toISOString(), codesLeft };
 }
 
-/** The code counts as used then. @returns recovery codes, which nobody can read again */
+/** The code counts as used afterwards. @returns recovery codes, which cannot be read again */
 export async function turnOn(
   em: EntityManager,
   { accountId, email, by }: Staff,
@@ -30,7 +30,7 @@ export async function turnOn(
   const step = findStep(key, removeGaps(code), now!.step);
   if (step === null) return { outcome: 'invalid' };
   return em.transactional(async (tx) => {
-    // SQL: of two at the same moment the second finds it on, and no error ends its transaction
+    // SQL: of two at the same moment the second finds it turned on, without an error that ends its transaction
     const made = await tx.execute<unknown[]>(
       `insert into second_factors (account_id, sealed, last_step) values (?, ?, ?)
        on conflict (account_id) do nothing returning account_id`,
@@ -45,7 +45,7 @@ export async function turnOn(
 
 export const replaceCodes = (em: EntityManager, { accountId, by }: Staff): Promise<string[] | null> =>
   em.transactional(async (tx) => {
-    // SQL: locked, so that two at the same moment do not leave twenty
+    // SQL: locks the factor, so that two at the same moment do not make twenty codes
     const [factor] = await tx.execute('select 1 from second_factors where account_id = ? for update', [accountId]);
     if (!factor) return null;
     await tx.nativeDelete(RecoveryCode, { account: accountId });
@@ -60,7 +60,7 @@ async function makeCodes(tx: EntityManager, account: number): Promise<string[]> 
   return codes;
 }
 
-/** Of the owner, or of somebody who has lost it; its recovery codes go with it. @returns false if there is none */
+/** Removes a second factor and its recovery codes; `by` is the owner or an admin. @returns false if there is none */
 export const removeFactor = (em: EntityManager, { accountId, email }: Owner, by: Actor): Promise<boolean> =>
   em.transactional(async (tx) => {
     if (!(await tx.nativeDelete(SecondFactor, { account: accountId }))) return false;
@@ -70,14 +70,14 @@ export const removeFactor = (em: EntityManager, { accountId, email }: Owner, by:
     return true;
   });
 
-/** In the caller's transaction, so that of two tries one succeeds. @returns null if the code is wrong or spent */
+/** Uses a code, once: call it in a transaction. @returns the kind of code; null if it is wrong or spent */
 export async function useCode(em: EntityManager, account: number, typed: string) {
   const code = removeGaps(typed);
   if (!isCode(code)) {
     const codeHash = hashRecoveryCode(code);
     return (await em.nativeDelete(RecoveryCode, { codeHash, account })) ? 'recovery code' : null;
   }
-  // SQL: with the present step by the database's clock.
+  // SQL: reads the factor and the present step, by the database's clock.
   const [factor] = await em.execute<{ sealed: string; step: number }[]>(
     `select sealed, ${PRESENT_STEP} as step from second_factors where account_id = ?`,
     [account],
@@ -88,8 +88,8 @@ export async function useCode(em: EntityManager, account: number, typed: string)
   return (await em.nativeUpdate(SecondFactor, { account, lastStep: { $lt: lastStep } }, { lastStep })) ? 'code' : null;
 }
 
-/** While the secret is rotated: seals all keys with the new one, so that the old one may be removed. */
-export async function sealFactorsAnew(em: EntityManager): Promise<void> {
+/** Seals all keys with the newest `SESSION_SECRET`, so that an old one can be removed. */
+export async function resealFactors(em: EntityManager): Promise<void> {
   const app = findApp(em);
   if (sessionSecrets(app).length === 1) return;
   const factors = await em.find(SecondFactor, {}, { disableIdentityMap: true });

@@ -15,7 +15,7 @@ declare module '@remix-run/node' {
   }
 }
 
-/** Three ticks of 30 s (specification, section 9). */
+/** Three polls of 30 s (specification, section 9). */
 const RENEW_WITHIN_SECONDS = 90;
 
 export interface LiveSession {
@@ -26,27 +26,27 @@ export interface LiveSession {
   role: Role | null;
   /** The name that clients read. */
   name: string | null;
-  /** Whether single keys do things in the staff area. */
+  /** Whether single keys are shortcuts in the staff area. */
   hasKeys: boolean;
-  /** Still has the password that the first start printed. */
+  /** The account still has the password that the first start printed. */
   hasFirstPassword: boolean;
-  /** An admin would have to set a second factor up now. */
+  /** An admin would have to set up a second factor now. */
   lacksSecondFactor: boolean;
-  /** The password was given too long ago, if ever, for a change of the account's protection. */
+  /** The password was given too long ago to change the account's protection, or never. */
   isPasswordAsked: boolean;
   device: string;
   /** Sees the site behind the maintenance screen. */
   isLooking: boolean;
-  /** Until the session must be renewed, by the database's clock. */
+  /** How long until the session must be renewed, by the database's clock. */
   expiresInMs: number;
 }
 
-/** Read once a request, renewed near its expiry or after a change of role. @returns null when signed out or expired */
+/** Reads the session, once a request; renews it near its expiry or after a change of role. @returns null without one */
 export function findSession(em: EntityManager, context: AppLoadContext, request: Request): Promise<LiveSession | null> {
   return (context.session ??= readSession(em, context, request));
 }
 
-/** The new tokens have not arrived: the old ones are still in use. */
+/** SQL: the browser still uses the old tokens, so the new ones have not arrived. */
 const IS_LOST = `(s.previous_access_token = :access and s.previous_expires_at > now()
   and s.refreshed_at < now() - interval '25 seconds')`;
 
@@ -72,17 +72,17 @@ async function readSession(em: EntityManager, context: AppLoadContext, request: 
   const [row] = await em.execute<Row[]>(READ, { access, refresh, within: RENEW_WITHIN_SECONDS });
   if (!row) return null;
   const { isAlive, isDue, isNotNoted, ...session } = row;
-  if (isNotNoted && (isAlive || isDue)) noteUse(context, request, row.sessionId);
-  // without our own HTTP shell nothing would send the new tokens: the old ones then hold until they expire
+  if (isNotNoted && (isAlive || isDue)) recordUse(context, request, row.sessionId);
+  // Without our HTTP shell nothing would send new tokens; the old ones are valid until they expire.
   if (isDue && context.requestId !== undefined) {
     const expiresInMs = await renew(em, context, session, { access, refresh });
-    // null: another request was first, and the old access token now counts as the previous one
+    // Null if another request was first: the old access token is the previous one by now.
     return expiresInMs === null ? readSession(em, context, request) : { ...session, expiresInMs };
   }
   return isAlive ? session : null;
 }
 
-/** Exchanges the tokens once. Requests on the old access token may finish, unless the role has changed. */
+/** Exchanges the tokens once. Requests with the old access token may finish, unless the role has changed. */
 async function renew(
   em: EntityManager,
   context: AppLoadContext,
@@ -91,7 +91,7 @@ async function renew(
 ): Promise<number | null> {
   const { tokens, kept } = newTokens();
   const [row] = await em.execute<{ seconds: number }[]>(
-    // SQL: what becomes of the old token depends on the row as it is, also for two requests at the same moment
+    // SQL: the old token's end depends on the present row, also for two requests at the same moment.
     `update sessions s set access_token = :newAccess, refresh_token = :newRefresh, role = u.role,
        previous_access_token = case when s.role is not distinct from u.role
          then case when s.refresh_token = :refresh then s.access_token else s.previous_access_token end end,
@@ -106,8 +106,8 @@ async function renew(
   return row.seconds * 1000;
 }
 
-/** At most once a minute; no answer waits for it. */
-function noteUse(context: AppLoadContext, request: Request, id: number): void {
+/** Stores the last use, at most once a minute. No answer waits for it. */
+function recordUse(context: AppLoadContext, request: Request, id: number): void {
   const isOld = { $lt: raw<Date>("now() - interval '1 minute'") };
   const device = deviceName(request.headers.get('user-agent'));
   const use = { lastUsedAt: raw<Date>('now()'), address: clientAddress(context), device };

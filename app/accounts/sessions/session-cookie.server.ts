@@ -3,17 +3,17 @@ import type { App } from '#db/app.ts';
 import { signedCookie } from '../../http/context.server.ts';
 import { hashToken, newToken } from '../account-tokens.server.ts';
 
-const IDLE_DAYS = 7; // an unused sign-in ends
-const ABSOLUTE_DAYS = 30; // a sign-in ends, however much it is used
+const IDLE_DAYS = 7; // after which an unused session ends
+const ABSOLUTE_DAYS = 30; // after which every session ends
 const ACCESS_SECONDS = 3600;
-/** SQL: whether a session `s` has not ended by itself. */
+/** SQL: whether a session `s` has not expired. */
 export const HAS_NOT_ENDED = `s.refreshed_at > now() - make_interval(days => ${IDLE_DAYS}) and s.created_at > now() - make_interval(days => ${ABSOLUTE_DAYS})`;
 
 type Tokens = Record<'accessToken' | 'refreshToken', string>;
 
 const findCookie = signedCookie('session', ABSOLUTE_DAYS * 86_400);
 
-/** `kept` is what the database keeps of the tokens; they expire by its clock. */
+/** `kept` is what the database stores: hashes, which expire by its clock. */
 export function newTokens() {
   const tokens: Tokens = { accessToken: newToken(), refreshToken: newToken() };
   const kept = {
@@ -25,7 +25,7 @@ export function newTokens() {
   return { tokens, kept };
 }
 
-/** The Set-Cookie line with the tokens, and their account, so that this is known when the session is gone. */
+/** The Set-Cookie line with the tokens and their account, which is still needed when the session has ended. */
 export const writeCookie = (app: App, tokens: Tokens, account: number): Promise<string> =>
   findCookie(app).serialize({ ...tokens, account });
 
@@ -41,7 +41,7 @@ export async function readTokens(app: App, request: Request): Promise<(Tokens & 
 export const hasSessionCookie = (app: App, request: Request): boolean =>
   request.headers.get('cookie')?.includes(`${findCookie(app).name}=`) ?? false;
 
-/** The account of a session cookie, even of an ended session; null for who never had one, or signed out. */
+/** The account of a session cookie, even of an ended session; null if there was none, or after signing out. */
 export async function readCookieAccount(app: App, request: Request): Promise<number | null> {
   const account = (await readTokens(app, request))?.account;
   return typeof account === 'number' ? account : null;

@@ -15,7 +15,7 @@ import { clearCookie, HAS_NOT_ENDED, newTokens, readTokens, writeCookie } from '
 
 /**
  * Starts a session in place of the one that the browser had.
- * @param isPasswordGiven whether the password was just given, and is not asked for again at once
+ * @param isPasswordGiven whether the password was just given, so that it is not asked for again at once
  * @returns the Set-Cookie line with its tokens
  */
 export async function startSession(
@@ -43,7 +43,7 @@ export async function startSession(
 }
 
 /**
- * Gives the session new tokens after its owner has given the password; the old ones end at once.
+ * Gives the session new tokens after its owner has given the password. The old tokens end at once.
  * @returns the Set-Cookie line with them
  * @throws a redirect to the login page if the session has ended meanwhile, by another new password or a deactivation
  */
@@ -89,7 +89,7 @@ export async function listOwnSessions(em: EntityManager, { accountId, sessionId 
   return { sessions, more: (rows[0]?.total ?? 0) - rows.length };
 }
 
-/** @returns how many; 0 for one that had ended already, or that is somebody else's */
+/** @returns how many were ended; 0 for a session that has ended already, or is somebody else's */
 export const endOwnSessions = (em: EntityManager, { accountId, sessionId, by }: Staff, which: number | 'others') =>
   em.transactional(async (tx) => {
     const [{ device } = {}] = which === 'others' ? [] : await tx.find(Session, { account: accountId, id: which });

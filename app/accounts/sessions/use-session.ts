@@ -12,8 +12,8 @@ interface Known {
 
 /**
  * Keeps the session of an open admin page alive: asks every 30 s while the page is visible, and when it becomes visible
- * again. Once signed out, here or in another tab, goes to the login page.
- * @param onOther called when it is somebody else now, or when the role has changed
+ * again. Goes to the login page after signing out, also in another tab.
+ * @param onOther called when another account has signed in, or the role has changed
  */
 export function useSession({ email, role }: Known, onOther: () => void): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useSession({ email, role }: Known, onOther: () => void): void {
     async function look() {
       if (document.visibilityState === 'hidden') return;
       let answer = await ask();
-      // Another request may have got new tokens: the second question goes with them.
+      // Asks a second time: another request may have got new tokens meanwhile.
       if (answer?.status === 401) answer = await ask();
       if (answer?.status === 401) return goToLogin();
       const now = answer?.ok ? ((await answer.json().catch(() => null)) as Known | null) : null;
@@ -42,7 +42,7 @@ export function useSession({ email, role }: Known, onOther: () => void): void {
   }, [email, role, onOther]);
 }
 
-/** The guard leads to the login page and remembers the address. What was typed is kept on the device. */
+/** Reloads the page: the guard redirects and remembers the address. What was typed is kept on the device. */
 function goToLogin(): void {
   leaveWithoutAsking();
   location.assign(location.pathname + location.search);
@@ -50,5 +50,5 @@ function goToLogin(): void {
 
 const SIGNED_OUT = 'signed-out';
 
-/** Other tabs would only notice at their next tick. */
+/** Tells other tabs, which would notice it only at their next tick. */
 export const tellSignedOut = (): void => tryStorage(() => localStorage.setItem(SIGNED_OUT, String(Date.now())));

@@ -7,11 +7,11 @@ import { findAccount } from '../accounts.server.ts';
 import { passwordMark } from '../passwords/password.server.ts';
 import { DAY_MS } from '../../time/local-time.ts';
 
-// OWASP, 'Slow down online guessing attacks with device cookies': a browser that has signed in before has limits of its own,
-// so that guessers elsewhere cannot lock the owner out.
+// OWASP, 'Slow down online guessing attacks with device cookies': a browser that has signed in before has limits of its
+// own, so that guessers elsewhere cannot lock the owner out.
 
 const DAYS = 180;
-const MOST_ACCOUNTS = 5; // of one browser
+const MOST_ACCOUNTS = 5; // in one browser
 
 const findCookie = signedCookie('device', DAYS * 86_400);
 
@@ -20,24 +20,24 @@ const knownSchema = z.array(
 );
 const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url').slice(0, 22);
 
-/** The latest first. A thief's browser may keep an expired cookie. */
+/** Reads the accounts in the cookie, the latest first. Checks their expiry, as a thief may keep the cookie. */
 async function readKnown(app: App, request: Request): Promise<z.infer<typeof knownSchema>> {
   const parsed = knownSchema.safeParse(await findCookie(app).parse(request.headers.get('cookie')));
   return parsed.success ? parsed.data.filter(({ until }) => until > app.clock.now()) : [];
 }
 
-/** What this browser carries of an account, whatever its password was at the sign-in. */
+/** Finds an account in this browser's cookie, even if its password has changed since. */
 export const findKnown = async (app: App, request: Request, email: string) =>
   (await readKnown(app, request)).find(({ account }) => account === accountKey(email));
 
-/** This browser's name, if it signed in with the password that the account has now. */
+/** The id of this browser, if it has signed in with the account's present password. */
 export async function findDevice(em: EntityManager, request: Request, email: string): Promise<string | null> {
   const known = await findKnown(findApp(em), request, email);
   const account = known?.password && (await findAccount(em, email));
   return account && passwordMark(account.passwordHash) === known.password ? known.device : null;
 }
 
-/** With this Set-Cookie line the account knows the browser, until it gets another password. */
+/** Makes the Set-Cookie line by which the account knows the browser, until its password changes. */
 export async function writeDeviceCookie(em: EntityManager, request: Request, email: string): Promise<string> {
   const app = findApp(em);
   const account = accountKey(email);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 interface EntranceProps {
   title: string;
-  /** Replaces the company's mark. */
+  /** Shown instead of the company's mark. */
   sign?: ReactNode;
   children: ReactNode;
 }

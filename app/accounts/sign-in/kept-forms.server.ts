@@ -12,7 +12,7 @@ const MOST_OF_ACCOUNT = 5;
 const byAddress: Limit = { name: 'kept-form', max: 20, seconds: KEPT_SECONDS };
 type SentForm = Pick<KeptForm, 'action' | 'hadFile'> & { form: FormData };
 
-/** Stores a form, sealed, if it asks for that. @returns the key that gets it back; null if it was not stored */
+/** Seals and stores a form that has the field `KEEP`. @returns the key to get it back; null if it was not stored */
 export async function keepForm(
   em: EntityManager,
   { accountId, page, address }: { accountId: number; page: string; address: string },
@@ -22,8 +22,8 @@ export async function keepForm(
   if (!form || !(await countHit(em, byAddress, address))) return null;
   const key = newToken();
   return em.transactional(async (tx) => {
-    // SQL: by the database's clock. The account's lock makes forms sent at the same moment wait for one another; the
-    // account may be gone by now.
+    // SQL: by the database's clock. The lock on the account makes forms that are sent at the same moment wait for one
+    // another. The account may be gone by now.
     const [account] = await tx.execute<object[]>('select 1 from accounts where id = ? for no key update', [accountId]);
     if (!account) return null;
     await tx.execute(
@@ -59,7 +59,7 @@ export async function takeKeptForms(
   keys: readonly string[],
 ): Promise<{ key: string; form: KeptForm }[]> {
   const byHash = new Map(keys.map((key) => [hashToken(key), key]));
-  // SQL: of two requests at the same moment one gets the form
+  // SQL: of two requests at the same moment only one gets the form
   const rows = await em.execute<{ hash: string; sealed: string }[]>(
     `delete from kept_forms where key_hash in (${[...byHash].map(() => '?').join()}) and account_id = ? and page_hash = ?
        and expires_at > now() returning key_hash as hash, sealed`,

@@ -14,7 +14,7 @@ import { startSession } from '../sessions/sessions.server.ts';
 import { tellOwner } from '../staff-mails.server.ts';
 import { signInSchema } from '../staff.schema.ts';
 import { findDevice, findKnown, writeDeviceCookie } from './device-cookie.server.ts';
-import { leadBack } from './way-back.server.ts';
+import { findWayBack } from './way-back.server.ts';
 
 export const LIMIT_SECONDS = 180;
 const limit = (name: string, max = 10): Limit => ({ name, max, seconds: LIMIT_SECONDS });
@@ -26,16 +26,16 @@ const refusalLines = limit('sign-in-refusal', 1);
 
 type SignIn =
   | ({ outcome: 'signed-in' } & SignedIn)
-  /** The password is right, a code is still owed. */
+  /** The password is right, and a code is still needed. */
   | { outcome: 'half'; cookies: string[] }
   | { outcome: 'wrong' }
   | { outcome: 'limited' };
 
 /**
- * Signs in if the password is right and there were at most 10 failures in 3 minutes. A browser that has signed in to
- * the account before has a limit of its own, and 20 with all such browsers; others share the account's, and their
- * address's. At a limit the password is not looked at.
- * @param request with its body unread
+ * Signs in if the password is right and there were fewer than 10 failures in 3 minutes. A browser that has signed in to
+ * the account before has its own limit, and shares one of 20 with all such browsers; other browsers share the limits of
+ * the account and of their address. At a limit the password is not checked.
+ * @param request whose body has not been read
  */
 export async function signIn(
   em: EntityManager,
@@ -54,17 +54,17 @@ export async function signIn(
         [byAddress, clientAddress(context)],
         [byAccount, email],
       ];
-  // Every try counts as a failure until it has succeeded: tries at the same moment cannot slip through.
+  // Each try is counted as a failure before it is checked, so that tries at the same moment cannot exceed the limit.
   for (const [each, who] of limits) {
     if (await countHit(em, each, who)) continue;
     await recordTooMany(em, context, await findAccount(em, email));
     return { outcome: 'limited' };
   }
-  context.endTurn?.(); // many may wait for their passwords to be judged
+  context.releaseSlot?.(); // many may wait until their passwords are compared
   const byPassword = new FormStrategy<Verified | null>(async ({ form }) => {
     const fields = Array.from(form, ([name, value]) => [name, storableText(String(value))]);
     const { email: typed, password } = signInSchema.parse(Object.fromEntries(fields));
-    const isCounted = typed === credentials.email && password === credentials.password; // as a try, above
+    const isCounted = typed === credentials.email && password === credentials.password; // by the limits above
     return isCounted ? findByPassword(em, email, password, !device) : null;
   });
   const verified = await new Authenticator<Verified | null>().use(byPassword, 'form').authenticate('form', request);
@@ -73,7 +73,7 @@ export async function signIn(
   if (half) return { outcome: 'half', cookies: [half] };
   const signedIn = verified && (await finishSignIn(em, context, request, { ...verified, email }));
   if (signedIn) return { outcome: 'signed-in', ...signedIn };
-  const account = await findAccount(em, email); // takes the same time whether or not there is one
+  const account = await findAccount(em, email); // also without an account, to take the same time
   if (account?.deactivatedAt)
     await recordFailure(em, context, account, 'Tried to sign in to a deactivated account', 'sign-in-refused');
   else await recordFailure(em, context, account, 'Gave a wrong e-mail or password');
@@ -86,9 +86,9 @@ export interface SignedIn {
 }
 
 /**
- * Lets somebody in who has proved who they are. With a `passwordHash` it must still be the account's.
- * @param how for the activity log; a passkey is both factors in one
- * @returns null if the account has got another password or was deactivated meanwhile
+ * Signs in somebody who has proved who they are. A given `passwordHash` must still be the account's.
+ * @param how for the activity log; a passkey counts as two factors
+ * @returns null if the password was changed or the account deactivated meanwhile
  */
 export async function finishSignIn(
   em: EntityManager,
@@ -98,7 +98,7 @@ export async function finishSignIn(
   how: 'with the password' | `with the password and a ${string}` | 'with a passkey' = 'with the password',
 ): Promise<SignedIn | null> {
   const session = await em.transactional(async (tx) => {
-    // SQL: a new password and a deactivation wait for this, and then end the session, or they come first and are seen
+    // SQL: locks the account. A new password or a deactivation either waits and then ends the session, or is seen here.
     const [account] = await tx.execute<{ isFirst: boolean }[]>(
       `with before as (select id, last_sign_in_at from accounts
          where id = ? and deactivated_at is null and password_hash = coalesce(?, password_hash) for no key update)
@@ -113,19 +113,19 @@ export async function finishSignIn(
     return startSession(tx, context, id, request, how !== 'with a passkey');
   });
   if (!session) return null;
-  const { to, cookies } = await leadBack(context.app, request, id);
+  const { to, cookies } = await findWayBack(context.app, request, id);
   return { to, cookies: [session, await writeDeviceCookie(em, request, email), ...cookies] };
 }
 
-/** The sign-in succeeds even if the mail cannot be queued. */
+/** Mails the owner. The sign-in succeeds even if the mail cannot be queued. */
 const tellOfNewDevice = (em: EntityManager, context: AppLoadContext, request: Request, email: string): Promise<void> =>
   em
     .transactional((tx) => tellOwner(tx, email, 'newDevice', actorOf(context, email, request)))
     .catch((error: unknown) => log.warn({ requestId: context.requestId, err: error }, 'new device not told'));
 
 type Someone = { id: number; email: string } | null | undefined;
-/** An email is logged only if it has an account. */
-const nameOf = (context: AppLoadContext, account: Someone) => actorOf(context, account?.email ?? 'unknown account');
+/** Names the email only if it has an account. */
+const findActor = (context: AppLoadContext, account: Someone) => actorOf(context, account?.email ?? 'unknown account');
 
 export async function recordFailure(
   em: EntityManager,
@@ -134,18 +134,18 @@ export async function recordFailure(
   what: string,
   kind: 'sign-in-failed' | 'sign-in-refused' = 'sign-in-failed',
 ): Promise<void> {
-  await recordActivity(em, kind, nameOf(context, account), what);
+  await recordActivity(em, kind, findActor(context, account), what);
   logRefusal('authn_login_fail', account?.id ?? null, context);
 }
 
-/** Once for as long as a limit lasts: lines of the activity log stay for a year. */
+/** Records it once for each period of the limit, because the activity log keeps lines for a year. */
 export async function recordTooMany(
   em: EntityManager,
   context: AppLoadContext,
   account: Someone,
   what = 'Had tried too many times',
 ): Promise<void> {
-  const by = nameOf(context, account);
+  const by = findActor(context, account);
   await em.transactional(async (tx) => {
     if (await countHit(tx, refusalLines, `${by.address} ${by.who} ${what}`))
       await recordActivity(tx, 'sign-in-refused', by, what);

@@ -14,9 +14,9 @@ export function SignOutForm({ className, children }: { className?: string; child
     if (hasKeptTyping() && !window.confirm(LOSS)) return;
     leaveWithoutAsking();
     const theme = tryStorage(() => localStorage.getItem(THEME_KEY));
-    // The redirect alone is wanted; the page that it leads to is for browsers without JavaScript.
+    // Only the redirect is needed: the page behind it is for browsers without JavaScript.
     const answer = await fetch(paths.logout, { method: 'POST', redirect: 'manual' }).catch(() => null);
-    if (answer?.type !== 'opaqueredirect') return form.submit(); // then the browser itself says what is wrong
+    if (answer?.type !== 'opaqueredirect') return form.submit(); // shows the server's error page
     tryStorage(() => forgetDevice(theme));
     tellSignedOut();
     location.assign(paths.home);
@@ -28,7 +28,7 @@ export function SignOutForm({ className, children }: { className?: string; child
   );
 }
 
-/** What `Clear-Site-Data` does in browsers that know it. The theme's choice is put back. */
+/** Does what `Clear-Site-Data` does in browsers that know it, but keeps the chosen theme. */
 function forgetDevice(theme: string | null | undefined): void {
   localStorage.clear();
   sessionStorage.clear();

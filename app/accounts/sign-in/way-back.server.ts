@@ -12,9 +12,9 @@ import { z } from '../../schemas/zod.ts';
 import { readCookieAccount } from '../sessions/session-cookie.server.ts';
 import { KEPT_SECONDS, keepForm, takeKeptForms } from './kept-forms.server.ts';
 
-// The page where a session ended is in a signed cookie, not in the login page's address: the specification wants exactly
-// /admin/login, and keys of kept forms must not be in addresses. The cookie names its account, so that nobody else who
-// signs in on the device is led there.
+// The page where a session ended is in a signed cookie, not in the address of the login page: the specification wants
+// exactly /admin/login, and keys of kept forms must not be in addresses. The cookie names its account, so that another
+// account on the device does not get there.
 
 const MOST_KEPT = 3;
 const PAGE_MAX = 1000; // characters; the cookie has to fit into 4 KiB
@@ -23,9 +23,9 @@ const findCookie = signedCookie('way-back', 12 * 3600); // a working day
 
 const schema = z.object({
   account: z.number(),
-  /** Null once a sign-in has led back to it. */
+  /** Null after a sign-in has led back to it. */
   page: z.nullable(z.string()),
-  /** A form was sent after the session had ended. */
+  /** Whether a form was sent after the session had ended. */
   wasSent: z.boolean(),
   /** The keys of forms that the server keeps. */
   kept: z.array(z.string()),
@@ -36,8 +36,8 @@ async function readWayBack(app: App, request: Request): Promise<z.infer<typeof s
   return parsed.success ? parsed.data : null;
 }
 
-/** After an ended session the sign-in leads back, and what was typed is kept. Anybody else gets a plain redirect. */
-export async function leadToLogin(context: AppLoadContext, request: Request): Promise<Response> {
+/** Redirects to the login page. After an ended session it remembers the page, and keeps the form that was sent. */
+export async function redirectToLogin(context: AppLoadContext, request: Request): Promise<Response> {
   const account = await readCookieAccount(context.app, request);
   if (account === null || isPrefetch(request)) return redirect(paths.admin.login, 302);
   const wasSent = request.method === 'POST';
@@ -58,16 +58,16 @@ async function keepTyped(context: AppLoadContext, request: Request, accountId: n
   const { pathname, search } = new URL(request.url);
   const form = await readTyped(context, request).catch((error: unknown) => {
     if (error instanceof Error) throw error;
-    return null; // no form, or too long a one
+    return null; // not a form, or too long
   });
   if (!form) return null;
   const from = { accountId, page, address: clientAddress(context) };
-  const isEmpty = [...form.values()].some((value) => typeof value !== 'string'); // an empty field of files: one with files is cut off
+  const isEmpty = [...form.values()].some((value) => typeof value !== 'string'); // an empty file field: one with files is cut off
   const hadFile = !isEmpty && !isPlainForm(request.headers.get('content-type') ?? '');
   return keepForm(entityManager(context), from, { action: pathname + search, hadFile, form });
 }
 
-/** For a form the page that it is on, and for anything that is no page the one that led to it. */
+/** The page to lead back to: that of the form, or that which requested something other than a page. */
 function findPage(app: App, request: Request): string | null {
   const { pathname, search } = new URL(request.url);
   const here = pathname + search;
@@ -86,14 +86,14 @@ function isAdminPage(address: string): boolean {
 const isPrefetch = ({ headers }: Request) =>
   /prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '');
 
-/** Null unless a session has ended. */
+/** @returns null unless a session has ended */
 export async function findEndedSession(app: App, request: Request) {
   const back = await readWayBack(app, request);
   return back && { wasSent: back.wasSent, isKept: back.kept.length > 0 };
 }
 
-/** To the page on which the session had ended, or to the dashboard. `cookies` come besides those of the session. */
-export async function leadBack(
+/** @returns the page where the session ended, or the dashboard, with Set-Cookie lines besides those of the session */
+export async function findWayBack(
   app: App,
   request: Request,
   accountId: number,
@@ -110,7 +110,7 @@ export async function leadBack(
 
 export const forgetWayBack = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
-/** An account gets each kept form once. */
+/** Gives an account the kept forms of this page, each once. */
 export async function takeFormsOfPage(
   context: AppLoadContext,
   request: Request,

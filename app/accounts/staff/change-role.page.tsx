@@ -9,7 +9,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
 import { changeRole, requireAccount } from './change-staff.server.ts';
-import { keepingList } from '../../forms/keeping-list.ts';
+import { withListQuery } from '../../forms/list-query.ts';
 import { CHANGE_FAILED, changeRoleSchema, ruleTexts, type StaffAccount } from './manage-staff.schema.ts';
 import { focusFirst } from '../../ui/field.tsx';
 
@@ -20,7 +20,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return { account: withVersion(await requireAccount(context, params.id)) };
 }
 
-/** The role itself tells whether somebody else has changed it. */
+/** The role is its own version: another one means that somebody else has changed it. */
 const withVersion = (account: StaffAccount) => ({ ...account, version: account.role ?? '' });
 
 export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, context }) => {
@@ -32,7 +32,7 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
   if (changed.outcome === 'gone') throw notFound();
   if (changed.outcome === 'outdated') return form.conflict(withVersion(changed.stored));
   if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
-  const list = keepingList(paths.admin.staff, new URL(request.url).search);
+  const list = withListQuery(paths.admin.staff, new URL(request.url).search);
   return redirectWithToast(context, list, `${changed.account.email} is now ${role}`);
 });
 
@@ -47,9 +47,9 @@ export default function ChangeRolePage() {
   return (
     <FormDialog
       title={TITLE}
-      closeTo={keepingList(paths.admin.staff, search)}
+      closeTo={withListQuery(paths.admin.staff, search)}
       size="small"
-      action={keepingList(paths.admin.changeRole(id), search)}
+      action={withListQuery(paths.admin.changeRole(id), search)}
       schema={changeRoleSchema}
       loaded={account}
       answer={answer}

@@ -9,11 +9,11 @@ import { revokeTokens } from '../account-tokens.server.ts';
 import { reaches, roles, type Role } from '../staff.schema.ts';
 import type { StaffRule, StaffAccount } from './manage-staff.schema.ts';
 
-/** An admin, or the command line, which has no account. */
+/** Who changes an account: an admin, or the command line, which has no account. */
 export interface Changer {
   by: Actor;
   accountId: number | null;
-  /** The last admin may be changed as well. */
+  /** Whether the last admin may be changed as well. */
   isForced?: boolean;
 }
 
@@ -26,20 +26,20 @@ export type Changed =
 type Stored = StaffAccount & { isActive: boolean };
 
 interface Change {
-  /** Afterwards the account is not that of an active admin. */
+  /** Whether the account is no active admin afterwards. */
   isLowered: boolean;
-  /** An outcome without a change. */
+  /** Gives the outcome if nothing has to be changed. */
   settle?: (account: Stored) => Changed | false;
-  /** Returns the line of the activity log. */
+  /** Makes the change. @returns the line of the activity log */
   apply: (tx: EntityManager, account: Stored) => Promise<string>;
 }
 
-/** One change at a time, in all processes, until the transaction ends. Reading and signing in do not wait. */
+/** Locks changes of staff, in all processes, until the transaction ends. Reading and signing in do not wait. */
 export const lockStaff = (tx: EntityManager): Promise<unknown> => lockTable(tx, 'users');
 
-/** Null deletes the role record. @param from the role on the form: another one means that somebody else changed it */
+/** @param role null deletes the role record @param from the role that the form showed, to notice changes of others */
 export const changeRole = (em: EntityManager, by: Changer, id: number, role: Role | null, from?: Role | null) =>
-  change(em, by, id, {
+  changeAccount(em, by, id, {
     isLowered: !reaches(role, 'admin'),
     settle: (account) =>
       account.role === role
@@ -53,23 +53,23 @@ export const changeRole = (em: EntityManager, by: Changer, id: number, role: Rol
     },
   });
 
-/** A deactivated account cannot sign in; its sessions and links end at once, and none comes back. */
+/** A deactivated account cannot sign in. Its sessions and links end at once; reactivation does not bring them back. */
 export const setActive = (em: EntityManager, by: Changer, id: number, isActive: boolean) =>
-  change(em, by, id, {
+  changeAccount(em, by, id, {
     isLowered: !isActive,
     settle: (account) => account.isActive === isActive && { outcome: 'saved', account },
     apply: async (tx, account) => {
       await tx.nativeUpdate(Account, { id }, { deactivatedAt: isActive ? null : raw<Date>('now()') });
-      await tx.nativeDelete(Session, { account: id }); // also of a sign-in that was under way when it was deactivated
+      await tx.nativeDelete(Session, { account: id }); // also that of a sign-in during the deactivation
       await revokeTokens(tx, { account: id });
       if (!isActive) await revokeHandedOut(tx, account);
       return `${isActive ? 'Reactivated' : 'Deactivated'} ${account.email}`;
     },
   });
 
-/** With its role, sessions and links. Its lines in the activity log stay. */
+/** Also removes its role, sessions and links. Its lines in the activity log stay. */
 export const removeAccount = (em: EntityManager, by: Changer, id: number) =>
-  change(em, by, id, {
+  changeAccount(em, by, id, {
     isLowered: true,
     apply: async (tx, account) => {
       await revokeHandedOut(tx, account);
@@ -78,7 +78,7 @@ export const removeAccount = (em: EntityManager, by: Changer, id: number) =>
     },
   });
 
-const change = (
+const changeAccount = (
   em: EntityManager,
   changer: Changer,
   id: number,
@@ -109,7 +109,7 @@ export async function requireAccount(context: AppLoadContext, id: string | undef
   return requireFound(await findStaffAccount(entityManager(context), readId(id)));
 }
 
-/** Asked behind the lock. */
+/** Call it under the lock. */
 async function findBrokenRule(tx: EntityManager, by: Changer, { id, role }: Stored, isLowered: boolean) {
   const admins = await listActiveAdmins(tx);
   const isAdmin = (account: number) => admins.some((admin) => admin.id === account);
@@ -134,7 +134,7 @@ export const listActiveAdmins = (em: EntityManager): Promise<ActiveAdmin[]> =>
     [`{${roles.filter((role) => reaches(role, 'admin')).join(',')}}`],
   );
 
-/** @param tx behind the lock, so that the answer stays true */
+/** @param tx under the lock, so that the answer stays true */
 export const isActiveAdmin = async (tx: EntityManager, email: string): Promise<boolean> =>
   (await listActiveAdmins(tx)).some((admin) => admin.email === email);
 

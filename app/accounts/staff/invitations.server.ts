@@ -18,10 +18,10 @@ import { INVITATION_DAYS } from './manage-staff.schema.ts';
 
 const SECONDS = INVITATION_DAYS * 86_400;
 export const LIMIT_SECONDS = 3600;
-/** For all admins together: more than a firm needs, and too few to bother strangers. */
+/** The limit of all admins together: more than a firm needs, too few to bother strangers. */
 const invitations: Limit = { name: 'invitation', max: 30, seconds: LIMIT_SECONDS };
 
-/** Earlier links to the address end; this one ends when whoever invited is no longer an admin. */
+/** Revokes earlier links to the address. The new link ends when the inviter is no longer an admin. */
 export async function invite(
   em: EntityManager,
   by: Actor,
@@ -31,7 +31,7 @@ export async function invite(
   const form = submissionKey(formId, [email, role]);
   const { env, clock } = findApp(em);
   return em.transactional(async (tx) => {
-    await lockStaff(tx); // of two at the same moment the later link holds
+    await lockStaff(tx); // of two at the same moment the later link is valid
     if (!(await isActiveAdmin(tx, by.who))) return { outcome: 'no-admin' };
     if (await findAccount(tx, email)) return { outcome: 'known' };
     if (form && (await tx.count(AccountToken, { purpose: 'invite', email, facts: { form } })))
@@ -48,7 +48,7 @@ export async function invite(
   });
 }
 
-/** Of an expired invitation, too. */
+/** Also for an expired invitation. */
 export async function findInvitedRole(em: EntityManager, email: string): Promise<Role | null> {
   const token = await em.findOne(AccountToken, { purpose: 'invite', email }, { disableIdentityMap: true });
   return token && readRole(token);
@@ -66,7 +66,7 @@ export async function findInvitation(em: EntityManager, token: string): Promise<
   return invitation && (await isValid(em, invitation)) ? invitation : null;
 }
 
-/** Whether whoever invited is still an admin; older invitations do not name them. */
+/** Whether the inviter is still an admin; older invitations do not name one. */
 const isValid = async (em: EntityManager, { facts }: AccountToken): Promise<boolean> =>
   facts.by === undefined || (await isActiveAdmin(em, facts.by));
 

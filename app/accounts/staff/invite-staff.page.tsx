@@ -13,7 +13,7 @@ import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
 import { staffEmail } from '../staff.schema.ts';
 import { findInvitedRole, invite, LIMIT_SECONDS } from './invitations.server.ts';
-import { keepingList } from '../../forms/keeping-list.ts';
+import { withListQuery } from '../../forms/list-query.ts';
 import { INVITATION_DAYS, inviteSchema, ruleTexts } from './manage-staff.schema.ts';
 
 const TITLE = 'Invite Staff';
@@ -36,7 +36,7 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
   if (sent.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
   if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);
-  return redirectWithToast(context, keepingList(paths.admin.staff, new URL(request.url).search), {
+  return redirectWithToast(context, withListQuery(paths.admin.staff, new URL(request.url).search), {
     title: isMailed(context.app.env) ? 'Invitation sent' : 'Invitation kept in the outbox, not mailed',
     description: isMailed(context.app.env)
       ? `${form.value.email} gets a mail with a link that holds for ${INVITATION_DAYS} days.`
@@ -54,10 +54,10 @@ export default function InviteStaffPage() {
   return (
     <FormDialog
       title={TITLE}
-      closeTo={keepingList(paths.admin.staff, search)}
+      closeTo={withListQuery(paths.admin.staff, search)}
       size="small"
       key={loaded.email}
-      action={keepingList(paths.admin.inviteStaff(), search)}
+      action={withListQuery(paths.admin.inviteStaff(), search)}
       schema={inviteSchema}
       loaded={loaded}
       formId={formId}

@@ -6,9 +6,9 @@ const PAGE = 50;
 
 type Row = Omit<ListedStaff, 'until' | 'lastSignIn' | 'isOwn'> & { untilMs: number | null; signedInMs: number | null };
 
-/** One page by email. @param after the last email of the page before @param own the reader's account */
+/** One page, ordered by email. @param after the last email of the previous page @param own the reader's account */
 export async function listStaff(em: EntityManager, after: string, own: number) {
-  // SQL: both are read by their indexes, as far as the page goes.
+  // SQL: reads accounts and invitations by their indexes, only as far as the page needs.
   const rows = await em.execute<Row[]>(
     `(select a.id, a.email, u.role::text as role, case when a.deactivated_at is null then 'active' else 'deactivated' end as state,
         exists (select 1 from second_factors f where f.account_id = a.id) as "hasSecondFactor", null::float8 as "untilMs", (extract(epoch from a.last_sign_in_at) * 1000)::float8 as "signedInMs"

@@ -4,7 +4,7 @@ import { UserPlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { textIn } from '../../forms/typing/typed-values.ts';
+import { readText } from '../../forms/typing/typed-values.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { Pager } from '../../ui/pager.tsx';
@@ -14,26 +14,26 @@ import { requireRole } from '../guards.server.ts';
 import { setActive } from './change-staff.server.ts';
 import { revokeInvitation } from './invitations.server.ts';
 import { listStaff } from './list-staff.server.ts';
-import { keepingList } from '../../forms/keeping-list.ts';
+import { withListQuery } from '../../forms/list-query.ts';
 import { CHANGE_FAILED, ruleTexts, staffActionSchema } from './manage-staff.schema.ts';
 import { StaffTable } from './staff-table.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { accountId } = await requireRole(context, request, 'admin');
-  const after = textIn(new URL(request.url).searchParams, 'after');
+  const after = readText(new URL(request.url).searchParams, 'after');
   const read = await readOrExplain(context, 'Failed to fetch staff', async () => ({
     page: await listStaff(entityManager(context), after, accountId),
   }));
   return { isFirst: !after, ...read };
 }
 
-/** Buttons that ask nothing first. */
+/** For buttons without a question. */
 export const action = withFailureReply(CHANGE_FAILED, async ({ request, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, staffActionSchema);
   if (!form.ok) return form.notDone(CHANGE_FAILED, 400);
   const em = entityManager(context);
-  const list = keepingList(paths.admin.staff, new URL(request.url).search);
+  const list = withListQuery(paths.admin.staff, new URL(request.url).search);
   if (form.value.intent === 'revoke') {
     const { email } = form.value;
     const isRevoked = await revokeInvitation(em, staff.by, email);
@@ -60,7 +60,7 @@ export default function ManageStaffPage() {
         <h1 tabIndex={-1} className="text-2xl">
           Manage Staff
         </h1>
-        <RouteButton to={keepingList(paths.admin.inviteStaff(), search)} look="primary" preventScrollReset>
+        <RouteButton to={withListQuery(paths.admin.inviteStaff(), search)} look="primary" preventScrollReset>
           <UserPlusIcon aria-hidden className="size-5" />
           Invite
         </RouteButton>

@@ -12,12 +12,12 @@ export const states = {
 } as const;
 
 export interface ListedStaff {
-  /** Null for an invitation: there is no account yet. */
+  /** Null for an invitation, which has no account yet. */
   id: number | null;
   email: string;
   role: Role | null;
   state: keyof typeof states;
-  /** When the invitation ends, or ended. */
+  /** When the invitation ends or has ended. */
   until: string | null;
   hasSecondFactor: boolean;
   lastSignIn: string | null;
@@ -42,7 +42,7 @@ const roleSchema = z.enum(roles as [Role, ...Role[]], 'Please choose a role');
 export const inviteSchema = z.object({
   email: staffEmail,
   role: roleSchema,
-  /** The same one sent twice is one mail. */
+  /** The same form sent twice is one mail. */
   formId: z.optional(z.string().check(z.maxLength(100))),
 });
 

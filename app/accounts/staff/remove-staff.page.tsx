@@ -8,7 +8,7 @@ import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { emptySchema } from '../staff.schema.ts';
 import { removeAccount, requireAccount } from './change-staff.server.ts';
-import { keepingList } from '../../forms/keeping-list.ts';
+import { withListQuery } from '../../forms/list-query.ts';
 import { CHANGE_FAILED, ruleTexts } from './manage-staff.schema.ts';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Question> {
@@ -16,7 +16,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const { email } = await requireAccount(context, params.id);
   return {
     title: 'Remove Account',
-    closeTo: keepingList(paths.admin.staff, new URL(request.url).search),
+    closeTo: withListQuery(paths.admin.staff, new URL(request.url).search),
     question: `Are you sure you want to remove "${email}"?`,
     consequence: 'They are signed out at once. What they did stays in the activity log.',
     verb: 'Remove',
@@ -30,7 +30,7 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
   const removed = await removeAccount(entityManager(context), staff, readId(params.id));
   if (removed.outcome === 'refused') return form.notDone(ruleTexts[removed.why], 409);
   if (removed.outcome !== 'saved') throw notFound();
-  const list = keepingList(paths.admin.staff, new URL(request.url).search);
+  const list = withListQuery(paths.admin.staff, new URL(request.url).search);
   return redirectWithToast(context, list, `${removed.account.email} removed`);
 });
 

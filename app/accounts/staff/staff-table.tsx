@@ -4,10 +4,10 @@ import { paths } from '../../paths.ts';
 import { Button, RouteButton } from '../../ui/button.tsx';
 import { MenuLink, MoreMenu } from '../../ui/more-menu.tsx';
 import { RoleBadge } from '../roles.tsx';
-import { keepingList } from '../../forms/keeping-list.ts';
+import { withListQuery } from '../../forms/list-query.ts';
 import { states, type ListedStaff, type StaffAction } from './manage-staff.schema.ts';
 
-/** Empty for what an invitation does not have. */
+/** Cells that an invitation lacks are empty. */
 const facts: [label: string, show: (staff: ListedStaff) => ReactNode][] = [
   ['Role', ({ role }) => (role ? <RoleBadge role={role} /> : 'No role')],
   ['State', showState],
@@ -15,9 +15,9 @@ const facts: [label: string, show: (staff: ListedStaff) => ReactNode][] = [
   ['Last sign-in', ({ id, lastSignIn }) => (id === null ? null : (lastSignIn ?? 'Never'))],
 ];
 
-/** A table, and on a narrow screen a block for each row. @param search of the list's page */
+/** A table; on a narrow screen each row is a block. @param search the query of the list's page */
 export function StaffTable({ staff, search }: { staff: ListedStaff[]; search: string }) {
-  const at = (address: string) => keepingList(address, search);
+  const at = (address: string) => withListQuery(address, search);
   return (
     <table aria-label="Staff" className="card mt-6 block w-full text-left lg:table">
       <thead className="bg-surface2 sr-only lg:not-sr-only lg:table-header-group">

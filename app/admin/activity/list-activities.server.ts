@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { localDay, localTime, typedDays } from '../../time/dates.ts';
 import { activityKinds } from '../../audit/activity.schema.ts';
 import { COMMAND_LINE, THE_SITE } from '../../audit/activities.server.ts';
-import { textIn } from '../../forms/typing/typed-values.ts';
+import { readText } from '../../forms/typing/typed-values.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 
 export const kindLabels = (): Record<string, string> => ({
@@ -18,7 +18,7 @@ const filterNames = ['who', 'kind', 'from', 'to'] as const;
 export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 
 export function filterOf(query: URLSearchParams): Filter {
-  const typed = filterNames.map((name) => [name, textIn(query, name).slice(0, EMAIL_MAX)]);
+  const typed = filterNames.map((name) => [name, readText(query, name).slice(0, EMAIL_MAX)]);
   return Object.fromEntries(typed.filter(([, value]) => value)) as Filter;
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { findRoundTrip, sendRoundTrip } from '../../enquiries/inbound/round-trip.server.ts';
-import { addressesIn } from '../../enquiries/inbound/reply-address.server.ts';
+import { splitAddresses } from '../../enquiries/inbound/reply-address.server.ts';
 import { mailToSchema } from '../../enquiries/mail-to.schema.ts';
 import { SAVE_FAILED, type Settings } from '../../enquiries/settings.schema.ts';
 import { readSettings, saveMailTo } from '../../enquiries/settings.server.ts';
@@ -11,7 +11,7 @@ import { parseForm, redirectWithToast, tryAgainIn, withFailureReply } from '../.
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useErrorTitle } from '../../forms/toasts/use-error-title.ts';
-import { useBegunWith } from '../../forms/use-answer.ts';
+import { useFormKey } from '../../forms/use-answer.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { isMailed } from '../../mail/sender.server.ts';
 import { paths } from '../../paths.ts';
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     INBOUND_ADDRESS ? findRoundTrip(em) : null,
     domain ? senderRecords(app, domain) : null,
   ]);
-  const addresses = addressesIn(settings.mailTo ?? MAIL_TO);
+  const addresses = splitAddresses(settings.mailTo ?? MAIL_TO);
   return { settings, addresses, isMailed: isMailed(app.env), inbound: INBOUND_ADDRESS ?? null, trip, domain, records };
 }
 
@@ -85,7 +85,7 @@ export default function MailSettingsPage() {
       </div>
       <FlashBanner notice={notice} />
       <MailToForm
-        key={useBegunWith(settings.version, ofForm)}
+        key={useFormKey(settings.version, ofForm)}
         addresses={addresses}
         version={settings.version}
         answer={ofForm}

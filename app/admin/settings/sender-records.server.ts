@@ -1,6 +1,6 @@
 import dns from 'node:dns/promises';
 import { perApp, type App } from '#db/app.ts';
-import { addressesIn } from '../../enquiries/inbound/reply-address.server.ts';
+import { splitAddresses } from '../../enquiries/inbound/reply-address.server.ts';
 
 /** What receivers find out about the sender's domain. `unknown` could not be found out from here, and is no fault. */
 export interface SenderRecord {
@@ -20,7 +20,7 @@ const NOT_ASKED = { state: 'unknown', text: 'Could not be asked just now. That i
 const findKept = perApp('sender records', () => ({ until: 0, answer: Promise.resolve<SenderRecord[]>([]) }));
 
 export const senderDomain = ({ env }: App): string | null =>
-  addressesIn(env.MAIL_FROM ?? '')[0]
+  splitAddresses(env.MAIL_FROM ?? '')[0]
     ?.split('@')[1]
     ?.toLowerCase() ?? null;
 

@@ -4,13 +4,13 @@ import { ArchiveBoxIcon, ClipboardDocumentCheckIcon, EnvelopeIcon } from '@heroi
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { useBegunWith } from '../../forms/use-answer.ts';
+import { useFormKey } from '../../forms/use-answer.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/button.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { deletionText, SAVE_FAILED, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
-import { followAnswerSpeed } from '../../enquiries/answer-speed.server.ts';
+import { updateAnswerSpeed } from '../../enquiries/answer-speed.server.ts';
 import { readSettings, saveSettings } from '../../enquiries/settings.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -27,7 +27,7 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context })
   if (saved.outcome === 'outdated') return form.conflict(saved.stored);
   if (saved.outcome === 'unconfirmed')
     return form.invalid({ deletes: [deletionText(saved.count, form.value.retentionMonths)] }, 409);
-  await followAnswerSpeed(em); // whoever saved it sees the change at once
+  await updateAnswerSpeed(em); // whoever saved it sees the change at once
   return redirectWithToast(context, paths.admin.settings, 'Settings saved');
 });
 
@@ -56,7 +56,7 @@ export default function SettingsPage() {
           </RouteButton>
         </div>
       </div>
-      <SettingsForm key={useBegunWith(settings.version, answer)} settings={settings} answer={answer} />
+      <SettingsForm key={useFormKey(settings.version, answer)} settings={settings} answer={answer} />
     </div>
   );
 }

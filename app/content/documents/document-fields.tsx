@@ -66,6 +66,6 @@ export const PdfField = ({ field, ...rest }: PdfFieldProps) => (
     help={`A PDF of up to ${limitText(MAX_PDF_BYTES)}.`}
     accept=".pdf"
     aria-required
-    problemOf={pdfError}
+    findProblem={pdfError}
   />
 );

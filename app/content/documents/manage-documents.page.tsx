@@ -8,7 +8,7 @@ import { ListRow } from '../../forms/sortable/list-row.tsx';
 import type { SortableItem } from '../../forms/sortable/sortable-list.tsx';
 import { describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { takeMove } from '../versions/move.server.ts';
+import { answerMove } from '../versions/move.server.ts';
 import { readManaged } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
 import { MenuLink } from '../../ui/more-menu.tsx';
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'editor');
-  return takeMove(context, request, versionedDocuments, by);
+  return answerMove(context, request, versionedDocuments, by);
 });
 
 export const clientAction = withFailureNotice(ORDER_FAILED);

@@ -45,7 +45,7 @@ export const pdfError = async (file: File): Promise<string | undefined> => (awai
 /** What `sendFile` checks in the browser before a form with a PDF is sent. */
 export const pdfIn = <Schema extends z.core.$ZodType<{ file: File }>>(schema: Schema) => ({
   schema,
-  problemOf: pdfError,
+  findProblem: pdfError,
   tooLarge: tooLargePdf.error,
 });
 

@@ -32,7 +32,7 @@ export function PictureFields({ field, answer, isBusy, best, id = 'file' }: Pict
         accept={ACCEPTED_PICTURES}
         aria-required={!picture}
         className="scroll-mt-40"
-        problemOf={pictureProblem}
+        findProblem={pictureProblem}
       />
       <div className="grid gap-3">
         <TextField

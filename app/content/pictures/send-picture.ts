@@ -6,7 +6,7 @@ import { pictureProblem, pictureSchema, TOO_LARGE } from './picture.schema.ts';
 /** The `clientAction` of a page on which pictures may be given. @param words shown when no answer comes */
 export function sendPicture(words: string) {
   const send = withFailureNotice(words);
-  const sendIt = sendFile({ schema: pictureSchema, problemOf: pictureProblem, tooLarge: TOO_LARGE }, words);
+  const sendIt = sendFile({ schema: pictureSchema, findProblem: pictureProblem, tooLarge: TOO_LARGE }, words);
   return async (args: ClientActionFunctionArgs) => {
     const form = await args.request.clone().formData();
     const file = form.get('file');

@@ -9,7 +9,7 @@ import { ListRow } from '../../forms/sortable/list-row.tsx';
 import { paths } from '../../paths.ts';
 import { describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { takeMove } from '../versions/move.server.ts';
+import { answerMove } from '../versions/move.server.ts';
 import { readManaged } from '../versions/trash.server.ts';
 import { describeState, nameMonth } from './project.schema.ts';
 import { listProjects, versionedProjects } from './projects.server.ts';
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'editor');
-  return takeMove(context, request, versionedProjects, by);
+  return answerMove(context, request, versionedProjects, by);
 });
 
 export const clientAction = withFailureNotice(ORDER_FAILED);

@@ -5,13 +5,13 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
-import { textIn } from '../../forms/typing/typed-values.ts';
+import { readText } from '../../forms/typing/typed-values.ts';
 import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
-import { keepingList } from '../../forms/keeping-list.ts';
+import { withListQuery } from '../../forms/list-query.ts';
 import { describeTarget, MAX_PATH, redirectSchema, type ManagedRedirect } from './redirect.schema.ts';
 import { findManaged, saveRedirect } from './redirects.server.ts';
 
@@ -20,7 +20,7 @@ const SAVE_FAILED = 'Failed to save redirect';
 /** Serves two addresses: the one without an id is for a new redirect, perhaps from a path that was missed. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  if (!params.id) return { from: typedAs(textIn(new URL(request.url).searchParams, 'from').slice(0, MAX_PATH)) };
+  if (!params.id) return { from: typedAs(readText(new URL(request.url).searchParams, 'from').slice(0, MAX_PATH)) };
   const redirect = requireFound(await findManaged(entityManager(context), readId(params.id)));
   return { redirect, from: typedAs(redirect.fromPath) };
 }
@@ -34,7 +34,7 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   if (!form.ok) return form.reply;
   const saved = await saveRedirect(entityManager(context), form.value, by, params.id ? readId(params.id) : undefined);
   if (saved.outcome === 'invalid') return form.invalid({ [saved.problem.field]: [saved.problem.text] });
-  const list = keepingList(paths.admin.redirects, new URL(request.url).searchParams);
+  const list = withListQuery(paths.admin.redirects, new URL(request.url).searchParams);
   return form.answer(saved, list, form.value.intent ? 'Redirect deleted' : 'Redirect saved');
 });
 
@@ -50,8 +50,8 @@ export default function EditRedirectPage() {
   return (
     <FormDialog
       title={titleFor(redirect)}
-      closeTo={keepingList(paths.admin.redirects, query)}
-      action={keepingList(redirect ? paths.admin.editRedirect(redirect.id) : paths.admin.newRedirect(), query)}
+      closeTo={withListQuery(paths.admin.redirects, query)}
+      action={withListQuery(redirect ? paths.admin.editRedirect(redirect.id) : paths.admin.newRedirect(), query)}
       schema={redirectSchema}
       loaded={{ from, to: typedAs(redirect?.toPath ?? '') }}
       answer={useActionData<FormAnswer<ManagedRedirect>>()}

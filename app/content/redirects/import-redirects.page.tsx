@@ -9,7 +9,7 @@ import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import { paths } from '../../paths.ts';
-import { keepingList } from '../../forms/keeping-list.ts';
+import { withListQuery } from '../../forms/list-query.ts';
 import { CSV_BYTES, readCsv, redirectFileSchema, type WrongLine } from './redirect.schema.ts';
 import { importRedirects } from './redirects.server.ts';
 import { focusFirst } from '../../ui/field.tsx';
@@ -36,7 +36,7 @@ export const action = withFailureReply(IMPORT_FAILED, async ({ request, context 
   const done = await importRedirects(entityManager(context), lines, wrong, by);
   if ('wrong' in done) return form.invalid({ file: nameLines(done.wrong) });
   const title = lines.size === 1 ? '1 redirect imported' : `${lines.size} redirects imported`;
-  const list = keepingList(paths.admin.redirects, new URL(request.url).searchParams);
+  const list = withListQuery(paths.admin.redirects, new URL(request.url).searchParams);
   return redirectWithToast(context, list, { title, undo: done.revision });
 });
 
@@ -44,9 +44,9 @@ const nameLines = (wrong: WrongLine[]): string[] => [
   ['Nothing was imported.', ...wrong.map(([line, problem]) => `Line ${line}: ${problem}.`)].join('\n'),
 ];
 
-const problemOf = (file: File) => Promise.resolve(file.size > CSV_BYTES ? TOO_LARGE : null);
+const findProblem = (file: File) => Promise.resolve(file.size > CSV_BYTES ? TOO_LARGE : null);
 
-export const clientAction = sendFile({ schema: redirectFileSchema, problemOf, tooLarge: TOO_LARGE }, IMPORT_FAILED);
+export const clientAction = sendFile({ schema: redirectFileSchema, findProblem, tooLarge: TOO_LARGE }, IMPORT_FAILED);
 export const meta = adminMeta(TITLE);
 
 export default function ImportRedirectsPage() {
@@ -55,8 +55,8 @@ export default function ImportRedirectsPage() {
   return (
     <FormDialog
       title={TITLE}
-      closeTo={keepingList(paths.admin.redirects, query)}
-      action={keepingList(paths.admin.importRedirects, query)}
+      closeTo={withListQuery(paths.admin.redirects, query)}
+      action={withListQuery(paths.admin.importRedirects, query)}
       encType="multipart/form-data"
       schema={redirectFileSchema}
       loaded={{}}
@@ -66,7 +66,7 @@ export default function ImportRedirectsPage() {
       {(field, isBusy) => (
         <FileField
           {...field('file')}
-          {...{ answer, isBusy, problemOf }}
+          {...{ answer, isBusy, findProblem }}
           label="CSV file"
           help={
             <>

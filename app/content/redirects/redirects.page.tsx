@@ -6,7 +6,7 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/answer.ts';
 import { readOrExplain } from '../../forms/action.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { textIn } from '../../forms/typing/typed-values.ts';
+import { readText } from '../../forms/typing/typed-values.ts';
 import { useSearchForm } from '../../forms/use-search-form.ts';
 import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { listMissing } from './missing-paths.server.ts';
-import { keepingList } from '../../forms/keeping-list.ts';
+import { withListQuery } from '../../forms/list-query.ts';
 import { describeTarget, MAX_PATH, type ManagedRedirect } from './redirect.schema.ts';
 import { listRedirects } from './redirects.server.ts';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -24,8 +24,8 @@ const { admin } = paths;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const query = new URL(request.url).searchParams;
-  const q = textIn(query, 'q').slice(0, 200);
-  const after = textIn(query, 'after').slice(0, MAX_PATH);
+  const q = readText(query, 'q').slice(0, 200);
+  const after = readText(query, 'after').slice(0, MAX_PATH);
   const em = entityManager(context);
   const read = await readOrExplain(context, 'Failed to fetch redirects', async () =>
     query.get('view') === 'missing' ? { missing: await listMissing(em) } : await listRedirects(em, q, after),
@@ -39,7 +39,7 @@ export default function RedirectsPage() {
   const { missing, redirects, next, notice, q, after } = useLoaderData<typeof loader>();
   const form = useSearchForm({ q });
   const [query] = useSearchParams();
-  const dialog = (to: string) => keepingList(to, query);
+  const dialog = (to: string) => withListQuery(to, query);
   const tabs = [
     { to: admin.redirects, name: 'Redirects', isCurrent: !missing },
     { to: admin.missingPaths, name: 'Not found', isCurrent: missing !== undefined },

@@ -6,7 +6,7 @@ import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { addRevision } from '../versions/add-revision.server.ts';
-import { undoable } from '../versions/undo.server.ts';
+import { registerUndo } from '../versions/undo.server.ts';
 import { paths, publicPages } from '../../paths.ts';
 import { findKnownDocument } from '../documents/documents.server.ts';
 import { versionedProjects } from '../projects/projects.server.ts';
@@ -177,7 +177,7 @@ versionedProjects.onSaved = async (tx, before, { id, slug }, by) => {
 
 const changesOf = (state: unknown) => (state as { changes: Change[] }).changes;
 
-undoable('redirects', {
+registerUndo('redirects', {
   role: 'editor',
   showChange: snapshot.showChange,
   async undo(tx, { id, state }, by) {

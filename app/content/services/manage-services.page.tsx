@@ -7,7 +7,7 @@ import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
 import { describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { takeMove } from '../versions/move.server.ts';
+import { answerMove } from '../versions/move.server.ts';
 import { readManaged } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
 import { ServiceIcon } from './service-icon.tsx';
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'editor');
-  return takeMove(context, request, versionedServices, by);
+  return answerMove(context, request, versionedServices, by);
 });
 
 export const clientAction = withFailureNotice(ORDER_FAILED);

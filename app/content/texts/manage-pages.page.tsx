@@ -5,7 +5,7 @@ import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, type FormAnswer } from '../../forms/answer.ts';
-import { textIn } from '../../forms/typing/typed-values.ts';
+import { readText } from '../../forms/typing/typed-values.ts';
 import { KeptFormsContext } from '../../forms/typing/kept-typing.ts';
 import { isPlainForm } from '../../forms/form.server.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
@@ -36,7 +36,7 @@ import { forgetUnsavedText, previewText, findTyped } from './on-the-page/unsaved
 function readPlace(request: Request) {
   const query = new URL(request.url).searchParams;
   const from = publicPages.find((page) => page === query.get('from'));
-  const q = textIn(query, 'q').slice(0, 200);
+  const q = readText(query, 'q').slice(0, 200);
   return { tab: readTab(query.get('tab')), edit: query.get('edit'), from, isUnsaved: query.has('unsaved'), q };
 }
 

@@ -2,7 +2,7 @@ import { Revision } from '#db/entities/history.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { lineSql, type Actor, type Line } from '../../audit/activities.server.ts';
 
-/** What a revision keeps of an item, an order, or many items. */
+/** What a revision stores: the state of an item, of an order, or of many items. */
 export type State = Record<string, unknown>;
 
 interface NewRevision {
@@ -10,12 +10,12 @@ interface NewRevision {
   itemId: number | null;
   act: Revision['act'];
   state: State;
-  /** The state before. It is stored as well if there is no revision yet, or an order is not as its last one left it. */
+  /** The former state. It is stored as well if there is no revision yet, or an order differs from its last revision. */
   before?: State | undefined;
   returnsTo?: number | null;
 }
 
-/** @returns the revision's id. The caller holds a lock on the item or order. @param line of the activity log */
+/** The caller must hold a lock on the item or order. @param line of the activity log @returns the revision's id */
 export async function addRevision(
   em: EntityManager,
   { noun, itemId, act, state, before, returnsTo = null }: NewRevision,
@@ -47,8 +47,8 @@ export async function addRevision(
   return added!.id;
 }
 
-/** The newest, or the one that it put in force again; null before any change. @param itemId null for the order */
-export async function revisionInForce(
+/** Finds the newest revision, or the one that it returned to; null without any. @param itemId null for the order */
+export async function findCurrentRevision(
   em: EntityManager,
   noun: string,
   itemId: number | null,

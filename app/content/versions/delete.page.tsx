@@ -9,10 +9,10 @@ import { readId, notFound } from '../../http/addresses.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { readNoun, singularTitle, singular, TRASH_DAYS } from './history.ts';
-import { deletable, deleteVersioned, readResource } from './versioned.server.ts';
+import { describeDeletion, deleteVersioned, readResource } from './versioned.server.ts';
 
-const titleOf = (noun: string) => `Delete ${singularTitle(noun)}`;
-const failed = (_intent: string, url: string) => `Failed to delete ${singular(readNoun(url))}`;
+const titleFor = (noun: string) => `Delete ${singularTitle(noun)}`;
+const failureText = (_intent: string, url: string) => `Failed to delete ${singular(readNoun(url))}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const resource = readResource(request);
@@ -20,25 +20,25 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const row = await entityManager(context).findOne(resource.entity, { id: readId(params.id) });
   if (!row || !resource.deletion) throw notFound();
   const { noun, deletion } = resource;
-  return { item: deletable(resource, row), title: titleOf(noun), list: resource.list(), from: deletion.from };
+  return { item: describeDeletion(resource, row), title: titleFor(noun), list: resource.list(), from: deletion.from };
 }
 
-export const action = withFailureReply(failed, async ({ request, params, context }) => {
+export const action = withFailureReply(failureText, async ({ request, params, context }) => {
   const resource = readResource(request);
   const { by } = await requireRole(context, request, resource.role);
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
   const saved = await deleteVersioned(entityManager(context), resource, readId(params.id), form.value.version, by);
-  const deleted = showing(saved, (row) => deletable(resource, row));
+  const deleted = showing(saved, (row) => describeDeletion(resource, row));
   return form.answer(deleted, resource.list(), `${singularTitle(resource.noun)} deleted successfully`);
 });
 
-export const clientAction = withFailureNotice(failed);
+export const clientAction = withFailureNotice(failureText);
 export const meta = adminMeta<{ title?: string } | undefined>((loaded) => loaded?.title ?? 'Delete');
 
 export default function DeletePage() {
   const { item: loaded, title, list, from } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<ReturnType<typeof deletable>>>();
+  const answer = useActionData<FormAnswer<ReturnType<typeof describeDeletion>>>();
   return (
     <RouteDialog title={title} closeTo={list}>
       <DeleteForm

@@ -93,7 +93,7 @@ const styles = {
   },
 } as const;
 
-/** Shows changes by element, sign and words, not by colour alone. */
+/** Marks changes by element, sign and text, not by colour alone. */
 function DiffText({ parts }: { parts: DiffPart[] }) {
   return (
     <p className="wrap-anywhere whitespace-pre-line">

@@ -5,7 +5,7 @@ export interface DiffPart {
   kind: 'same' | 'added' | 'removed';
 }
 
-/** 'services' of /admin/services/3/history. */
+/** Reads 'services' from /admin/services/3/history. */
 export const readNoun = (url: string): string => new URL(url).pathname.split('/')[2]!.replace(/\.data$/, '');
 
 export const singular = (noun: string): string => noun.replace(/s$/, '');

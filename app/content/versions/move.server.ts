@@ -5,7 +5,7 @@ import { lockTable } from '#db/lock-table.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { parseForm, redirectWithToast } from '../../forms/action.server.ts';
-import { moved, moveSchema, type Move } from '../../forms/sortable/order.ts';
+import { applyMove, moveSchema, type Move } from '../../forms/sortable/order.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { addRevision, type State } from './add-revision.server.ts';
 import { describeMove } from './history.ts';
@@ -15,7 +15,7 @@ const readPlaces = (rows: readonly VersionedRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
 
 /** Answers the form that moves an item. The caller has checked the role. */
-export async function takeMove<Row extends VersionedRow>(
+export async function answerMove<Row extends VersionedRow>(
   context: AppLoadContext,
   request: Request,
   resource: Versioned<Row>,
@@ -36,7 +36,7 @@ interface Moved {
   revision?: number;
 }
 
-/** Moves an item and numbers all 1 to n. @returns 'outdated' if the item that it should come before is gone */
+/** Moves an item, and numbers all items from 1. @returns 'outdated' if the item that it should come before is gone */
 export async function moveVersioned<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,
@@ -45,8 +45,8 @@ export async function moveVersioned<Row extends VersionedRow>(
 ): Promise<Moved> {
   const { noun } = resource;
   const done = await em.transactional(async (tx): Promise<Moved> => {
-    const rows = await lockedRows(tx, resource);
-    const order = moved(rows, move);
+    const rows = await lockRows(tx, resource);
+    const order = applyMove(rows, move);
     if (!order) return { outcome: rows.some(({ id }) => id === move.id) ? 'outdated' : 'gone' };
     if (order.every(({ id }, place) => id === rows[place]!.id)) return { outcome: 'saved' };
     const state = Object.fromEntries(order.map(({ id }, place) => [id, place + 1]));
@@ -61,7 +61,7 @@ export async function moveVersioned<Row extends VersionedRow>(
   return done;
 }
 
-async function lockedRows<Row extends VersionedRow>(
+async function lockRows<Row extends VersionedRow>(
   tx: EntityManager,
   { table, entity }: Versioned<Row>,
 ): Promise<Row[]> {
@@ -69,14 +69,14 @@ async function lockedRows<Row extends VersionedRow>(
   return (await tx.findAll(entity as never, inOrder as never)) as Row[];
 }
 
-/** Only if the order is still as a move left it; items added or deleted since stay. @returns whether it was */
+/** Restores an order unless it has changed since the move. Items added or deleted since stay. @returns if it did */
 export async function restorePlaces(
   tx: EntityManager,
   resource: Versioned,
   left: State,
   before: State,
 ): Promise<boolean> {
-  const now = readPlaces(await lockedRows(tx, resource));
+  const now = readPlaces(await lockRows(tx, resource));
   const isThere = ([id]: [string, unknown]) => id in now && id in left;
   const there = (places: State) => Object.fromEntries(Object.entries(places).filter(isThere));
   if (!isDeepStrictEqual(there(now), there(left))) return false;
@@ -84,7 +84,7 @@ export async function restorePlaces(
   return true;
 }
 
-/** An old state, without its place if a later move has renumbered the list: another item may have that number now. */
+/** @returns a function that gives an old state without its place if a later move has renumbered the list */
 export async function readLastingState(em: EntityManager, { noun }: Pick<Versioned, 'noun'>, itemId: number) {
   // SQL: the state of an order has the items' ids as keys.
   const [move] = await em.execute<{ id: number }[]>(
@@ -97,7 +97,7 @@ export async function readLastingState(em: EntityManager, { noun }: Pick<Version
   };
 }
 
-/** Sets places, in the trash as well. If an item's form shows its place, this is a change of the item. */
+/** Sets places, also in the trash. If the item's form shows its place, this counts as a change of the item. */
 async function savePlaces(
   tx: EntityManager,
   { noun, table, fields }: Pick<Versioned, 'noun' | 'table' | 'fields'>,

@@ -5,14 +5,14 @@ import { localDay, localTime } from '../../time/dates.ts';
 import type { State } from './add-revision.server.ts';
 import { readLastingState } from './move.server.ts';
 import { readState, type Versioned, type VersionedRow } from './versioned.server.ts';
-import { changedWords, diffTexts } from './word-diff.ts';
+import { countChangedWords, diffTexts } from './word-diff.ts';
 
 const PAGE_SIZE = 20;
 
 export type HistoryPage = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
 
 /**
- * One page of an item's history, the newest first, with what each save changed.
+ * Reads one page of an item's history, the newest first, with the changes of each save.
  * @param before the id of a revision: the page begins after it; null begins with the newest
  * @returns null if the item is neither in the list nor in the trash
  */
@@ -33,7 +33,7 @@ export async function readHistory(em: EntityManager, resource: Versioned, itemId
   return {
     name: resource.called(shownRow),
     back: resource.list(shownRow),
-    /** For a restore; null while the item is in the trash. */
+    /** The version to restore over; null while the item is in the trash. */
     version: row?.version ?? null,
     entries: shown.map((revision, index) => {
       const after = read(revision.state);
@@ -48,7 +48,7 @@ export async function readHistory(em: EntityManager, resource: Versioned, itemId
   };
 }
 
-/** Compares stored values: two files may read alike. */
+/** Compares stored values, since two files may have the same text in the history. */
 const isSame = (resource: Versioned, state: State, row: VersionedRow) =>
   Object.entries(readState(resource, row)).every(([name, value]) => isDeepStrictEqual(state[name] ?? null, value));
 
@@ -68,7 +68,7 @@ function describeRevision({ id, at, who, act }: Revision, after: ShownField[], b
     const was = before?.[place]?.text ?? text;
     return was || text ? [{ label, parts: diffTexts(was, text) }] : [];
   });
-  const words = fields.reduce((n, { parts }) => n + changedWords(parts), 0);
+  const words = fields.reduce((n, { parts }) => n + countChangedWords(parts), 0);
   const changed = words ? `changed ${words} ${words === 1 ? 'word' : 'words'}` : 'changed no word';
   const told: Record<Revision['act'], string> = {
     found: 'As it was before its history began',

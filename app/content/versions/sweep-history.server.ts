@@ -1,10 +1,10 @@
 import type { EntityManager } from '#db/orm.ts';
 import { TRASH_DAYS } from './history.ts';
 
-/** The revisions that an item keeps at least, and the days for which it keeps all. */
+/** An item keeps at least this many revisions, and all revisions for this many days. */
 const KEPT = 100;
 const KEPT_DAYS = 90;
-const MARKS_HOURS = 24; // an undo holds for an hour
+const MARKS_HOURS = 24; // undo is possible for an hour
 
 export async function sweepHistory(em: EntityManager): Promise<void> {
   // SQL: each by one statement.

@@ -7,13 +7,13 @@ import type { Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { readOrExplain } from '../../forms/action.server.ts';
 import { localDay, localTime } from '../../time/dates.ts';
-import { revisionInForce, type State } from './add-revision.server.ts';
+import { findCurrentRevision, type State } from './add-revision.server.ts';
 import { readLastingState } from './move.server.ts';
 import { savedState, saveVersioned, recordRevision, type Versioned, type VersionedRow } from './versioned.server.ts';
 
 const LIST_MAX = 500; // nobody deletes more before the sweep
 
-/** The items or, in the view of the trash, what was deleted; neither if it fails. */
+/** Reads the items or, in the trash view, the deleted ones; neither if it fails. */
 export const readManaged = <Item>(
   context: AppLoadContext,
   { url }: Request,
@@ -28,7 +28,7 @@ export const readManaged = <Item>(
 
 export type TrashedItem = Awaited<ReturnType<typeof listTrash>>[number];
 
-/** The latest first. The list needs no pages, as the sweep empties the trash. */
+/** The latest comes first. The list has no pages, since the sweep empties the trash. */
 export async function listTrash(em: EntityManager, { noun }: Pick<Versioned, 'noun'>) {
   // SQL: the revision holds who deleted the item.
   const found = await em.execute<{ id: number; revision: number; title: string; who: string; ms: number }[]>(
@@ -44,7 +44,7 @@ export async function listTrash(em: EntityManager, { noun }: Pick<Versioned, 'no
   }));
 }
 
-/** Moves an item back to the trash. @param deletion its state when it was deleted, with its place */
+/** Moves an item back to the trash. @param deletion its state at the deletion, with its place */
 export async function moveToTrash(
   tx: EntityManager,
   { noun, entity }: Versioned,
@@ -58,7 +58,7 @@ export async function moveToTrash(
   return row;
 }
 
-/** Takes an item out of the trash, in this state. @returns null where it is not there */
+/** Takes an item out of the trash and gives it this state. @returns null if it is not in the trash */
 export async function takeFromTrash(
   tx: EntityManager,
   resource: Versioned,
@@ -73,9 +73,9 @@ export async function takeFromTrash(
   const row = { ...was, submissionKey: null, ...state, version: was.version + 1 };
   if (!('displayOrder' in resource.fields)) {
     if (place === 'old place') {
-      // Unmoved since its deletion, the item goes back to its place, shared as before, or before what was added since.
-      // After a move, items from that place on move on by one if it would come after the first of them.
-      const order = await revisionInForce(tx, noun, null);
+      // If nothing was moved since its deletion, the item returns to its place, even a shared one, before added items.
+      // After a move, the items from that place on move on by one if it would come after the first of them.
+      const order = await findCurrentRevision(tx, noun, null);
       if (order && order.act !== 'found' && order.id > trashed.revision)
         // SQL: a row's new value is made of its old one.
         await tx.execute(
@@ -84,7 +84,7 @@ export async function takeFromTrash(
           [was.displayOrder, was.displayOrder, itemId],
         );
     } else
-      // SQL: counted where it is used.
+      // SQL: computes the next place.
       row.displayOrder = (
         await tx.execute<{ last: number }[]>(`select coalesce(max(display_order), 0) + 1 as last from ${table}`)
       )[0]!.last;
@@ -94,7 +94,7 @@ export async function takeFromTrash(
   return row;
 }
 
-/** An item in the trash comes back with it. @param version of the shown item; null where it was in the trash */
+/** Restores a revision, and the item from the trash. @param version of the shown item; null if it was in the trash */
 export async function restore<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,

@@ -31,7 +31,7 @@ export const action = withFailureReply(UNDO_FAILED, async ({ request, context })
   const { by } = await requireRole(context, request, role);
   const undone = await undo(em, form.value.revision, by);
   if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
-  // Back to where they were, also a public page or that of a project's pictures.
+  // Leads back to the page of the undo button, which may be public, or that of a project's pictures.
   const back = ownPath(request.headers.get('referer'), context.app.env.appUrl, undone.back);
   return redirectWithToast(context, back, { title: 'Undone', description: `${undone.what}.` });
 });

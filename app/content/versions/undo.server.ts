@@ -6,21 +6,21 @@ import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import type { Role } from '../../accounts/staff.schema.ts';
-import { addRevision, revisionInForce, type State } from './add-revision.server.ts';
+import { addRevision, findCurrentRevision, type State } from './add-revision.server.ts';
 import { findResource, savedState, readState, type Versioned, type VersionedRow } from './versioned.server.ts';
 import { restorePlaces } from './move.server.ts';
 import { moveToTrash, takeFromTrash } from './trash.server.ts';
 
-/** A change to one or many items that can be undone, besides those of versioned items and orders. */
+/** How to undo changes of something other than versioned items and orders. */
 export interface Undoable {
   role: Role;
-  /** Puts everything back, and says what; null, with nothing changed, if somebody has changed any of it since. */
+  /** Undoes everything and describes it; null, with nothing changed, if somebody has changed any of it since. */
   undo: (em: EntityManager, revision: Revision, by: Actor) => Promise<{ what: string; back: string } | null>;
   showChange?: (app: App) => Promise<void>;
 }
 const undoables = new Map<string, Undoable>();
 
-export const undoable = (noun: string, undo: Undoable): void => void undoables.set(noun, undo);
+export const registerUndo = (noun: string, undo: Undoable): void => void undoables.set(noun, undo);
 
 export async function roleToUndo(em: EntityManager, id: number): Promise<Role | null> {
   const revision = await em.findOne(Revision, { id }, { fields: ['noun'], disableIdentityMap: true });
@@ -30,7 +30,7 @@ export async function roleToUndo(em: EntityManager, id: number): Promise<Role | 
 /** Rolls everything back: somebody has changed the item or order since, or too much time has passed. */
 class Outdated extends Error {}
 
-/** Only within an hour, and if everything is as the change left it. Otherwise 'outdated', with nothing changed. */
+/** Undoes a change within an hour, if nothing has changed since. Otherwise changes nothing and returns 'outdated'. */
 export async function undo(
   em: EntityManager,
   id: number,
@@ -48,7 +48,7 @@ export async function undo(
         other = undoables.get(noun);
         // The lock keeps others from saving between the comparison below and the change.
         if (resource) await lockTable(tx, resource.table);
-        if (resource && (await revisionInForce(tx, noun, itemId))?.id !== id) throw new Outdated();
+        if (resource && (await findCurrentRevision(tx, noun, itemId))?.id !== id) throw new Outdated();
         const done = resource ? await undoVersioned(tx, resource, revision, by) : await other!.undo(tx, revision, by);
         if (!done) throw new Outdated();
         return done;
@@ -67,7 +67,7 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
   const { noun } = resource;
   const target = revision.parent && (await tx.findOne(Revision, { id: revision.parent }));
   if (!target) return null;
-  // Nobody made a 'found' revision: returning to its parent lets the change before it be undone, too.
+  // A 'found' revision is no change of anybody. Returning to its parent lets staff also undo the change before it.
   const returnsTo = (target.act === 'found' && target.parent) || target.id;
   const note = (state: State): Promise<number> =>
     addRevision(tx, { noun, itemId: revision.itemId ?? null, act: 'undone', state, returnsTo }, by);
@@ -79,8 +79,8 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
   }
   const row = await tx.findOne(resource.entity, { id: revision.itemId });
   const { left, before } = await withPlaces(tx, resource, revision, target.state, row);
-  const unset = readState(resource, {} as VersionedRow); // for properties that came later
-  if (row && !isDeepStrictEqual(plain(readState(resource, row)), plain({ ...unset, ...left }))) return null;
+  const unset = readState(resource, {} as VersionedRow); // nulls for properties that the revision does not know
+  if (row && !isDeepStrictEqual(normalise(readState(resource, row)), normalise({ ...unset, ...left }))) return null;
   const undone = await note(before);
   const was = row && { ...row };
   const put = row
@@ -96,8 +96,8 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
 }
 
 /**
- * The states after and before a change. Moves of other items change an item's place: unless this change has set it,
- * both states get the place that the item has now.
+ * The states after and before a change. Moves of other items also change an item's place: unless this change has set
+ * it, both states get the item's present place.
  */
 async function withPlaces(
   tx: EntityManager,
@@ -122,5 +122,5 @@ async function withPlaces(
   return { left: { ...left, displayOrder }, before: { ...before, displayOrder } };
 }
 
-/** A state as the database gives it back. */
-const plain = (state: unknown): unknown => JSON.parse(JSON.stringify(state));
+/** A state as the database returns it. */
+const normalise = (state: unknown): unknown => JSON.parse(JSON.stringify(state));

@@ -19,46 +19,46 @@ export interface VersionedRow {
   displayOrder: number;
 }
 
-/** A resource whose items staff can undo, restore from a trash, put into order and read the history of. */
+/** A resource whose items have an order, a history and a trash, and whose changes staff can undo. */
 export interface Versioned<Row extends VersionedRow = VersionedRow> {
   /** The plural, as in addresses and the activity log. */
   noun: VersionedNoun;
-  /** What the activity log calls all of them. */
+  /** The plural as the activity log shows it. */
   label: string;
   role: Role;
   entity: EntityName<Row>;
   table: string;
-  /** The properties that a save may change, with their names in the history; one named '' is not shown by itself. */
+  /** The properties that a save may change, with their names in the history; those named '' are not shown. */
   fields: { [Name in keyof Row & string]?: string };
-  /** An item's name for people. */
+  /** What people call an item. */
   called: (row: Row) => string;
-  /** A property in the history; null leaves the value as it is. */
+  /** Formats a property for the history; null shows the stored value. */
   shown?: (name: string, state: State, row: Row) => string | null;
   /** Runs in the transaction of each save, restore and undo. */
   onSaved?: (tx: EntityManager, before: Row, after: Row, by: Actor) => Promise<void>;
   /** Makes the app's public pages show a change. */
   showChange: (app: App) => Promise<void>;
-  /** Where staff find the list, and an item that has its own place there. */
+  /** The address of the list, or of an item's own place in it. */
   list: (row?: Row) => string;
-  /** An item's editor, by its id and, where a column groups items, its group. */
+  /** The address of an item's form, by its id and its group, if items have one. */
   edit: (id: number, group: string) => string;
   group?: string;
-  /** The public page that it disappears from, and the property shown besides its title. */
+  /** For the question before a deletion: the public page, and the property that is shown below the title. */
   deletion?: { from: string; more: keyof Row & string };
 }
 
-/** Without identity map: an entity in memory may be older than what SQL has changed. */
+/** Without identity map, because an entity in memory may be older than a change by SQL. */
 export const inOrder = { orderBy: { displayOrder: 'asc', id: 'asc' }, disableIdentityMap: true } as const;
 
 const resources = new Map<string, Versioned>();
 
 export function versioned<Row extends VersionedRow>(
-  // The trash names what lies in it by its `title`.
-  said: Omit<Versioned<Row>, 'noun'> & { noun: string } & (Row extends { title: string }
+  // The trash lists items by their `title`.
+  description: Omit<Versioned<Row>, 'noun'> & { noun: string } & (Row extends { title: string }
       ? object
       : { deletion?: never }),
 ): Versioned<Row> {
-  const resource = said as Versioned<Row>;
+  const resource = description as Versioned<Row>;
   resources.set(resource.noun, resource as unknown as Versioned);
   return resource;
 }
@@ -67,7 +67,7 @@ export const listResources = (): Versioned[] => [...resources.values()].sort((a,
 
 export const findResource = (noun: string): Versioned | undefined => resources.get(noun);
 
-/** The resource that a request's address names. @throws a 404 answer */
+/** Finds the resource that a request's address names. @throws a 404 answer */
 export function readResource({ url }: Request): Versioned {
   return requireFound(findResource(readNoun(url)));
 }
@@ -81,7 +81,7 @@ export const savedState = <Row extends VersionedRow>({ fields }: Versioned<Row>,
 
 const done = { added: 'Added', changed: 'Changed', deleted: 'Deleted', restored: 'Restored', moved: 'Moved' };
 
-/** The new state (of a deletion with its place), and a line of the activity log. @returns the revision */
+/** Stores the new state (with the place for a deletion) and a line of the activity log. @returns the revision */
 export async function recordRevision<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,
@@ -97,7 +97,7 @@ export async function recordRevision<Row extends VersionedRow>(
 
 /**
  * Adds an item after the last one, unless it has a place. The same `formId` sent twice is one item.
- * @param complete finds what is stored besides the fields, behind the lock; null adds none
+ * @param complete finds further properties, under the lock; if it gives null, nothing is added
  */
 export async function addVersioned<Row extends VersionedRow>(
   em: EntityManager,
@@ -126,7 +126,7 @@ export async function addVersioned<Row extends VersionedRow>(
   return added;
 }
 
-/** Saves fields, and what they were, unless somebody else has changed the item since. */
+/** Saves fields, and their former values in the history, unless somebody else has changed the item since. */
 export async function saveVersioned<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,
@@ -148,13 +148,13 @@ export async function saveVersioned<Row extends VersionedRow>(
   return saved;
 }
 
-/** What the question about an item's deletion shows. */
-export function deletable<Row extends VersionedRow>({ deletion }: Versioned<Row>, row: Row) {
+/** What the question before an item's deletion shows. */
+export function describeDeletion<Row extends VersionedRow>({ deletion }: Versioned<Row>, row: Row) {
   const { version, title } = row as Row & { title: string };
   return { version, title, more: (deletion && row[deletion.more]) as string | null | undefined };
 }
 
-/** Moves an item to the trash unless somebody has changed it since. @param version null deletes any */
+/** Moves an item to the trash unless somebody has changed it since. @param version null deletes any version */
 export async function deleteVersioned<Row extends VersionedRow>(
   em: EntityManager,
   resource: Versioned<Row>,

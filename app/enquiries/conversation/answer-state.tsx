@@ -5,14 +5,14 @@ interface AnswerStateProps {
   of: Pick<MessageRow, 'answered' | 'later' | 'waitsMs' | 'folder'>;
   /** In milliseconds since the epoch. */
   now: number;
-  /** For where there is no room: '5 h', '8 d late'. */
+  /** Uses the short form, such as '5 h' or '8 d late'. */
   isShort?: boolean;
   className?: string;
 }
 
-const looks = { calm: 'text-muted', soon: 'text-accent-text', late: 'text-danger' };
+const colours = { calm: 'text-muted', soon: 'text-accent-text', late: 'text-danger' };
 
-/** Outside the inbox nothing waits. */
+/** Only messages in the inbox have an answer clock. */
 export function AnswerState({
   of: { answered, later, waitsMs, folder },
   now,
@@ -28,5 +28,5 @@ export function AnswerState({
   if (answered) return words('text-ok', `Answered ${answered}`, 'Answered');
   if (folder !== 'inbox') return folder === 'trash' ? words('text-muted', 'In trash', 'In trash') : null;
   const { text, short, urgency } = answerClock(waitsMs, now);
-  return words(looks[urgency], text, short);
+  return words(colours[urgency], text, short);
 }

@@ -10,17 +10,17 @@ import { log } from '../../http/log.server.ts';
 import type { Attachment, SendResult } from '../../mail/mail.ts';
 import { mostMailedBytes } from '../../mail/sender.server.ts';
 import { StoreUnavailableError } from '../../storage/document-store.ts';
-import { fileKey as keyOf, fileTypes } from '../files/enquiry-files.server.ts';
+import { fileKey, fileTypes } from '../files/enquiry-files.server.ts';
 
-const READ_MS = 10_000; // in all: what a try may take at most counts on it
+const READ_MS = 10_000; // for all files together; `REPLY_LIMIT_S` relies on it
 
 export const findDocuments = async (em: EntityManager, ids: readonly unknown[]): Promise<PdfDocument[]> =>
   ids.length ? em.find(PdfDocument, { id: ids.map(Number) }, { orderBy: { displayOrder: 'asc', id: 'asc' } }) : [];
 
-export const isTooMuch = (em: EntityManager, parts: { sizeBytes: number }[]): boolean =>
+export const areTooBig = (em: EntityManager, parts: { sizeBytes: number }[]): boolean =>
   parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > mostMailedBytes(findApp(em).env);
 
-/** @returns also the ids of the documents that are still there; or why the mail has to wait, or cannot go at all */
+/** @returns the files, with the ids of the documents that still exist; or why the mail has to wait or is refused */
 export async function readAttachments(
   em: EntityManager,
   reply: Reply,
@@ -28,13 +28,13 @@ export async function readAttachments(
   const files = await em.find(EnquiryFile, { reply: reply.id }, { orderBy: { position: 'asc' } });
   const documents = await findDocuments(em, reply.documents ?? []);
   const parts = [
-    ...files.map(({ id, name, kind, sizeBytes }) => ({ key: keyOf(id), name, type: fileTypes[kind], sizeBytes })),
-    ...documents.map(({ filePath, fileKey, sizeBytes }) => {
-      return { key: fileKey ?? filePath, name: fileName(filePath), type: fileTypes.pdf, sizeBytes };
+    ...files.map(({ id, name, kind, sizeBytes }) => ({ key: fileKey(id), name, type: fileTypes[kind], sizeBytes })),
+    ...documents.map(({ filePath, fileKey: key, sizeBytes }) => {
+      return { key: key ?? filePath, name: fileName(filePath), type: fileTypes.pdf, sizeBytes };
     }),
   ];
   // A document may have been replaced by a larger one.
-  if (isTooMuch(em, parts)) return { outcome: 'refused', reason: 'its files and documents are together too large' };
+  if (areTooBig(em, parts)) return { outcome: 'refused', reason: 'its files and documents are together too large' };
   try {
     const attachments: Attachment[] = [];
     const late = AbortSignal.timeout(READ_MS);
@@ -55,13 +55,13 @@ export async function readAttachments(
 }
 
 /** @param ids of ticked documents that are no longer offered */
-export async function describeGone(em: EntityManager, ids: number[]): Promise<string> {
-  const titles = [...(await titlesOf(em, [{ documents: ids.map(String) }])).values()];
+export async function describeMissing(em: EntityManager, ids: number[]): Promise<string> {
+  const titles = [...(await readTitles(em, [{ documents: ids.map(String) }])).values()];
   return `No longer there: ${titles.map((title) => `“${title}”`).join(', ') || 'a company document'}. Nothing was sent. Please choose again.`;
 }
 
-/** By id, also of documents in the trash. */
-export async function titlesOf(em: EntityManager, replies: Pick<Reply, 'documents'>[]): Promise<Map<string, string>> {
+/** Reads the titles of documents, also of those in the trash. @returns titles by id */
+export async function readTitles(em: EntityManager, replies: Pick<Reply, 'documents'>[]): Promise<Map<string, string>> {
   const ids = replies.flatMap(({ documents }) => documents ?? []);
   if (!ids.length) return new Map();
   // SQL: both tables in one query.

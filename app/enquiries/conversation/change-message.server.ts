@@ -8,14 +8,14 @@ import {
   sendNotificationAgain,
   type NewNote,
 } from '../inbox/change-messages.server.ts';
-import { actionWords, cameBack, putsAway, type Action } from '../actions.ts';
-import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
+import { actionWords, clientEvents, hidesMessage, type Action } from '../actions.ts';
+import { changeWithOwner, NO_OWNER } from '../owners.server.ts';
 import { putOff, unlessOutdated } from './put-off.server.ts';
 import { listSince } from './find-message.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { MessageChange, StaffChange, TakenReply } from '../message.schema.ts';
 import { sendReply, sendReplyAgain } from './replies.server.ts';
-import type { SinceThen } from './timeline-item.tsx';
+import type { NewerEntries } from './timeline-item.tsx';
 import { takeBackReply } from './take-back.server.ts';
 
 /** `words` are for the toast. `outdated` tells what staff did since the page was opened. */
@@ -24,10 +24,10 @@ export type ChangedMessage =
   | { outcome: 'taken-back'; taken: TakenReply }
   | { outcome: 'gone' }
   | { outcome: 'invalid'; problems: Record<string, string[]>; status?: 400 | 503 }
-  | { outcome: 'outdated'; stored: SinceThen }
+  | { outcome: 'outdated'; stored: NewerEntries }
   | { outcome: 'impossible'; why: string; status: 404 | 409 };
 
-/** @param files that go with a reply, judged already by `problemsOfFiles` */
+/** @param files of a reply, which `problemsOfFiles` has checked */
 export async function changeMessage(
   em: EntityManager,
   id: number,
@@ -50,7 +50,7 @@ export async function changeMessage(
       return taken ? { outcome: 'taken-back', taken } : impossible(NOTHING_TO_TAKE_BACK);
     }
     case 'note': {
-      const note = noteIn(em, change);
+      const note = readNote(em, change);
       if (!note) return { outcome: 'invalid', problems: { note: ['Please write a note'] } };
       return savedIf(await addNote(em, id, note, change.version, by), 'Note added');
     }
@@ -69,10 +69,10 @@ export async function changeMessage(
       return unlessOutdated(
         em,
         id,
-        putsAway(change.intent) ? change.version : undefined,
+        hidesMessage(change.intent) ? change.version : undefined,
         by,
-        (tx) => mark(tx, id, change.intent as Action, change, by),
-        ({ kind }) => cameBack.includes(kind),
+        (tx) => markMessage(tx, id, change.intent as Action, change, by),
+        ({ kind }) => clientEvents.includes(kind),
       );
   }
 }
@@ -84,13 +84,13 @@ const impossible = (why: string, status: 404 | 409 = 409) => ({ outcome: 'imposs
 const savedIf = (isDone: boolean | '' | undefined, words: string | null): ChangedMessage =>
   isDone ? { outcome: 'saved', words } : { outcome: 'gone' };
 
-/** A call or visit without a time was just now. */
-function noteIn(em: EntityManager, { note, contact, contactAt }: StaffChange): NewNote | null {
+/** The time of a call or visit is now unless staff typed one. */
+function readNote(em: EntityManager, { note, contact, contactAt }: StaffChange): NewNote | null {
   if (!note) return null;
   return contact ? { text: note, contact, contactAt: new Date(contactAt ?? findApp(em).clock.now()) } : { text: note };
 }
 
-async function mark(
+async function markMessage(
   em: EntityManager,
   id: number,
   act: Action,
@@ -98,10 +98,10 @@ async function mark(
   by: Actor,
 ): Promise<ChangedMessage> {
   const { note, version = 0 } = change;
-  const { found, changed } = await changeMessages(em, [id], act, by, noteIn(em, change));
+  const { found, changed } = await changeMessages(em, [id], act, by, readNote(em, change));
   if (!found) return { outcome: 'gone' };
   if (note && !changed.length) {
-    // The message was in that state already, so nothing stored the note, unless the same form came twice.
+    // The message had that state already, so the note was not stored, unless the same form came twice.
     const since = await listSince(em, id, version);
     const isKept = since.some(({ who, text }) => who === by.who && text === note);
     if (!isKept) return { outcome: 'outdated', stored: { version: since.at(-1)?.id ?? version, since } };
@@ -111,6 +111,6 @@ async function mark(
 
 const changeOwner = (em: EntityManager, id: number, act: Action, { to, version }: StaffChange, by: Actor) =>
   unlessOutdated(em, id, version, by, async (tx): Promise<ChangedMessage> => {
-    const found = await changeOwned(tx, [id], { act, to: Number(to) }, by);
-    return found === null ? impossible(OWNS_NOTHING) : { outcome: 'saved', words: `Message ${actionWords[act].done}` };
+    const found = await changeWithOwner(tx, [id], { act, to: Number(to) }, by);
+    return found === null ? impossible(NO_OWNER) : { outcome: 'saved', words: `Message ${actionWords[act].done}` };
   });

@@ -17,7 +17,7 @@ const borders: Partial<Record<TimelineEntry['kind'], string>> = {
 type ConversationProps = Pick<MessageDetailsProps, 'reader' | 'action'> & { of: MessageDetails };
 
 export function Conversation({ of: { id: messageId, timeline, earlier }, reader, action }: ConversationProps) {
-  // The focus would be lost: a form begins anew once it is sent, and a button may go with its row.
+  // A form is reset once it is sent, and a button may disappear with its row: the focus would be lost.
   const heading = useFocusWhenGone<HTMLHeadingElement>(JSON.stringify(timeline));
   const written = timeline.filter(({ text, reply, mail }) => text || reply || mail);
   return (

@@ -8,7 +8,7 @@ interface EmailLinkProps {
   children?: ReactNode;
 }
 
-/** Nothing in the address can add a header such as a copy. */
+/** `mailHref` escapes the address, so that it cannot add a header such as Cc. */
 export function EmailLink({ email, className = '', children = email }: EmailLinkProps) {
   return (
     <a
@@ -21,19 +21,19 @@ export function EmailLink({ email, className = '', children = email }: EmailLink
   );
 }
 
-const MOST = 2000; // Windows opens no longer address
+const ADDRESS_MAX = 2000; // Windows does not open a longer address
 
 // A lone surrogate cannot be encoded. Browsers have `toWellFormed` only since 2023.
-const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** @returns the text encoded, and cut if that is longer than `room` */
-function fitted(text: string, room: number): string {
-  const whole = encoded(text);
+/** @returns the encoded text, cut to at most `room` characters */
+function encodeUpTo(text: string, room: number): string {
+  const whole = encode(text);
   if (whole.length <= room) return whole;
-  const end = encoded('…');
+  const end = encode('…');
   let part = '';
   for (const each of text) {
-    const next = encoded(each);
+    const next = encode(each);
     if (part.length + next.length + end.length > room) break;
     part += next;
   }
@@ -46,6 +46,6 @@ export function answerHref({ email, subject, reference, message }: MessageDetail
     .split(/\r?\n/)
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const before = `${mailHref(email)}?subject=Re%3A%20${fitted(subject, MOST / 3)}${encoded(` [${reference}]`)}&body=`;
-  return before + fitted(`\r\n\r\n${quoted}`, MOST - before.length);
+  const before = `${mailHref(email)}?subject=Re%3A%20${encodeUpTo(subject, ADDRESS_MAX / 3)}${encode(` [${reference}]`)}&body=`;
+  return before + encodeUpTo(`\r\n\r\n${quoted}`, ADDRESS_MAX - before.length);
 }

@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import type { MessageDetails } from './find-message.server.ts';
 import { cameByText } from '../receive/enquiry-options.ts';
 import { otherParts, partLabels, partText } from '../receive/enquiry-parts.ts';
-import { nameOf } from './timeline-item.tsx';
+import { nameEntry } from './timeline-item.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
 export function Facts({ of: message }: { of: MessageDetails }) {
@@ -28,7 +28,7 @@ export function Facts({ of: message }: { of: MessageDetails }) {
       <ol className="mt-1 grid gap-1 text-sm">
         {timeline.map(({ id, kind, at, who, ...what }) => (
           <li key={id ?? kind}>
-            <span className="font-semibold">{nameOf({ kind, ...what })}</span>
+            <span className="font-semibold">{nameEntry({ kind, ...what })}</span>
             <span className="text-muted wrap-anywhere">{[at && `, ${at}`, who && ` by ${who}`]}</span>
           </li>
         ))}

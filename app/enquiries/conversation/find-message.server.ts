@@ -6,14 +6,14 @@ import type { EnquiryFile, FileKind } from '#db/entities/enquiry-file.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Message, Note, type CameBy } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { titlesOf } from './attachments.server.ts';
-import { contactIn, listTimeline, type Event, type TimelineEntry } from './list-timeline.ts';
+import { readTitles } from './attachments.server.ts';
+import { describeContact, listTimeline, type Event, type TimelineEntry } from './list-timeline.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { isMailed, mostMailedBytes } from '../../mail/sender.server.ts';
 import { readShownTexts } from '../inbound/shown-text.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { localDateTime } from '../../time/dates.ts';
-import { COLUMNS, shown, type StoredRow } from '../inbox/messages.server.ts';
+import { COLUMNS, formatRow, type StoredRow } from '../inbox/messages.server.ts';
 
 /** The kinds of files that every browser shows as pictures. */
 const SHOWN = new Set<FileKind>(['jpeg', 'png', 'webp']);
@@ -23,13 +23,13 @@ interface Row extends StoredRow {
   cameBy: CameBy | null;
   loggedBy: string | null;
   wasAnswered: boolean;
-  /** Its mail is longer than a message may be. */
+  /** The mail that it came by is longer than a message may be. */
   isCut: boolean;
 }
 
 export type MessageDetails = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** @param isWhole a long conversation from its beginning */
+/** @param isWhole reads the whole conversation, not only its latest entries */
 export async function findMessage(em: EntityManager, id: number, isWhole = false) {
   // SQL: as in the tables.
   const [row] = await em.execute<Row[]>(
@@ -50,45 +50,45 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
   ]);
   const { wasAnswered, isCut, ...stored } = row;
   return {
-    ...shown(stored),
+    ...formatRow(stored),
     message: row.message,
     cameBy: row.cameBy,
     loggedBy: row.loggedBy,
     laterUntil: row.laterMs === null ? null : new Date(row.laterMs).toISOString(),
-    /** Until when it can be put off, ready to show; null for as long as they like. */
+    /** The latest time until which it can be put off, ready to show; null without a limit. */
     latest: wasAnswered ? null : localDateTime(new Date(row.createdMs + ANSWER_MS)),
     phone: mail?.payload.phoneNumber ?? null,
-    notification: mail && statusOf(mail),
+    notification: mail && readStatus(mail),
     isMailed: isMailed(findApp(em).env),
     mostBytes: mostMailedBytes(findApp(em).env),
-    files: files.filter(({ mail, reply }) => !reply && (!mail || mail.id === first?.id)).map(shownFile),
-    mail: first && { ...shownMail(first, row.email), isCut },
+    files: files.filter(({ mail, reply }) => !reply && (!mail || mail.id === first?.id)).map(showFile),
+    mail: first && { ...showMail(first, row.email), isCut },
     replySubject: replySubject(row, last?.subject),
-    timeline: listTimeline(row, mail, acknowledgement, foldMachines(withFiles(events, files))),
-    /** How many entries of the conversation come before those that are shown. */
+    timeline: listTimeline(row, mail, acknowledgement, foldAutomatic(withFiles(events, files))),
+    /** How many earlier entries of the conversation are not shown. */
     earlier: isWhole ? 0 : Math.max(0, events.filter(({ kind }) => WRITTEN.has(kind)).length - LATEST),
-    /** The last activity of staff, by which a form is outdated. */
+    /** The id of the last activity: a form with a lower one is outdated. */
     version: events.at(-1)?.id ?? 0,
     now: databaseNow(findApp(em)),
   };
 }
 
-export type ShownFile = ReturnType<typeof shownFile>;
-const shownFile = ({ id, name, sizeBytes, kind }: EnquiryFile) => ({ id, name, sizeBytes, isPicture: SHOWN.has(kind) });
+export type ShownFile = ReturnType<typeof showFile>;
+const showFile = ({ id, name, sizeBytes, kind }: EnquiryFile) => ({ id, name, sizeBytes, isPicture: SHOWN.has(kind) });
 
-export type CameByMail = ReturnType<typeof shownMail> & { isCut: boolean };
+export type CameByMail = ReturnType<typeof showMail> & { isCut: boolean };
 type Facts = Pick<InboundMail, 'id' | 'email' | 'rawBytes' | 'leftOut' | 'mentions'>;
-export const shownMail = ({ id, email, rawBytes, leftOut, mentions }: Facts, client: string) => ({
+export const showMail = ({ id, email, rawBytes, leftOut, mentions }: Facts, client: string) => ({
   id,
-  /** Whom it came from, if it was not the client. */
+  /** The sender, if it is not the client. */
   otherAddress: email?.toLowerCase() === client.toLowerCase() ? null : (email ?? null),
   hasRaw: rawBytes != null,
   leftOut: leftOut ?? [],
-  /** A reference in its subject that its sender has no part in. */
+  /** The reference in its subject of an enquiry that the sender has no part in. */
   mentions: mentions ?? null,
 });
 
-/** Answers the subject that the client gave last. */
+/** The subject of the client's last mail, with `Re:` and the reference. */
 function replySubject({ subject, reference }: StoredRow, last?: string | null): string {
   const bare = (last || subject).replace(/^(?:(?:re|aw|sv|fwd?|wg|tr|rv|antw|res|enc)(?:\[\d+\])?\s*:\s*)+/i, '');
   return bare.includes(`[${reference}]`) ? `Re: ${bare}` : `Re: ${bare} [${reference}]`;
@@ -98,27 +98,27 @@ function withFiles(events: Event[], files: EnquiryFile[]): Event[] {
   const of = Map.groupBy(files, ({ mail, reply }) => mail?.id ?? reply?.id);
   return events.map((event) => {
     const its = of.get(event.mail?.id ?? event.reply?.id ?? '');
-    return its ? { ...event, files: its.map(shownFile) } : event;
+    return its ? { ...event, files: its.map(showFile) } : event;
   });
 }
 
-const MACHINES_MAX = 5; // an hour
+const AUTOMATIC_MAX = 5; // an hour
 
-/** Leaves out automatic answers beyond `MACHINES_MAX`, and counts them on the last one that is shown. */
-function foldMachines(events: Event[]): Event[] {
-  const machines: Event[] = [];
+/** Drops automatic answers beyond `AUTOMATIC_MAX` an hour, and counts them in `more` of the last one that stays. */
+function foldAutomatic(events: Event[]): Event[] {
+  const automatic: Event[] = [];
   return events.filter((event) => {
     if (event.kind !== 'automatic-answer') return true;
-    const first = machines.at(-MACHINES_MAX);
-    const last = machines.at(-1);
-    if (!first || event.at.getTime() - first.at.getTime() >= 3_600_000) return machines.push(event);
+    const first = automatic.at(-AUTOMATIC_MAX);
+    const last = automatic.at(-1);
+    if (!first || event.at.getTime() - first.at.getTime() >= 3_600_000) return automatic.push(event);
     last!.more = (last!.more ?? 0) + 1;
     return false;
   });
 }
 
-export type NotificationStatus = ReturnType<typeof statusOf>;
-const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => ({
+export type NotificationStatus = ReturnType<typeof readStatus>;
+const readStatus = ({ state, reason, attempts, sentAt }: Notification | Reply) => ({
   state,
   reason: reason ?? null,
   attempts,
@@ -128,7 +128,7 @@ const statusOf = ({ state, reason, attempts, sentAt }: Notification | Reply) => 
 const LATEST = 20; // entries of a long conversation that are shown at once
 const WRITTEN = new Set<TimelineEntry['kind']>(['note', 'answered', 'reply', 'client-answer', 'automatic-answer']);
 
-/** @param after the id of an activity @param most so many of the latest come with their words, others are only named */
+/** @param after the id of an activity @param most how many entries come with text; earlier ones only with their kind */
 async function listEvents(em: EntityManager, id: number, after: number, most = Infinity): Promise<Event[]> {
   const where = { noun: 'messages', nounId: id, id: { $gt: after }, act: { $ne: null } };
   const lines = await em.find(Activity, where, { orderBy: { id: 'asc' } });
@@ -140,9 +140,9 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
   const texts = await readShownTexts(em, came);
   const client = mails.size ? (await em.findOneOrFail(Message, { id }, { fields: ['email'] })).email : '';
   const replies = new Map((await em.find(Reply, of)).map((reply) => [reply.activity?.id, reply]));
-  const titles = await titlesOf(em, [...replies.values()]);
+  const titles = await readTitles(em, [...replies.values()]);
   const now = databaseNow(findApp(em));
-  // A note that was deleted and a reply that was taken back are not shown. Earlier ones were not read.
+  // Leaves out deleted notes and replies that were taken back. Those before `most` were not read, so all of them stay.
   const isKept = ({ id, act }: Activity) => (act !== 'note' || notes.has(id)) && (act !== 'reply' || replies.has(id));
   return lines
     .filter((line) => isKept(line) || !of.activity.includes(line.id))
@@ -150,7 +150,7 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
       const reply = replies.get(id);
       const documents = reply?.documents?.map((one) => titles.get(one) ?? 'one deleted since') ?? [];
       const leftMs = Math.max(0, (reply?.goesAt?.getTime() ?? 0) - now);
-      const sent = reply && { id: reply.id, subject: reply.subject, documents, leftMs, ...statusOf(reply) };
+      const sent = reply && { id: reply.id, subject: reply.subject, documents, leftMs, ...readStatus(reply) };
       const mail = mails.get(id);
       const shown = mail && texts.get(mail.id)!;
       return {
@@ -159,15 +159,15 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
         at,
         who: mail ? `${mail.name} <${mail.email}>` : who,
         ...(act === 'given' || act === 'later' ? { detail: what.replace(/^\w+ \S+ (off )?/, '') } : {}),
-        ...contactIn(notes.get(id), act!),
+        ...describeContact(notes.get(id), act!),
         text: shown?.text ?? reply?.text ?? notes.get(id)?.text ?? null,
         ...(sent ? { reply: sent } : {}),
-        ...(mail ? { mail: { ...shownMail(mail, client), isCut: shown!.isCut } } : {}),
+        ...(mail ? { mail: { ...showMail(mail, client), isCut: shown!.isCut } } : {}),
       };
     });
 }
 
-/** Leaves out that it was read. @param version the id of the last activity that is known; 0 gives all */
+/** Lists all activities but 'read'. @param version the id of the last known activity; 0 lists all */
 export async function listSince(em: EntityManager, id: number, version: number): Promise<TimelineEntry[]> {
   const events = (await listEvents(em, id, version)).filter(({ kind }) => kind !== 'read');
   return events.map((one) => ({ ...one, at: localDateTime(one.at) }));

@@ -5,7 +5,7 @@ import { splitQuotes } from './quotes.ts';
 const WORDS = 'block max-w-[62ch] wrap-anywhere whitespace-pre-wrap';
 const LONG = 20_000; // characters that are shown at once
 
-/** Links and pictures of a mail stay text. */
+/** Shows the text of a mail. Links in it stay text, pictures are not loaded. */
 export function MailText({ text }: { text: string }) {
   if (!text) return <span className="text-muted">The mail has no text.</span>;
   return splitQuotes(text).map(({ text, isQuote }, n) => (

@@ -17,7 +17,7 @@ export function MessageBar({ message, neighbours, search, action, answer: last }
   const sends = { action, version: last?.stored?.version ?? message.version };
   return (
     <div className="letter-bar print:hidden">
-      {folder === 'inbox' ? null : <Act act={folder === 'spam' ? 'not-spam' : 'restore'} {...sends} isFirst />}
+      {folder === 'inbox' ? null : <ActionButton act={folder === 'spam' ? 'not-spam' : 'restore'} {...sends} isFirst />}
       {message.email ? (
         <>
           <ButtonLink
@@ -25,11 +25,11 @@ export function MessageBar({ message, neighbours, search, action, answer: last }
             look={folder === 'inbox' ? 'primary' : 'secondary'}
             className="btn-small reply"
             data-key="r"
-            onClick={goTo('text')}
+            onClick={focusField('text')}
           >
             Reply
           </ButtonLink>
-          {/* takes the place of Reply as soon as something is written */}
+          {/* replaces Reply as soon as something is typed */}
           <Button
             type="submit"
             form={REPLY_FORM}
@@ -63,25 +63,27 @@ export function MessageBar({ message, neighbours, search, action, answer: last }
         </Button>
       ) : null}
       {folder === 'inbox' ? (
-        <ButtonLink href="#until" className="btn-small" data-key="l" onClick={goTo('until')}>
+        <ButtonLink href="#until" className="btn-small" data-key="l" onClick={focusField('until')}>
           Later
         </ButtonLink>
       ) : null}
       {folder === 'trash' ? null : (
         <MoreMenu label="More actions" isUpwards>
-          {folder === 'inbox' ? <Act act="spam" {...sends} /> : null}
-          <Act act="trash" {...sends} />
+          {folder === 'inbox' ? <ActionButton act="spam" {...sends} /> : null}
+          <ActionButton act="trash" {...sends} />
         </MoreMenu>
       )}
       <div className="pager ml-auto flex gap-1">
-        <Open id={neighbours.previous} search={search} />
-        <Open id={neighbours.next} search={search} isNext />
+        <NeighbourButton id={neighbours.previous} search={search} />
+        <NeighbourButton id={neighbours.next} search={search} isNext />
       </div>
     </div>
   );
 }
 
-function Act({ act, action, version, isFirst }: { act: Action; action: string; version: number; isFirst?: boolean }) {
+type ActionButtonProps = { act: Action; action: string; version: number; isFirst?: boolean };
+
+function ActionButton({ act, action, version, isFirst }: ActionButtonProps) {
   return (
     <Form method="post" action={action} preventScrollReset>
       <input type="hidden" name="version" value={version} />
@@ -98,8 +100,8 @@ function Act({ act, action, version, isFirst }: { act: Action; action: string; v
   );
 }
 
-/** Posts, as View does in its row. At an end of the list its room stays empty. */
-function Open({ id, search, isNext }: { id: number | null; search: string; isNext?: boolean }) {
+/** Opens the previous or next message by a POST, as View does in the row. At the ends its space stays empty. */
+function NeighbourButton({ id, search, isNext }: { id: number | null; search: string; isNext?: boolean }) {
   if (id === null) return <span className="size-9" />;
   const name = isNext ? 'Next message' : 'Previous message';
   const Icon = isNext ? ChevronRightIcon : ChevronLeftIcon;
@@ -120,8 +122,8 @@ function Open({ id, search, isNext }: { id: number | null; search: string; isNex
   );
 }
 
-/** Does what the link does without a new address, which would drop the server's answer and cost a Back. */
-const goTo = (field: string) => (event: MouseEvent) => {
+/** Moves the focus without changing the address: that would drop the server's answer and add a history entry. */
+const focusField = (field: string) => (event: MouseEvent) => {
   event.preventDefault();
   document.getElementById(field)?.focus();
 };

@@ -36,11 +36,11 @@ export interface MessageDetailsProps {
 export function MessageDetails(props: MessageDetailsProps) {
   const { message, reader, action, answer } = props;
   const { name, company, phone, email, subject, spamReason, cameBy, loggedBy } = message;
-  const typedIn = answer?.result ? (forms[String(answer.result.initialValue?.intent)] ?? 'note') : null;
-  const answerTo = (form: string) => (typedIn === form ? answer : undefined);
+  const sent = answer?.result ? (forms[String(answer.result.initialValue?.intent)] ?? 'note') : null;
+  const answerTo = (form: string) => (sent === form ? answer : undefined);
   return (
     <div className="letter grid gap-6">
-      {typedIn ? null : <FlashBanner notice={answer?.notice} />}
+      {sent ? null : <FlashBanner notice={answer?.notice} />}
       <header className="grid gap-1.5">
         <h2 ref={props.heading} tabIndex={-1} className="text-2xl wrap-anywhere">
           {subject}
@@ -57,7 +57,7 @@ export function MessageDetails(props: MessageDetailsProps) {
           ) : null}
           <AnswerState of={message} now={message.now} className="font-semibold" />
         </p>
-        {message.folder === 'inbox' || typedIn === 'owner' ? <OwnerForm {...props} answer={answerTo('owner')} /> : null}
+        {message.folder === 'inbox' || sent === 'owner' ? <OwnerForm {...props} answer={answerTo('owner')} /> : null}
         {cameBy ? <p className="text-muted">{`Came ${cameByText(cameBy)}. Logged by ${loggedBy}.`}</p> : null}
         {spamReason ? <p className="text-muted">{spamReason}</p> : null}
       </header>
@@ -72,12 +72,12 @@ export function MessageDetails(props: MessageDetailsProps) {
       <MessageFiles messageId={message.id} files={message.files} />
       <Conversation of={message} reader={reader} action={action} />
       <ReplyForm
-        key={`reply-${wroteBefore(message, reader, 'reply')}`}
+        key={`reply-${countWritten(message, reader, 'reply')}`}
         {...props}
         answer={answer?.isCancelled ? answer : answerTo('reply')}
       />
-      <NoteForm key={`note-${wroteBefore(message, reader, 'note')}`} {...props} answer={answerTo('note')} />
-      {message.folder === 'inbox' || typedIn === 'later' ? (
+      <NoteForm key={`note-${countWritten(message, reader, 'note')}`} {...props} answer={answerTo('note')} />
+      {message.folder === 'inbox' || sent === 'later' ? (
         <LaterForm key={message.laterUntil} {...props} answer={answerTo('later')} />
       ) : null}
       <NotificationState of={message} action={action} />
@@ -87,7 +87,7 @@ export function MessageDetails(props: MessageDetailsProps) {
   );
 }
 
-/** The form that has a button with this value; without one, that of notes. */
+/** The form with the button of each intent; intents that are not here belong to the note form. */
 const forms: Record<string, string> = {
   reply: 'reply',
   take: 'owner',
@@ -97,8 +97,8 @@ const forms: Record<string, string> = {
   back: 'later',
 };
 
-/** The form is empty again once what this reader wrote is stored. What others do leaves it and the focus alone. */
-function wroteBefore({ timeline }: Details, reader: string, what: 'reply' | 'note'): number {
+/** A key that changes, and so empties the form, when this reader's text is stored. Others do not change it. */
+function countWritten({ timeline }: Details, reader: string, what: 'reply' | 'note'): number {
   const isReply = what === 'reply';
   return timeline.filter(({ who, kind, text }) => who === reader && text && (kind === 'reply') === isReply).length;
 }

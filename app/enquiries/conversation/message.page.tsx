@@ -20,7 +20,7 @@ import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import { fillInReply, listSavedReplies } from '../saved/saved-replies.server.ts';
 import { putInSchema } from '../saved/saved-reply.schema.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
-import { chosen, problemsOfFiles, tooMuchText } from '../files/enquiry-files.ts';
+import { describe, problemsOfFiles, tooBigText } from '../files/enquiry-files.ts';
 import { readFormWithFiles } from '../files/read-form.server.ts';
 import { mostMailedBytes } from '../../mail/sender.server.ts';
 import { changeMessage } from './change-message.server.ts';
@@ -62,16 +62,16 @@ const failures: Record<string, string> = {
   'delete-note': 'Failed to delete note',
   'take-back': 'Failed to take the reply back',
 };
-const failureOf = (intent: string) => failures[intent] ?? MARK_FAILED;
+const describeFailure = (intent: string) => failures[intent] ?? MARK_FAILED;
 
-// The View button posts: a GET, and with it a reload or a prefetch, marks nothing as read.
-export const action = withFailureReply(failureOf, async ({ request, params, context }) => {
+// The View button posts, because a GET such as a reload or a prefetch must not mark anything as read.
+export const action = withFailureReply(describeFailure, async ({ request, params, context }) => {
   const staff = await requireRole(context, request, 'admin');
   const { by, accountId } = staff;
   const mostBytes = mostMailedBytes(context.app.env);
   const { form: read, files, discard } = await readFormWithFiles(context, request, mostBytes);
-  context.whenOver?.(discard);
-  // Such as `give:3`: one button, one name.
+  context.afterRequest?.(discard);
+  // Splits the value of a button such as `give:3` into intent and target.
   const [pressed, target] = String(read.get('intent')).split(':', 2);
   if (target !== undefined) {
     read.set('intent', pressed!);
@@ -98,13 +98,13 @@ export const action = withFailureReply(failureOf, async ({ request, params, cont
   const to = inboxPath(intent === 'trash' || intent === 'spam' ? null : next) + inboxSearch(place);
   if (changed.words === null) return redirect(to, 303);
   const { words: title, reply } = changed;
-  // If the message stays open, its reply has the button.
+  // The toast offers it only if the message closes: an open one shows the button at the reply.
   const takeBack = reply &&
     next !== id && { action: paths.admin.message(id) + inboxSearch(place), reply, leftMs: HELD_S * 1000 };
   return redirectWithToast(context, to, takeBack ? { title, takeBack } : title);
 });
 
-/** The reply form with a saved reply below what was typed. Nothing is stored or sent. */
+/** Answers with the reply form, and the saved reply below the typed text. Nothing is stored or sent. */
 async function putIn(context: AppLoadContext, request: Request, read: FormData, message: number, staff: Staff) {
   const form = await parseForm(context, request, putInSchema, { read: { form: read, errors: {} } });
   if (!form.ok) return form.reply;
@@ -119,16 +119,16 @@ async function putIn(context: AppLoadContext, request: Request, read: FormData, 
   return data<ReplyAnswer>({ result: { initialValue }, isPutIn: true });
 }
 
-const send = withFailureNotice(failureOf);
+const send = withFailureNotice(describeFailure);
 
-/** Files of a reply are judged before they travel, and show how far they are. */
+/** Checks the files of a reply before it sends them, and shows the progress. */
 export async function clientAction(args: ClientActionFunctionArgs) {
   const form = await args.request.clone().formData();
   if (!form.getAll('files').some((file) => file instanceof File && file.name)) return send(args);
-  const most = Number(form.get('most')); // as the page was told
-  const problemOf = async (...files: File[]) => problemsOfFiles(await Promise.all(files.map(chosen)), most).join(' ');
-  const judge = { schema: replySchema, name: 'files', problemOf, tooLarge: tooMuchText(most) };
-  return sendFile(judge, failureOf('reply'))(args);
+  const most = Number(form.get('most')); // the server's limit, from a hidden field
+  const findProblem = async (...all: File[]) => problemsOfFiles(await Promise.all(all.map(describe)), most).join(' ');
+  const judge = { schema: replySchema, name: 'files', findProblem, tooLarge: tooBigText(most) };
+  return sendFile(judge, describeFailure('reply'))(args);
 }
 
 export const meta = adminMeta(TITLE);
@@ -138,8 +138,8 @@ export default function MessagePage() {
   const answer = useActionData<ReplyAnswer>();
   const keep = useOutletContext<Keep>();
   const { message, counts } = loaded;
-  useEffect(() => keep({ rows: [message], counts }), [keep, message, counts]); // the row behind the dialog says so, too
-  const heading = useFocusWhenGone<HTMLHeadingElement>(message.id, false); // the next one has another bar with other buttons
+  useEffect(() => keep({ rows: [message], counts }), [keep, message, counts]); // also updates the row behind the dialog
+  const heading = useFocusWhenGone<HTMLHeadingElement>(message.id, false); // the next message has other buttons
   const [query] = useSearchParams();
   const search = inboxSearch(readPlace(query));
   return (

@@ -3,9 +3,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextField, SelectField } from '../../ui/field.tsx';
 import { messageChangeSchema, NOTE_MAX } from '../message.schema.ts';
 import type { MessageDetailsProps } from './message-details.tsx';
-import { sinceThen } from './timeline-item.tsx';
+import { describeConflict } from './timeline-item.tsx';
 
-/** Buttons elsewhere on the page send it, too. */
+/** Buttons elsewhere on the page send this form as well. */
 export const NOTE_FORM = 'note-form';
 
 const about = [
@@ -23,7 +23,7 @@ export function NoteForm({ message, action, answer }: Pick<MessageDetailsProps, 
       loaded={{ note: '', contact: '', contactAt: '' }}
       answer={answer}
       version={message.version}
-      conflict={sinceThen('the same button again')}
+      conflict={describeConflict('the same button again')}
       className="border-border grid gap-3 border-t pt-5 print:hidden"
     >
       {(field, isBusy) => (

@@ -10,13 +10,13 @@ import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { readQuickTime } from '../reminders/later.ts';
 import { listSince } from './find-message.server.ts';
 import type { TimelineEntry } from './list-timeline.ts';
-import type { SinceThen } from './timeline-item.tsx';
+import type { NewerEntries } from './timeline-item.tsx';
 
-/** Before its first answer an enquiry comes back when the answer is due, at the latest: nothing overdue hides. */
+/** An enquiry without an answer can be put off at most until the answer is due, so that no overdue one is hidden. */
 export const putOff = (em: EntityManager, id: number, { to, until = '', version }: StaffChange, by: Actor) =>
   unlessOutdated(em, id, version, by, async (tx) => {
     const wrong = (problem: string) => ({ outcome: 'invalid' as const, problems: { until: [problem] } });
-    // SQL: by the database's clock, which brings it back.
+    // SQL: by the database's clock, as in `bringBack`.
     const [message] = await tx.execute<{ isInInbox: boolean; isAnswered: boolean; waitsMs: number; now: number }[]>(
       `select folder = 'inbox' as "isInInbox", coalesce(first_answered_at, answered_at) is not null as "isAnswered",
          ${milliseconds(WAITS)} as "waitsMs", ${milliseconds('now()')} as now from messages where id = ?`,
@@ -31,7 +31,7 @@ export const putOff = (em: EntityManager, id: number, { to, until = '', version 
     if (!isAnswered && time > due)
       return wrong(`Not answered yet, so ${localDateTime(new Date(due))} at the latest: the answer is due then`);
     const shown = localDateTime(new Date(time));
-    // SQL: tells a second press of the button from the first.
+    // SQL: changes nothing when the button is pressed twice.
     const [changed] = await tx.execute<unknown[]>(
       `update messages set later_until = ?::timestamptz where id = ? and later_until is distinct from ?::timestamptz
        returning id`,
@@ -42,8 +42,8 @@ export const putOff = (em: EntityManager, id: number, { to, until = '', version 
   });
 
 /**
- * Runs `change` unless something has happened to the message since the activity `version`, which the page knew of.
- * @param version undefined: always @param counts which of it stands against the change; by default what others did
+ * Runs `change` unless others have done something to the message since `version`, the last activity that the page knew.
+ * @param version undefined always runs it @param isTheirs which activities forbid it; by default those of others
  */
 export function unlessOutdated<Done>(
   em: EntityManager,
@@ -51,14 +51,14 @@ export function unlessOutdated<Done>(
   version: number | undefined,
   by: Actor,
   change: (tx: EntityManager) => Promise<Done>,
-  counts = ({ who }: TimelineEntry) => who !== by.who,
-): Promise<Done | { outcome: 'gone' } | { outcome: 'outdated'; stored: SinceThen }> {
+  isTheirs = ({ who }: TimelineEntry) => who !== by.who,
+): Promise<Done | { outcome: 'gone' } | { outcome: 'outdated'; stored: NewerEntries }> {
   return em.transactional(async (tx) => {
-    // SQL: whoever comes second waits here.
+    // SQL: of two changes at once the second waits here.
     const [message] = await tx.execute<unknown[]>('select from messages where id = ? for no key update', [id]);
     if (!message) return { outcome: 'gone' };
     const since = version === undefined ? [] : await listSince(tx, id, version);
-    const theirs = since.filter(counts);
+    const theirs = since.filter(isTheirs);
     return theirs.length ? { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since: theirs } } : change(tx);
   });
 }

@@ -18,20 +18,20 @@ const FORWARDED = MARK(
 );
 const FROM = /^\s*\*?(?:from|von|de|da|van)\s?:\*?\s/i;
 const SENT = /^\s*\*?(?:sent|date|gesendet|datum|enviad[oa](?: el| em)?|fecha|envoyé(?: le)?|data|verzonden)\s?:\*?\s/i;
-const LOOK_AHEAD = 4; // lines of Outlook's head of a quoted mail
+const LOOK_AHEAD = 4; // lines of Outlook's header of a quoted mail
 const WRAPPED = 3; // lines that an introduction may take
 const INTRODUCTION_MAX = 800; // characters
-const MOST_PARTS = 200; // each is an element of the page; the last one holds all the rest
+const MOST_PARTS = 200; // each becomes an element of the page; the last one holds the rest
 
 /**
- * Splits the text of a mail into what its sender wrote and what was quoted; nothing is left out. Lines that begin with `>`
- * are quoted wherever they stand; from the head of an original message on, all is.
+ * Splits the text of a mail into what its sender wrote and what was quoted; nothing is left out. Lines that begin with
+ * `>` are quotes, and so is everything from the header of an original message on.
  */
 export function splitQuotes(text: string): TextPart[] {
   const lines = text.split('\n');
   const isQuote = lines.map((line) => line.startsWith('>'));
   for (let at = 0; at < lines.length; at++) {
-    if (FORWARDED.test(lines[at]!)) break; // it is what the mail is about
+    if (FORWARDED.test(lines[at]!)) break; // a forwarded mail is no quote
     if (beginsOriginal(lines, at)) {
       isQuote.fill(true, at > 0 && /^\s*_{10,}\s*$/.test(lines[at - 1]!) ? at - 1 : at);
       break;
@@ -43,7 +43,7 @@ export function splitQuotes(text: string): TextPart[] {
     if (next >= lines.length) continue;
     const isMarked = lines[next]!.startsWith('>');
     isQuote.fill(true, at, isMarked ? next : undefined);
-    if (!isMarked) break; // programs that do not mark quoted lines quote to the end
+    if (!isMarked) break; // programs that do not mark quoted lines quote up to the end
     at = next - 1;
   }
   return joinParts(lines, isQuote);
@@ -54,7 +54,7 @@ function beginsOriginal(lines: string[], at: number): boolean {
   if (ORIGINAL.test(line)) return true;
   if (!FROM.test(line)) return false;
   const head = lines.slice(at + 1, at + LOOK_AHEAD);
-  const subject = head.findIndex((each) => /^subject:/i.test(each)); // it comes first where a mail lies in a mail
+  const subject = head.findIndex((each) => /^subject:/i.test(each)); // comes first in an attached mail
   return head.slice(0, subject < 0 ? LOOK_AHEAD : subject).some((each) => SENT.test(each));
 }
 

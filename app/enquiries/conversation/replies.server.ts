@@ -17,15 +17,15 @@ import { mailPalette, palette } from '../../schemas/colours.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
 import { reopenUndelivered } from '../inbound/place-mail.server.ts';
-import { replyToOf } from '../inbound/reply-address.server.ts';
-import { sentBefore } from '../mails/sent-before.server.ts';
-import { cameBack } from '../actions.ts';
+import { findReplyTo } from '../inbound/reply-address.server.ts';
+import { listEarlier } from '../mails/earlier-mails.server.ts';
+import { clientEvents } from '../actions.ts';
 import { changeMessages, recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { lockStates } from '../inbox/mark-many.server.ts';
-import { MOST_FILES, tooMuchText } from '../files/enquiry-files.ts';
+import { MOST_FILES, tooBigText } from '../files/enquiry-files.ts';
 import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
 import type { ChangedMessage } from './change-message.server.ts';
-import { describeGone, findDocuments, isTooMuch, readAttachments } from './attachments.server.ts';
+import { describeMissing, findDocuments, areTooBig, readAttachments } from './attachments.server.ts';
 import { listSince } from './find-message.server.ts';
 import { HELD_S, type NewReply } from '../message.schema.ts';
 import { IS_OWNED, OWN_ID } from '../owners.server.ts';
@@ -39,7 +39,7 @@ const NO_ADDRESS = 'There is no email address to reply to';
 const NOT_THERE = 'What was taken back is no longer kept. Please choose the files again.';
 const NOT_KEPT = 'The files could not be stored, so nothing was sent. Please try again in a minute, or without files.';
 
-/** Also marks the enquiry answered. The same form sent twice is one reply. @param files judged by `problemsOfFiles` */
+/** Also marks the enquiry answered. The same form sent twice is one reply. @param files checked by `problemsOfFiles` */
 export async function sendReply(
   em: EntityManager,
   id: number,
@@ -50,21 +50,21 @@ export async function sendReply(
   const { formId, subject, text, documents, kept } = reply;
   const given = [...documents, ...kept, ...files.map(({ name, size }) => `${size} ${name}`)];
   const key = submissionKey(formId, { id, subject, text, who: by.who, ...(given.length ? { given } : {}) });
-  const still = await em.find(EnquiryFile, { id: kept, message: null });
+  const available = await em.find(EnquiryFile, { id: kept, message: null });
   if (await isStored(em, key)) return saved(em);
-  if (still.length < kept.length) return refused(400, NOT_THERE);
-  if (still.length + files.length > MOST_FILES) return refused(400, `Please choose at most ${MOST_FILES} files`);
+  if (available.length < kept.length) return refused(400, NOT_THERE);
+  if (available.length + files.length > MOST_FILES) return refused(400, `Please choose at most ${MOST_FILES} files`);
   const ticked = await findDocuments(em, documents);
   const offered = listAttachable(findApp(em)).map((document) => document.id);
   const gone = documents.filter((one) => !offered.includes(one) || !ticked.some((document) => document.id === one));
-  if (gone.length) return refused(400, await describeGone(em, gone));
+  if (gone.length) return refused(400, await describeMissing(em, gone));
   reply.documents = ticked.map((document) => document.id); // each once
-  const parts = [...ticked, ...still, ...files.map(({ size }) => ({ sizeBytes: size }))];
-  if (isTooMuch(em, parts)) return refused(400, `${tooMuchText(mostMailedBytes(findApp(em).env))}, with the documents`);
+  const parts = [...ticked, ...available, ...files.map(({ size }) => ({ sizeBytes: size }))];
+  if (areTooBig(em, parts)) return refused(400, `${tooBigText(mostMailedBytes(findApp(em).env))}, with the documents`);
   const { ids, lost } = await keepFiles(findApp(em), files);
-  // A visitor is told of files that were lost. Of a reply staff would believe that the client has them.
+  // Refused, unlike an enquiry that loses its files: staff would believe that the client has them.
   const replied = lost.length ? refused(503, NOT_KEPT) : await storeReply(em, id, reply, by, key, ids);
-  if (ids.length) await removeUnclaimed(em, ids).catch(() => {}); // those of no reply; or else the sweep comes to them
+  if (ids.length) await removeUnclaimed(em, ids).catch(() => {}); // of a refused reply; else the sweep removes them
   return replied;
 }
 
@@ -91,7 +91,7 @@ function storeReply(
     if (!message) return { outcome: 'gone' };
     if (!message.email) return { outcome: 'invalid', problems: { text: [NO_ADDRESS] } };
     if (await isStored(tx, key)) return saved(tx);
-    // A writer's own notes do not outdate the reply. An earlier reply does: they may have forgotten it.
+    // The writer's own notes do not outdate the reply. Their own earlier reply does, as they may have forgotten it.
     const since = (await listSince(tx, id, version)).filter((what) => what.who !== who || what.kind === 'reply');
     if (since.length) return { outcome: 'outdated', stored: { version: since.at(-1)!.id!, since } };
     const before = await lockStates(tx, [id]);
@@ -107,14 +107,14 @@ function storeReply(
     });
     await tx.flush();
     await tx.nativeUpdate(EnquiryFile, { id: [...kept, ...files], message: null }, { message, reply: sent });
-    // SQL: by the database's clock. In spam and trash, too: back in the inbox it does not wait. Without an owner it becomes theirs.
+    // SQL: by the database's clock. Also in spam and trash: once restored it does not wait. Sets a missing owner.
     await tx.execute(
       `update messages set answered_by = case when answered_at is null then ? else answered_by end, is_read = true,
          answered_at = coalesce(answered_at, now()), later_until = null,
          owner_id = case when ${IS_OWNED} then owner_id else ${OWN_ID} end where id = ?`,
       [who, who, id],
     );
-    // SQL: by the database's clock. Queueing is a function of the queue's own.
+    // SQL: by the database's clock. The queue adds jobs by a SQL function.
     await tx.execute(
       `with held as (update replies set goes_at = now() + make_interval(secs => ${HELD_S}), states = ?::jsonb where id = ?
        returning id, goes_at) ${queueMailsSql('reply', 'held', 'goes_at')}`,
@@ -128,24 +128,24 @@ export const replyMails = storedMails(Reply, {
   reads: ['message'],
   async send(reply, em, app) {
     const { id, message } = reply;
-    // The row decides: `takeBackReply` deletes it, or this changes it.
+    // Either this changes the row first, or `takeBackReply` deletes it.
     if (!(await em.nativeUpdate(Reply, { id }, { goesAt: null }))) return null;
-    const follows = await sentBefore(em, reply);
-    const replyTo = await replyToOf(em, message.id);
+    const follows = await listEarlier(em, reply);
+    const replyTo = await findReplyTo(em, message.id);
     const read = await readAttachments(em, reply);
     if ('outcome' in read) return read;
     const sent = await app.mailer.send({ ...replyMail(reply), follows, replyTo, attachments: read.attachments });
-    if (sent.outcome === 'sent') reply.documents = read.documents; // one may have been deleted since
+    if (sent.outcome === 'sent') reply.documents = read.documents; // without those deleted meanwhile
     return sent;
   },
   onFailure: ({ id, message }, em) => em.transactional((tx) => reopenUndelivered(tx, message.id, id)),
 });
 
-/** If the enquiry waits for nothing else, it is answered again. @returns false if there is no such unsent reply */
+/** Marks the enquiry answered if it waits only for this reply. @returns false if there is no such unsent reply */
 export const sendReplyAgain = (em: EntityManager, id: number, replyId: string, by: Actor): Promise<boolean> =>
   em.transactional(async (tx) => {
     const isQueued = await sendAgain(tx, 'reply', id, "id = ?::uuid and state <> 'sent' and goes_at is null", replyId);
-    const last = (await listSince(tx, id, 0)).findLast(({ kind }) => cameBack.includes(kind));
+    const last = (await listSince(tx, id, 0)).findLast(({ kind }) => clientEvents.includes(kind));
     if (isQueued && last?.kind === 'not-delivered') await changeMessages(tx, [id], 'answer', by);
     return isQueued;
   });

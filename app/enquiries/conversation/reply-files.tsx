@@ -25,7 +25,7 @@ export function ReplyDocuments({ field, documents }: { field: FieldState; docume
   );
 }
 
-/** What is no longer ticked does not go. */
+/** A file whose box is cleared is not sent. */
 export function KeptFiles({ field }: { field: FieldState }) {
   if (!field.defaultValue) return null;
   return (
@@ -49,11 +49,11 @@ const Tick = ({ children, ...input }: ComponentProps<'input'>) => (
 
 type ReplyFilesProps = { field: FieldState; most: number; answer: ReplyAnswer | undefined; isBusy: boolean };
 
-/** `most`: bytes in all. Where scripts run, files are judged when they are chosen. */
+/** `most` is in bytes, for all files together. With JavaScript files are checked when they are chosen. */
 export function ReplyFiles({ field, most, answer, isBusy }: ReplyFilesProps) {
   const [judged, setJudged] = useState<{ after: unknown; problems: string[] }>();
-  const said = [answer?.isCancelled && 'Sending stopped.', answer?.isTakenBack && 'Taken back.'].find(Boolean);
-  const isNewer = judged && judged.after === answer; // than what the server said
+  const notice = [answer?.isCancelled && 'Sending stopped.', answer?.isTakenBack && 'Taken back.'].find(Boolean);
+  const isNewer = judged && judged.after === answer; // newer than the server's answer
   return (
     <>
       <FilesField
@@ -67,7 +67,7 @@ export function ReplyFiles({ field, most, answer, isBusy }: ReplyFilesProps) {
       />
       <input type="hidden" name="most" value={most} />
       <p role="status" className="text-muted empty:absolute">
-        {said && !isBusy ? `${said} Nothing was sent.` : ''}
+        {notice && !isBusy ? `${notice} Nothing was sent.` : ''}
       </p>
     </>
   );

@@ -9,13 +9,13 @@ import { PutIn } from '../saved/put-in.tsx';
 import { answerHref } from './email-link.tsx';
 import type { MessageDetailsProps } from './message-details.tsx';
 import { KeptFiles, ReplyDocuments, ReplyFiles } from './reply-files.tsx';
-import { sinceThen, type SinceThen } from './timeline-item.tsx';
+import { describeConflict, type NewerEntries } from './timeline-item.tsx';
 
 export const REPLY_FORM = 'reply';
 
 type ReplyFormProps = Pick<MessageDetailsProps, 'message' | 'action' | 'documents' | 'formId' | 'saved' | 'answer'>;
 
-export interface ReplyAnswer extends FileAnswer<SinceThen> {
+export interface ReplyAnswer extends FileAnswer<NewerEntries> {
   isTakenBack?: true;
   isPutIn?: true;
 }
@@ -49,7 +49,7 @@ export function ReplyForm({ message, action, documents, formId, answer, saved }:
       answer={answer}
       version={message.version}
       formId={formId}
-      conflict={sinceThen(SEND_ALL_THE_SAME)}
+      conflict={describeConflict(SEND_ALL_THE_SAME)}
       className="border-border grid gap-3 border-t pt-5 print:hidden"
     >
       {(field, isBusy) => {
@@ -65,7 +65,7 @@ export function ReplyForm({ message, action, documents, formId, answer, saved }:
               rows={6}
               {...(answer?.isTakenBack || answer?.isPutIn || text.errors ? focusFirst : {})}
               className="scroll-mt-36"
-              placeholder=" " // tells the bar whether there is an answer
+              placeholder=" " // CSS shows "Send and next" once text replaces it
               maxLength={REPLY_MAX}
               help={
                 message.isMailed
@@ -73,7 +73,7 @@ export function ReplyForm({ message, action, documents, formId, answer, saved }:
                   : 'No mail service is set: it is kept in the outbox, not mailed.'
               }
             />
-            {/* Before the files: of a form whose session has ended only what comes before them is kept. */}
+            {/* before the files: once the session has ended, only fields before the first file are kept */}
             <ReplyDocuments field={field('documents')} documents={documents} />
             <KeptFiles field={field('kept')} />
             <ReplyFiles field={field('files')} most={message.mostBytes} answer={answer} isBusy={isBusy} />

@@ -11,7 +11,7 @@ import { ANSWER_MS } from '../reminders/answer-clock.ts';
 
 const REPLY = '(select ?::uuid as id) as reply';
 
-/** Puts the enquiry back, too. @returns what was written; 'went' if it has gone; null if `by` has no such reply */
+/** Also restores the enquiry's state. @returns the reply's text; 'went' if sent; null if `by` has no such reply */
 export function takeBackReply(
   em: EntityManager,
   message: number,
@@ -24,7 +24,7 @@ export function takeBackReply(
     const reply = await tx.findOne(Reply, { id, message, who: by.who });
     if (!reply) return null;
     const files = await tx.find(EnquiryFile, { reply: id }, { orderBy: { position: 'asc' } });
-    // SQL: the row decides, by the database's clock: `replyMails` changes it, or this deletes it.
+    // SQL: by the database's clock. Either this deletes the row first, or `replyMails` changes it.
     const taken = await tx.execute<unknown[]>(
       'delete from replies where id = ? and goes_at > clock_timestamp() returning 1 as is',
       [id],
@@ -32,14 +32,14 @@ export function takeBackReply(
     if (!taken.length) return 'went';
     await tx.nativeUpdate(EnquiryFile, { id: files.map((file) => file.id) }, { message: null, reply: null });
     const { before, after } = reply.states as { before: States; after: States };
-    // SQL: what a later reply has to put back one day is what was before this one.
+    // SQL: a later reply, if taken back, has to restore the state before this one.
     const later = await tx.execute<unknown[]>(
       `update replies set states = jsonb_set(states, '{before}', ?::jsonb) where id = (select id from replies
          where message_id = ? and states is not null and created_at >= ? order by created_at limit 1) returning id`,
       [JSON.stringify(before), message, reply.createdAt],
     );
     if (!later.length) await restoreState(tx, before, after);
-    // SQL: what is not answered any more may have been put off meanwhile: it comes back when its answer is due.
+    // SQL: the enquiry may have been put off meanwhile. Without an answer it comes back when the answer is due.
     await tx.execute(
       `update messages set later_until = least(later_until, ${WAITS} + make_interval(secs => ${ANSWER_MS / 1000}))
        where id = ? and later_until is not null and coalesce(first_answered_at, answered_at) is null`,

@@ -32,8 +32,8 @@ export const timelineWords = {
   back: 'Back',
 } satisfies Record<EnquiryAct, string> & Record<string, string>;
 
-/** A note about a call is called a call. */
-export function nameOf({ kind, contact, detail }: Pick<TimelineEntry, 'kind' | 'contact' | 'detail'>): string {
+/** A note about a call or visit is named after it. */
+export function nameEntry({ kind, contact, detail }: Pick<TimelineEntry, 'kind' | 'contact' | 'detail'>): string {
   const name = contact ? (contact === 'call' ? 'Call' : 'Visit') : timelineWords[kind];
   return detail ? `${name} ${detail}` : name;
 }
@@ -52,7 +52,7 @@ export function TimelineItem({ at, who, text, reply, mail, more, ...what }: Omit
   return (
     <>
       <span className="text-sm">
-        <span className="font-semibold">{nameOf(what)}</span>
+        <span className="font-semibold">{nameEntry(what)}</span>
         <span className="text-muted wrap-anywhere">{[at && `, ${at}`, who && ` by ${who}`]}</span>
         {reply ? (
           <span className={reply.state === 'failed' ? 'text-danger' : 'text-muted'}>{`. ${mailState(reply)}`}</span>
@@ -75,15 +75,15 @@ export function TimelineItem({ at, who, text, reply, mail, more, ...what }: Omit
   );
 }
 
-export interface SinceThen {
+export interface NewerEntries {
   version: number;
   since: TimelineEntry[];
 }
 
-/** @param save the button that sends the form all the same */
-export const sinceThen = (save: string) => ({
+/** @param save the label of the button that sends the form anyway */
+export const describeConflict = (save: string) => ({
   title: 'Somebody else was here first',
-  show: ({ since }: SinceThen) => (
+  show: ({ since }: NewerEntries) => (
     <ul className="grid gap-3">
       {since.map(({ id, ...what }) => (
         <li key={id} className="grid gap-1">

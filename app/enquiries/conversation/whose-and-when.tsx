@@ -7,7 +7,7 @@ import { GiveMenu } from '../inbox/give-menu.tsx';
 import { messageChangeSchema } from '../message.schema.ts';
 import { quickTimes } from '../reminders/later.ts';
 import type { MessageDetailsProps } from './message-details.tsx';
-import { sinceThen } from './timeline-item.tsx';
+import { describeConflict } from './timeline-item.tsx';
 
 type WhoseAndWhenProps = Pick<MessageDetailsProps, 'message' | 'action' | 'owners' | 'reader' | 'answer'>;
 
@@ -24,7 +24,7 @@ export function OwnerForm({ message: { owner, version }, action, owners, reader,
       loaded={{}}
       answer={answer}
       version={version}
-      conflict={sinceThen('the same button again')}
+      conflict={describeConflict('the same button again')}
       className="grid gap-3 text-sm"
     >
       {() => (
@@ -58,7 +58,7 @@ export function LaterForm({ message: { laterUntil, latest, version }, action, an
       answer={answer}
       problem={null}
       version={version}
-      conflict={sinceThen('Later')}
+      conflict={describeConflict('Later')}
       className="border-border grid gap-3 border-t pt-5 print:hidden"
     >
       {(field, isBusy) => (

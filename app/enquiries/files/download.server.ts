@@ -3,7 +3,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { contentDisposition, plainAnswer } from '../../http/files/file-headers.ts';
 import { log } from '../../http/log.server.ts';
 
-/** Nothing of the file is shown or run on this site. 503 while it cannot be had. */
+/** Browsers save the file, and neither show nor run it on this site. @returns 503 while the store cannot give it */
 export async function download(
   context: AppLoadContext,
   { key, name, type, size }: { key: string; name: string; type: string; size: number },

@@ -3,7 +3,7 @@ import { EnquiryFile, type FileKind } from '#db/entities/enquiry-file.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { log } from '../../http/log.server.ts';
 import type { FileLimits } from '../../http/files/multipart.server.ts';
-import { incoming, type ReceivedFile } from '../../http/files/received-file.server.ts';
+import { incomingFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { Limit } from '../../http/rate-limit.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
 import { StoreUnavailableError, type DocumentStore } from '../../storage/document-store.ts';
@@ -13,13 +13,13 @@ import { fileName, FILE_BYTES, MOST_FILES } from './enquiry-files.ts';
 import { findFileKind } from '../../storage/file-kind.ts';
 
 export const fileLimits = ({ env }: App, maxBytes: number): FileLimits => ({
-  folder: incoming(env),
+  folder: incomingFolder(env),
   maxFiles: MOST_FILES,
   maxFileBytes: FILE_BYTES,
   maxBytes,
   maxBodyBytes: maxBytes + MIB,
   maxFields: 100,
-  maxFieldBytes: MIB, // a text that is too long comes back to be shortened
+  maxFieldBytes: MIB, // so that a text that is too long comes back to be shortened
 });
 
 export const fileTypes: Record<FileKind, string> = {
@@ -35,21 +35,21 @@ export const fileKey = (id: string): string => `enquiry-${id}`;
 
 export const filesLimit: Limit = { name: 'enquiry-files', max: 2, seconds: 600 };
 
-const waitToPut = semaphore({ perKey: 1, inAll: 1 });
+const waitForPut = semaphore({ perKey: 1, inAll: 1 });
 
-// After a failure those who wait fail at once instead of waiting for the next failure. Later ones try again.
+// After a failure the files that wait fail at once, instead of each waiting for its own failure. Later ones try again.
 const PATIENCE_MS = 30_000;
-const findLane = perApp('files to put', () => ({ failedAt: -Infinity }));
+const findPuts = perApp('files to put', () => ({ failedAt: -Infinity }));
 
 /**
- * Stores the files of an enquiry that is about to be saved. Each gets its row first; the sweep removes files that no enquiry
- * claims within an hour. When the store fails or is full the rest is given up: the enquiry matters more.
- * @param files judged already, by `problemsOfFiles`
- * @returns the ids of the files that are stored, the names of those that are not @throws Error if the database is away
+ * Stores the files of an enquiry before it is saved. Each file gets its row first; the sweep removes files that no
+ * enquiry claims within an hour. When the store fails or is full, the rest of the files is lost: the enquiry matters more.
+ * @param files that `problemsOfFiles` has checked
+ * @returns the ids of the stored files and the names of the lost ones @throws Error if the database is away
  */
 export async function keepFiles(app: App, files: ReceivedFile[], requestId?: string) {
   const all = files.map(({ path, size, start, name, isLost }) => {
-    const kind = findFileKind(start) ?? 'tnef'; // the form lets none through
+    const kind = findFileKind(start) ?? 'tnef'; // only from mails: the form accepts none
     return { path, size, kind, name: fileName(name, kind), isLost };
   });
   const lost = all.filter(({ isLost }) => isLost).map(({ name }) => name);
@@ -60,30 +60,30 @@ export async function keepFiles(app: App, files: ReceivedFile[], requestId?: str
   const since = performance.now();
   for (const [n, file] of named.entries())
     try {
-      await putInTurn(app, fileKey(ids[n]!), file, since);
+      await putOneAtATime(app, fileKey(ids[n]!), file, since);
     } catch (error) {
       if (!(error instanceof StoreUnavailableError)) throw error;
       log.warn({ requestId, err: error }, 'files of an enquiry could not be kept');
-      await forkEntityManager(app).nativeDelete(EnquiryFile, { id: ids.slice(n) }); // what came to the store is an orphan
+      await forkEntityManager(app).nativeDelete(EnquiryFile, { id: ids.slice(n) }); // the sweep deletes what is stored
       return { ids: ids.slice(0, n), lost: [...lost, ...names.slice(n)] };
     }
   return { ids, lost };
 }
 
-/** @param since when it began to wait, as `performance.now()` @throws StoreUnavailableError */
-async function putInTurn(
+/** @param since when the file began to wait, by `performance.now()` @throws StoreUnavailableError */
+async function putOneAtATime(
   app: App,
   key: string,
   { path, size }: { path: string; size: number },
   since: number,
 ): Promise<void> {
-  const lane = findLane(app);
-  const release = await waitToPut('');
+  const puts = findPuts(app);
+  const release = await waitForPut('');
   try {
-    if (lane.failedAt > since) throw new StoreUnavailableError('put: it failed a moment ago');
+    if (puts.failedAt > since) throw new StoreUnavailableError('put: it failed a moment ago');
     if (performance.now() - since > PATIENCE_MS) throw new StoreUnavailableError('put: those before took too long');
     await app.store.putFile(key, path, size).catch((error: unknown) => {
-      lane.failedAt = performance.now();
+      puts.failedAt = performance.now();
       throw error;
     });
   } finally {
@@ -91,19 +91,19 @@ async function putInTurn(
   }
 }
 
-/** Removes those of these files that belong to no enquiry. @throws StoreUnavailableError */
+/** Removes the files that belong to no enquiry; others stay. @throws StoreUnavailableError */
 export async function removeUnclaimed(em: EntityManager, ids: string[]): Promise<void> {
   const unclaimed = await em.find(EnquiryFile, { id: ids, message: null });
   await removeFiles(em, findApp(em).store, unclaimed.map(({ id }) => id)); // prettier-ignore
 }
 
-/** First from the store, then the rows, so that none is forgotten in the store. */
+/** Removes files from the store first and their rows afterwards, so that no file is left without a row. */
 export async function removeFiles(em: EntityManager, store: DocumentStore, ids: string[]): Promise<void> {
   for (const id of ids) await store.remove(fileKey(id));
   if (ids.length) await em.nativeDelete(EnquiryFile, { id: ids, message: null });
 }
 
-// Unclaimed files have their own limit: they take no room from those of stored enquiries.
+// Files without an enquiry have a limit of their own, so that they take no room from stored enquiries.
 const MOST_UNCLAIMED = 200;
 const MOST_UNCLAIMED_BYTES = 512 * MIB;
 
@@ -154,7 +154,7 @@ export async function storeRoomProblem(em: EntityManager): Promise<string | null
   return `Drawings and photos of enquiries take ${Math.round(used)} of ${most} MB: more will soon be turned away. Delete old enquiries, or raise ENQUIRY_FILES_MIB.`;
 }
 
-/** @param id as it came */
+/** @param id from the address, unchecked */
 export const findEnquiryFile = async (em: EntityManager, messageId: number, id: string): Promise<EnquiryFile | null> =>
   UUID.test(id) ? em.findOne(EnquiryFile, { id, message: messageId }) : null;
 

@@ -6,9 +6,9 @@ import { limitText, MIB } from '../../ui/size-text.ts';
 export const MOST_FILES = 5;
 export const FILE_BYTES = 10 * MIB;
 export const FILES_BYTES = 25 * MIB;
-/** The largest body at 30 KiB/s. */
+/** The time that the largest body takes at 30 KiB/s. */
 export const FILES_MS = 15 * 60_000;
-/** Names and types: some phones know only one of them. */
+/** Lists endings and types, because some phones know only one of them. */
 export const ACCEPTED =
   '.pdf,.jpg,.jpeg,.png,.webp,.heic,.heif,application/pdf,image/jpeg,image/png,image/webp,image/heic';
 
@@ -21,7 +21,7 @@ const endings: Record<FileKind, RegExp> = {
   tnef: /\.dat$/i,
 };
 
-/** The sender's name for a file, cleaned, with the ending of its real kind. */
+/** Cleans the name that the sender gave, and gives it the ending of the file's real kind. */
 export function fileName(given: string, kind: FileKind): string {
   const name = given
     .slice(-1000)
@@ -40,9 +40,9 @@ export interface Chosen {
   start: Uint8Array;
 }
 
-export const tooMuchText = (most: number): string => `Together the files are larger than ${limitText(most)}`;
+export const tooBigText = (most: number): string => `Together the files are larger than ${limitText(most)}`;
 
-/** One sentence for each thing that is wrong. @param most bytes in all */
+/** @returns one sentence for each problem @param most bytes, for all files together */
 export function problemsOfFiles(files: readonly Chosen[], most = FILES_BYTES): string[] {
   const each = files.slice(0, MOST_FILES).flatMap(({ name, size, start }) => {
     const shown = name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-12)}` : name;
@@ -52,11 +52,11 @@ export function problemsOfFiles(files: readonly Chosen[], most = FILES_BYTES): s
   });
   const tooMany = files.length > MOST_FILES ? [`Please choose at most ${MOST_FILES} files`] : [];
   const sum = files.reduce((sum, { size }) => sum + size, 0);
-  const tooMuch = sum > most && !each.length ? [tooMuchText(most)] : [];
+  const tooMuch = sum > most && !each.length ? [tooBigText(most)] : [];
   return [...tooMany, ...each, ...tooMuch];
 }
 
-export const chosen = async (file: File): Promise<Chosen> => ({
+export const describe = async (file: File): Promise<Chosen> => ({
   name: file.name,
   size: file.size,
   start: new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer()),

@@ -3,27 +3,27 @@ import { createPortal } from 'react-dom';
 import { barClass, UploadBar, useUploadProgress } from '../../forms/upload-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/size-text.ts';
-import { chosen, type Chosen } from './enquiry-files.ts';
+import { describe, type Chosen } from './enquiry-files.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 interface FileListProps {
   input: HTMLInputElement;
-  /** Chosen before the list was there. */
+  /** Files that were chosen before this component was loaded. */
   early: File[];
   isSending: boolean;
   onChosen: (files: Chosen[]) => void;
 }
 
-/** Files are sent one after another. The bar of all is below the button, where the eye is. */
+/** Shows the progress of each file, as they are sent one after another, and that of all below the button. */
 export function FileList({ input, early, isSending, onChosen }: FileListProps) {
-  const { files, said, remove } = useHeldFiles(input, early, onChosen);
+  const { files, announcement, remove } = useHeldFiles(input, early, onChosen);
   const progress = useUploadProgress();
   const sum = files.reduce((sum, { size }) => sum + size, 0);
-  let ahead = progress ? progress.total - sum : 0; // the texts come first
+  let ahead = progress ? progress.total - sum : 0; // the texts are sent first
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <ul className="divide-border border-border mt-1 divide-y border-y empty:hidden">
         {files.map((file, n) => {
@@ -65,16 +65,16 @@ export function FileList({ input, early, isSending, onChosen }: FileListProps) {
   );
 }
 
-const same = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
+const isSameFile = (a: File, b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /**
- * Lets a file field be filled several times, as on phones: each choice is added, pictures are made smaller, single files can
- * be removed. The field itself always holds them, so the form sends what is shown.
+ * Lets people choose files several times, as they do on phones. Each choice is added, pictures are made smaller, and
+ * single files can be removed. The field itself always holds all files, so the form sends what is shown.
  */
 function useHeldFiles(input: HTMLInputElement, early: File[], onChosen: (files: Chosen[]) => void) {
   const held = useRef<File[]>([]);
   const [files, setFiles] = useState<File[]>([]);
-  const [said, setSaid] = useState('');
+  const [announcement, announce] = useState('');
   const tell = useRef(onChosen);
   tell.current = onChosen;
 
@@ -85,7 +85,7 @@ function useHeldFiles(input: HTMLInputElement, early: File[], onChosen: (files: 
       for (const file of next) transfer.items.add(file);
       input.files = transfer.files;
       setFiles(next);
-      const files = await Promise.all(next.map(chosen));
+      const files = await Promise.all(next.map(describe));
       if (held.current === next) tell.current(files);
     },
     [input],
@@ -95,9 +95,9 @@ function useHeldFiles(input: HTMLInputElement, early: File[], onChosen: (files: 
     const add = async (picked: Iterable<File> | null) => {
       const more: File[] = [];
       for (const file of picked ?? [])
-        if (![...held.current, ...more].some((other) => same(file, other))) more.push(file);
+        if (![...held.current, ...more].some((other) => isSameFile(file, other))) more.push(file);
       await hold([...held.current, ...more]);
-      if (more.length) setSaid(`Added ${more.map(({ name }) => name).join(', ')}`);
+      if (more.length) announce(`Added ${more.map(({ name }) => name).join(', ')}`);
       for (const file of more) {
         const smaller = await shrinkPicture(file);
         if (smaller !== file && held.current.includes(file) && input.isConnected)
@@ -112,10 +112,10 @@ function useHeldFiles(input: HTMLInputElement, early: File[], onChosen: (files: 
 
   const remove = (file: File) => {
     void hold(held.current.filter((other) => other !== file));
-    input.dispatchEvent(new Event('input', { bubbles: true })); // as when files are chosen
-    setSaid(`Removed ${file.name}`);
+    input.dispatchEvent(new Event('input', { bubbles: true })); // as the browser does when files are chosen
+    announce(`Removed ${file.name}`);
     input.focus(); // the button that had the focus is gone
   };
 
-  return { files, said, remove };
+  return { files, announcement, remove };
 }

@@ -9,17 +9,17 @@ interface FilesFieldProps {
   limits: string;
   errors?: readonly string[];
   isSending: boolean;
-  /** The form came back, and without JavaScript the browser has dropped the files. */
+  /** The form was refused: without JavaScript the browser has dropped the files. */
   wasRefused: boolean;
-  /** Called with what is there after each change; only with JavaScript. */
+  /** Called with all files after each change; only with JavaScript. */
   onChosen: (files: Chosen[]) => void;
 }
 
 export function FilesField({ id, label, limits, errors, isSending, wasRefused, onChosen }: FilesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [List, setList] = useState<ComponentType<ComponentProps<typeof FileList>>>();
-  const early = useRef<File[]>([]); // until the list is there the field drops them at the next choice
-  // Most enquiries have no files, so the list is loaded late. Without it the field still works.
+  const early = useRef<File[]>([]); // until the list is loaded, the field drops them at the next choice
+  // Most enquiries have no files, so the list is loaded once a file is chosen. The field works without it.
   const load = () => {
     early.current.push(...(input.current?.files ?? []));
     if (early.current.length)
@@ -28,7 +28,7 @@ export function FilesField({ id, label, limits, errors, isSending, wasRefused, o
         () => {},
       );
   };
-  useEffect(load, []); // chosen before the page was taken over
+  useEffect(load, []); // for files that were chosen before the page was hydrated
   return (
     <Field
       id={id}

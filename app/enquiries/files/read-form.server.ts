@@ -4,7 +4,7 @@ import { MultipartError, receiveForm, type ReceivedForm } from '../../http/files
 import { FILES_BYTES, FILES_MS } from './enquiry-files.ts';
 import { fileLimits } from './enquiry-files.server.ts';
 
-/** The caller calls `discard` in the end. @param maxBytes of all files together @throws 403, 413, 400 as `readForm` */
+/** The caller has to call `discard` at the end. @param maxBytes for all files @throws 403, 413, 400 as `readForm` */
 export async function readFormWithFiles(
   context: AppLoadContext,
   request: Request,

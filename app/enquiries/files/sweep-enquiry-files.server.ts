@@ -5,10 +5,10 @@ import type { EntityManager } from '#db/orm.ts';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import type { Owner } from '../../storage/sweep-orphans.server.ts';
 import type { Env } from '../../env.server.ts';
-import { incoming } from '../../http/files/received-file.server.ts';
+import { incomingFolder } from '../../http/files/received-file.server.ts';
 import { removeFiles } from './enquiry-files.server.ts';
 
-/** A file has no row if an older backup was restored. */
+/** Files lose their rows when an older backup is restored. */
 export const enquiryFiles: Owner = {
   keys: /^enquiry-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   owned: `select 'enquiry-' || id as key from enquiry_files
@@ -16,11 +16,11 @@ export const enquiryFiles: Owner = {
 };
 
 const BATCH = 200;
-const GRACE_MS = 3_600_000; // an enquiry that is being sent has its files before its row
+const GRACE_MS = 3_600_000; // the files of an enquiry are stored before its row
 
 /**
  * Removes the files of deleted or never stored enquiries, and what a killed process left in `incoming`.
- * @returns how many left the store @throws Error if store or database does not answer; the next sweep goes on
+ * @returns how many were removed from the store @throws Error if store or database fails; the next sweep goes on
  */
 export async function sweepEnquiryFiles(em: EntityManager, store: DocumentStore): Promise<number> {
   await sweepIncoming(findApp(em).env);
@@ -38,7 +38,7 @@ export async function sweepEnquiryFiles(em: EntityManager, store: DocumentStore)
 }
 
 async function sweepIncoming(env: Env): Promise<void> {
-  const folder = incoming(env);
+  const folder = incomingFolder(env);
   for (const name of await fs.promises.readdir(folder).catch(() => [])) {
     const entry = path.join(folder, name);
     const found = await fs.promises.stat(entry).catch(() => null);

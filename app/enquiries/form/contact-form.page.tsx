@@ -12,7 +12,7 @@ import { markPrivate } from '../../http/context.server.ts';
 import { companyDetails } from '../../content/texts/page-content.server.ts';
 import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '../../content/texts/on-the-page/unsaved-texts.server.ts';
-import { titleOf } from '../../forms/toasts/use-error-title.ts';
+import { withErrorPrefix } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { publicServices } from '../../content/services/services.server.ts';
@@ -25,7 +25,7 @@ import type { EnquiryAnswer } from './form-alert.tsx';
 import { readFormWithFiles } from '../files/read-form.server.ts';
 import { sendEnquiry } from '../receive/send-enquiry.server.ts';
 import { readSent } from '../receive/sent-cookies.server.ts';
-import { referenceIn } from '../receive/enquiry.schema.ts';
+import { readReference } from '../receive/enquiry.schema.ts';
 import { newFormId } from '../receive/spam.server.ts';
 import { labels } from './enquiry-fields.tsx';
 import { preferredContactLabel, serviceTypeLabel } from '../receive/enquiry-options.ts';
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Only those of this page: they travel twice, in the page and for its scripts. */
+/** Only the texts of this page, since they are sent twice: in the HTML and for its scripts. */
 const enquiryTexts = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).filter(([key]) => key.startsWith('enquiry_')));
 
@@ -64,7 +64,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Files are left out: no page can put them back into a form. */
+/** Leaves out files, since no page can put them back into a form. */
 async function readUnsent(context: AppLoadContext, request: Request): Promise<Unsent> {
   const { form, files, discard } = await readFormWithFiles(context, request);
   await discard();
@@ -85,7 +85,7 @@ async function readUnsent(context: AppLoadContext, request: Request): Promise<Un
   return { action: paths.contactForm, fields, text: lines.join('\n') };
 }
 
-/** Shows the progress of files. A lost connection or a foreign answer is a failure in the form. */
+/** Shows the progress of files. A lost connection, or an answer of a proxy, is shown as a failure in the form. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   const hasFiles = form.getAll('files').some((file) => file instanceof File && file.name);
@@ -103,16 +103,16 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 /** The data that the page was last shown with. */
 let shown: Awaited<ReturnType<typeof loader>> | undefined;
 
-/** If the line drops after the enquiry is stored, the thanks are shown all the same: they need only the cookie. */
+/** If the connection drops after the enquiry is stored, the thanks are shown anyway: they need only the cookie. */
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   try {
     return await serverLoader<typeof loader>();
   } catch (error) {
-    if (!(error instanceof TypeError) || !shown) throw error; // by which fetch says that there was no answer
+    if (!(error instanceof TypeError) || !shown) throw error; // a TypeError of fetch means that no answer came
     const isSent = new URL(request.url).searchParams.get('sent') === '1';
     if (!isSent) return { ...shown, isSent };
-    const formId = shown.formId.replace(/^\w+/, Date.now().toString(36)); // of the next form
-    return { ...shown, formId, isSent, sent: { reference: referenceIn(document.cookie), lost: [] } };
+    const formId = shown.formId.replace(/^\w+/, Date.now().toString(36)); // a new id, for the next form
+    return { ...shown, formId, isSent, sent: { reference: readReference(document.cookie), lost: [] } };
   }
 }
 
@@ -124,7 +124,7 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta({
     ...pageFacts.contactForm,
-    titled: (title) => titleOf(title, args.matches),
+    titled: (title) => withErrorPrefix(title, args.matches),
     above: [['Contact', paths.contact]],
   })(args);
 

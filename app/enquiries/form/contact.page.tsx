@@ -95,7 +95,7 @@ export default function ContactPage() {
 }
 
 const WAY_FIGURES = "font-display mb-6 text-[1.3rem] font-[650] [font-feature-settings:'tnum']";
-// Fills the card where it is narrow: on a phone, and where three stand side by side.
+// Fills the card where it is narrow: on a phone, and where three cards stand side by side.
 const WAY_BUTTON = 'mt-auto w-full sm:max-lg:w-fit sm:max-lg:min-w-52';
 
 interface WayCardProps {

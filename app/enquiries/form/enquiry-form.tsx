@@ -10,7 +10,7 @@ import { limitText } from '../../ui/size-text.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { forgetDraft, keepDraft, restoreDraft } from './draft-store.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
-import { BANNER_MS, NOT_SENT, referenceIn } from '../receive/enquiry.schema.ts';
+import { BANNER_MS, NOT_SENT, readReference } from '../receive/enquiry.schema.ts';
 import { FormAlert, type EnquiryAnswer } from './form-alert.tsx';
 import { judgeEnquiry, useHints, useJudgeOnLeave } from './judge-enquiry.ts';
 import { LostFiles, Sent, WasSent, type SentEnquiry } from './sent.tsx';
@@ -25,36 +25,36 @@ interface EnquiryFormProps {
   texts: Record<string, string>;
 }
 
-/** The contact form: idle, sending, then sent for five seconds, then a new empty form. */
+/** The contact form. After sending it shows the thanks for five seconds, then a new empty form. */
 export function EnquiryForm(props: EnquiryFormProps) {
   const { isSent, formId, sent, company, texts } = props;
   const [shownId, setShownId] = useState(formId);
   const [last, setLast] = useState<{ at: string; sent: SentEnquiry }>();
   const navigate = useNavigate();
-  const said = useRef<HTMLDivElement>(null);
+  const statusBox = useRef<HTMLDivElement>(null);
   const latest = useRef(sent);
   latest.current = sent;
   useEffect(() => {
     if (!isSent) return;
     forgetDraft();
     setLast({ at: ` ${localTime(new Date())}`, sent: latest.current });
-    said.current?.focus(); // the button that had the focus is switched off, and goes with the form
+    statusBox.current?.focus(); // the button that had the focus is disabled, and disappears with the form
     const timer = setTimeout(() => {
-      const thanks = said.current?.firstElementChild;
-      if (thanks?.contains(document.activeElement)) said.current?.focus(); // a link in it goes with it
+      const thanks = statusBox.current?.firstElementChild;
+      if (thanks?.contains(document.activeElement)) statusBox.current?.focus(); // its link disappears
       setShownId(formId);
       navigate(paths.contactForm, { replace: true, preventScrollReset: true });
     }, BANNER_MS);
     return () => clearTimeout(timer);
   }, [isSent, formId, navigate]);
   useEffect(() => {
-    const reference = isSent ? null : referenceIn(document.cookie); // the page was loaded again
+    const reference = isSent ? null : readReference(document.cookie); // the page was loaded again
     if (reference) setLast((now) => now ?? { at: '', sent: { reference, lost: [] } });
   }, [isSent]);
   const shown = isSent ? sent : last?.sent;
   return (
     <div className="grid gap-8">
-      <div ref={said} role="status" tabIndex={-1} className="grid scroll-mt-28 gap-4 empty:absolute">
+      <div ref={statusBox} role="status" tabIndex={-1} className="grid scroll-mt-28 gap-4 empty:absolute">
         {isSent ? <Sent thanks={texts.enquiry_thanks} company={company} reference={sent.reference} /> : null}
         {!isSent && last ? <WasSent at={last.at} {...last.sent} texts={texts} /> : null}
         {shown?.lost.length ? <LostFiles {...shown} email={company.email} /> : null}
@@ -82,11 +82,11 @@ function FormInstance({ formId, isSent, answer, subject, company, texts }: Enqui
   const instance = useDraft(formRef, formId, { isAnswer: lastResult !== null, isSent });
   const hints = useHints(formRef);
   const judgeLater = useJudgeOnLeave((name) => {
-    if (formRef.current?.isConnected) form.validate({ name }); // not while the maintenance screen is in its place
+    if (formRef.current?.isConnected) form.validate({ name }); // the maintenance screen may have replaced it
   });
   const [hasTried, setTried] = useState(lastResult?.status === 'error');
   if (form.status === 'error' && !hasTried) setTried(true);
-  // From the answer: the form's own state forgets it once a field is judged, but the visitor still has to know.
+  // Read from the answer: the form's own state loses it once a field is validated, but the visitor still has to see it.
   const failure = answer?.isOffline ? NOT_SENT : lastResult?.error?.['']?.[0];
   const problems = Object.keys(hasTried ? labels : {}).flatMap((name) => {
     const field = fields[name as keyof typeof labels];
@@ -154,10 +154,10 @@ function FormInstance({ formId, isSent, answer, subject, company, texts }: Enqui
 }
 
 /**
- * Keeps what is typed on the device until it is sent: a lost connection, a reload or maintenance loses nothing.
- * @param isAnswer the page answers this form, and so came with the id that was sent
- * @param isSent what is typed under the thanks is no draft
- * @returns the form id to send: the first try may be stored though its answer was lost, and a new id would store it twice
+ * Keeps what is typed on the device until it is sent, so that a lost connection, a reload or maintenance loses nothing.
+ * @param isAnswer the page is the answer to this form, so it has the id that was sent
+ * @param isSent the thanks are shown: what is typed below them is no draft
+ * @returns the form id to send, that of the first try: it may be stored though its answer was lost
  */
 function useDraft(
   formRef: RefObject<HTMLFormElement>,

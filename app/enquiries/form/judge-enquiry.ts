@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { enquirySchema } from '../receive/enquiry.schema.ts';
 import { correctAddress } from './mail-domain.ts';
 
-/** Hints and errors move the page: they wait until the press that left the field is over, or its target would move away. */
+/** Hints and errors move the page, so they wait until the click that left a field is over: its target would move. */
 const PRESS_MS = 250;
 
 export interface Hints {
@@ -11,13 +11,13 @@ export interface Hints {
   meantEmail: string | null;
 }
 
-/** Hints that never keep the form from being sent. */
+/** Hints about what is typed. They never keep the form from being sent. */
 export function useHints(formRef: RefObject<HTMLFormElement>): Hints {
   const [hints, setHints] = useState<Hints>({ needsPhone: false, meantEmail: null });
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
-    const look = () => {
+    const updateHints = () => {
       const fields = new FormData(form);
       const text = (name: string) => String(fields.get(name) ?? '').trim();
       const needsPhone = text('preferredContact') === 'phone' && !text('phone');
@@ -26,16 +26,16 @@ export function useHints(formRef: RefObject<HTMLFormElement>): Hints {
         now.needsPhone === needsPhone && now.meantEmail === meantEmail ? now : { needsPhone, meantEmail },
       );
     };
-    look(); // a draft may be there
+    updateHints(); // for a restored draft
     let timer: ReturnType<typeof setTimeout>;
-    const lookLater = () => {
+    const updateLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, PRESS_MS);
+      timer = setTimeout(updateHints, PRESS_MS);
     };
-    form.addEventListener('change', lookLater); // fires when a field is left, not while somebody types
+    form.addEventListener('change', updateLater); // fires when a field is left, not while somebody types
     return () => {
       clearTimeout(timer);
-      form.removeEventListener('change', lookLater);
+      form.removeEventListener('change', updateLater);
     };
   }, [formRef]);
   return hints;
@@ -52,7 +52,7 @@ export function judgeEnquiry(formData: FormData, problems: string[]): Judged {
     status: submission.status && 'error',
     payload: submission.payload,
     error: { ...(submission.status === 'success' ? {} : submission.error), ...fieldErrors },
-    reply: () => submission.reply({ fieldErrors }), // by which conform goes
+    reply: () => submission.reply({ fieldErrors }), // conform reads the errors from it
   } as Judged;
 }
 

@@ -1,15 +1,15 @@
 export interface DeliveryReport {
-  /** Our mail, as `readOwnId` gives it. */
+  /** The id of our mail, as `readOwnId` gives it; null if the report names none. */
   id: string | null;
-  /** Why it was not delivered, such as `5.1.1` (RFC 3463); null for a report of success or delay, or on something else. */
+  /** Why it was not delivered, such as `5.1.1` (RFC 3463); null for reports of success, delay and anything else. */
   code: string | null;
 }
 
-/** @param parts of a delivery report: those for machines (RFC 3464), and the mail that it returns */
+/** @param parts of a delivery report, as text: those for machines (RFC 3464) and the mail that it returns */
 export function readReport(parts: string): DeliveryReport {
   const hasFailed = /^action:\s*failed\b/im.test(parts);
   const code = /^status:\s*([45]\.\d{1,3}\.\d{1,3})/im.exec(parts)?.[1] ?? '5.0.0';
-  // The returned headers name earlier mails of the thread, too, and before it.
+  // The returned headers also name earlier mails of the thread, before our own.
   const [own = parts] = /^(?:x-original-)?message-id:\s*\S+/im.exec(parts) ?? [];
   return { id: readOwnId(own), code: hasFailed ? code : null };
 }
@@ -19,7 +19,7 @@ const OWN = /\b(?:reply|enquiry)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/
 /** The id of one of our mails in a text that names its Message-ID; `messageIdOf` makes them. */
 export const readOwnId = (text: string): string | null => OWN.exec(text)?.[1]?.toLowerCase() ?? null;
 
-// RFC 3463. The first that the code begins with counts.
+// RFC 3463. The first entry that the code begins with counts.
 const REASONS: [code: string, reason: string][] = [
   ['5.1.1', 'there is no such mailbox'],
   ['5.1.2', 'there is no such domain'],

@@ -1,12 +1,12 @@
 import { htmlToText } from 'html-to-text';
 
-// The parser's time grows with the square of the depth, and converting recurses. People's mails stay far below.
+// The parser's time grows with the square of the depth, and the conversion recurses. Mails of people stay far below.
 const DEEPEST = 500;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
-/** Cells of a table stay apart, so that a load is not read into its neighbour. */
+/** Keeps the cells of a table apart, so that two loads are not read as one number. */
 export function htmlText(html: string): string {
-  if (depthOf(html) > DEEPEST) return html.replace(/<[^<>]*>/g, ' ');
+  if (measureDepth(html) > DEEPEST) return html.replace(/<[^<>]*>/g, ' ');
   const spaced = html.replace(/<\/t[dh]\b/gi, ' $&').replace(/<\/tr\b/gi, '<br>$&');
   return htmlToText(spaced, {
     wordwrap: false,
@@ -19,7 +19,7 @@ export function htmlText(html: string): string {
   });
 }
 
-function depthOf(html: string): number {
+function measureDepth(html: string): number {
   let depth = 0;
   let deepest = 0;
   for (const [, slash, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {

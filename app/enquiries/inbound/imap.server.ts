@@ -7,76 +7,76 @@ import type { ImapFlow, MailboxObject } from 'imapflow';
 import type { App } from '#db/app.ts';
 import { Mailbox } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { inFolder } from '../../http/files/received-file.server.ts';
+import { withTempFolder } from '../../http/files/received-file.server.ts';
 import { log } from '../../http/log.server.ts';
 import { MIB } from '../../ui/size-text.ts';
-import { reasonOf, serverOf, type MailServer } from './mail-server.server.ts';
-import { MAIL_BYTES, storeMail, tellOfLeft, TOO_LARGE } from './store-mail.server.ts';
+import { describeFailure, readMailServer, type MailServer } from './mail-server.server.ts';
+import { MAIL_BYTES, storeMail, recordSkippedMail, TOO_LARGE } from './store-mail.server.ts';
 
 const LEASE_S = 40;
 const RENEW_MS = 10_000;
-const ASK_MS = 5000; // for the lease of another process
-const LOOK_MS = 60_000;
-const LATE_MS = 2 * LOOK_MS; // a mail that has lain for longer waits since it came
-const WAITS_MS = { first: 1000, most: 60_000 };
-const STOP_MS = 2500;
-const CLOCKS_MS = 600_000; // by which the clocks of mail server and database may differ
-const WITHHELD_MS = 3_600_000; // for which a mail is asked for that the server does not give, and those behind it wait
+const LEASE_RETRY_MS = 5000; // while another process has the lease
+const POLL_MS = 60_000;
+const LATE_MS = 2 * POLL_MS; // the answer clock of an older mail begins when the mail came
+const BACKOFF_MS = { first: 1000, most: 60_000 };
+const STOP_WAIT_MS = 2500;
+const CLOCK_SKEW_MS = 600_000; // allowed between the clocks of mail server and database
+const WITHHELD_MS = 3_600_000; // how long a mail that the server does not give is asked for, while later ones wait
 
 const TAKEN_OVER = 'another process reads the mailbox by now';
 
 interface Reader {
   app: App;
   server: MailServer;
-  /** What the row says while the mailbox is this reader's. */
+  /** Selects the mailbox's row, as long as this reader has its lease. */
   mine: { name: string; heldBy: string };
-  /** Since when the server does not give a mail, by its UID. */
+  /** Since when the server has not given a mail, by its UID. */
   withheld: Map<number, number>;
   stopping: AbortSignal;
 }
 
-/** Takes the mails that come into the mailbox of `INBOUND_IMAP_URL`, in one process at a time. @returns what ends it */
+/** Reads new mails from the mailbox of `INBOUND_IMAP_URL`, in one process at a time. @returns what stops it */
 export function followMailbox(app: App): () => Promise<void> {
-  const server = serverOf(app.env);
+  const server = readMailServer(app.env);
   if (!server) return () => Promise.resolve();
   const end = new AbortController();
   const mine = { name: server.name, heldBy: randomUUID() };
   const following = follow({ app, server, mine, withheld: new Map(), stopping: end.signal });
   return async () => {
     end.abort();
-    await Promise.race([following, sleep(STOP_MS, undefined, { ref: false })]);
+    await Promise.race([following, sleep(STOP_WAIT_MS, undefined, { ref: false })]);
   };
 }
 
 async function follow(reader: Reader): Promise<void> {
   const { app, mine, stopping } = reader;
-  let wait = WAITS_MS.first;
-  let told: string | null = null;
+  let wait = BACKOFF_MS.first;
+  let logged: string | null = null;
   while (!stopping.aborted) {
     let reason: string | null = null;
     let isHeld = false;
     const began = performance.now();
     try {
-      isHeld = (await hold(reader)) !== null;
+      isHeld = (await renewLease(reader)) !== null;
       if (isHeld) await readMailbox(reader);
     } catch (error) {
-      if (performance.now() - began > LOOK_MS) [wait, told] = [WAITS_MS.first, null]; // it went well meanwhile
-      reason = stopping.aborted ? null : reasonOf(error);
-      if (reason && reason !== told) log.warn({ reason, err: error }, 'mailbox not read');
-      told = reason;
+      if (performance.now() - began > POLL_MS) [wait, logged] = [BACKOFF_MS.first, null]; // it worked for a while
+      reason = stopping.aborted ? null : describeFailure(error);
+      if (reason && reason !== logged) log.warn({ reason, err: error }, 'mailbox not read');
+      logged = reason;
     }
-    // Another process may fare better. If this fails, the lease ends by itself.
-    const given = { heldBy: null, heldUntil: null, ...(reason && { reason }) };
-    if (isHeld) await forkEntityManager(app).nativeUpdate(Mailbox, mine, given).catch(() => {}); // prettier-ignore
-    await sleep(isHeld || reason ? wait : ASK_MS, undefined, { ref: false, signal: stopping }).catch(() => {});
-    if (reason) wait = Math.min(wait * 2, WAITS_MS.most);
+    // Gives up the lease, as another process may succeed. If this fails, the lease expires by itself.
+    const released = { heldBy: null, heldUntil: null, ...(reason && { reason }) };
+    if (isHeld) await forkEntityManager(app).nativeUpdate(Mailbox, mine, released).catch(() => {}); // prettier-ignore
+    await sleep(isHeld || reason ? wait : LEASE_RETRY_MS, undefined, { ref: false, signal: stopping }).catch(() => {});
+    if (reason) wait = Math.min(wait * 2, BACKOFF_MS.most);
   }
 }
 
-/** Takes the lease, or keeps it. @returns the database's time; null if another process has the lease */
-async function hold({ app, mine }: Reader): Promise<string | null> {
-  // SQL: by the database's clock, one of several processes. What would last much longer than any lease is left from
-  // before that clock was set back.
+/** Takes or renews the lease. @returns the database's time; null if another process has the lease */
+async function renewLease({ app, mine }: Reader): Promise<string | null> {
+  // SQL: by the database's clock, so that one of several processes gets it. A lease that would last too long dates from
+  // before that clock was set back, and counts as expired.
   const [held] = await forkEntityManager(app).execute<{ at: string }[]>(
     `insert into mailboxes as box (name, reached_at, held_by, held_until)
        values (?, now(), ?, now() + interval '${LEASE_S} s')
@@ -97,19 +97,19 @@ async function readMailbox(reader: Reader): Promise<void> {
   const client = new ImapFlow(server.options);
   let failure: Error | undefined;
   client.on('error', (error: Error) => (failure ??= error));
-  let news = new AbortController();
-  for (const event of ['exists', 'close'] as const) client.on(event, () => news.abort());
+  let wakeUp = new AbortController();
+  for (const event of ['exists', 'close'] as const) client.on(event, () => wakeUp.abort());
   const close = () => client.close();
   stopping.addEventListener('abort', close);
-  const renewal = setInterval(() => void hold(reader).then((at) => at ?? close(), close), RENEW_MS);
+  const renewal = setInterval(() => void renewLease(reader).then((at) => at ?? close(), close), RENEW_MS);
   try {
     await client.connect();
-    await meet(reader, await client.mailboxOpen(server.folder, { readOnly: true }));
+    await prepareMailbox(reader, await client.mailboxOpen(server.folder, { readOnly: true }));
     while (client.usable) {
-      news = new AbortController(); // news that comes during the look is heard after it
-      await look(reader, client);
-      void client.idle().catch(() => {}); // until the next look
-      await sleep(LOOK_MS, undefined, { ref: false, signal: news.signal }).catch(() => {});
+      wakeUp = new AbortController(); // mails that come while it reads are read in the next round
+      await readNewMails(reader, client);
+      void client.idle().catch(() => {}); // until the next round
+      await sleep(POLL_MS, undefined, { ref: false, signal: wakeUp.signal }).catch(() => {});
     }
     throw failure ?? new Error('the connection has ended');
   } catch (error) {
@@ -121,56 +121,56 @@ async function readMailbox(reader: Reader): Promise<void> {
   }
 }
 
-/** What a new mailbox holds already is not taken. One that was numbered anew is read from its last whole look on. */
-async function meet({ app, mine, withheld }: Reader, { uidValidity, uidNext }: MailboxObject): Promise<void> {
+/** Skips what a new mailbox already holds. If the server has renumbered it, reading begins at the last full round. */
+async function prepareMailbox({ app, mine, withheld }: Reader, { uidValidity, uidNext }: MailboxObject): Promise<void> {
   const em = forkEntityManager(app);
   const before = await em.findOneOrFail(Mailbox, mine);
   if (before.uidValidity === String(uidValidity)) return;
   withheld.clear();
-  const since = before.uidValidity === null ? null : new Date(before.reachedAt!.getTime() - CLOCKS_MS);
+  const since = before.uidValidity === null ? null : new Date(before.reachedAt!.getTime() - CLOCK_SKEW_MS);
   const lastUid = since ? 0 : uidNext - 1;
   await em.nativeUpdate(Mailbox, mine, { uidValidity: String(uidValidity), lastUid, since });
 }
 
-async function look(reader: Reader, client: ImapFlow): Promise<void> {
+async function readNewMails(reader: Reader, client: ImapFlow): Promise<void> {
   const { app, mine } = reader;
   const em = forkEntityManager(app);
-  const at = await hold(reader);
+  const at = await renewLease(reader);
   if (at === null) throw new Error(TAKEN_OVER);
   const { lastUid, since, reachedAt } = await em.findOneOrFail(Mailbox, mine);
-  await client.noop(); // some servers tell of new mails only then
+  await client.noop(); // some servers report new mails only now
   const mails: { uid: number; size: number; date: Date }[] = [];
   const facts = { uid: true, size: true, internalDate: true };
   for await (const { uid, size = 0, internalDate } of client.fetch(`${lastUid + 1}:*`, facts, { uid: true }))
-    if (uid > lastUid) mails.push({ uid, size, date: new Date(internalDate ?? Date.now()) }); // * is the last of all
+    if (uid > lastUid) mails.push({ uid, size, date: new Date(internalDate ?? Date.now()) }); // `*` gives the last mail
   mails.sort((a, b) => a.uid - b.uid);
   for (const { uid, size, date } of mails) {
     if (since && date < since) continue;
-    if (size > MAIL_BYTES) await leave(reader, uid, TOO_LARGE);
+    if (size > MAIL_BYTES) await skipMail(reader, uid, TOO_LARGE);
     else {
       const isLate = reachedAt && date > reachedAt && Date.parse(at) - date.getTime() > LATE_MS;
-      await take(reader, client, uid, isLate ? { createdAt: date } : {});
+      await takeMail(reader, client, uid, isLate ? { createdAt: date } : {});
     }
   }
   const done = { lastUid: mails.at(-1)?.uid ?? lastUid, since: null, reachedAt: new Date(at), reason: null };
   await em.nativeUpdate(Mailbox, mine, done);
 }
 
-const take = (reader: Reader, client: ImapFlow, uid: number, facts: { createdAt?: Date }): Promise<void> =>
-  inFolder(reader.app.env, async (folder) => {
+const takeMail = (reader: Reader, client: ImapFlow, uid: number, facts: { createdAt?: Date }): Promise<void> =>
+  withTempFolder(reader.app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
     const isThere = await download(client, uid, file).catch(async (error: NodeJS.ErrnoException) => {
       const { app, withheld, stopping } = reader;
-      if (error.errno || stopping.aborted) throw error; // of our disk, or wanted
+      if (error.errno || stopping.aborted) throw error; // our disk failed, or the process stops
       const since = withheld.get(uid) ?? app.clock.now();
       withheld.set(uid, since);
       if (app.clock.now() - since < WITHHELD_MS) throw error;
-      return leave(reader, uid, 'its server does not give it');
+      return skipMail(reader, uid, 'its server does not give it');
     });
-    if (isThere) await storeMail(reader.app, file, 'imap', facts, (tx) => moveOn(tx, reader.mine, uid));
+    if (isThere) await storeMail(reader.app, file, 'imap', facts, (tx) => saveLastUid(tx, reader.mine, uid));
   });
 
-/** @returns false if somebody has removed it @throws what the server says, or the disk of this machine */
+/** @returns false if somebody has removed the mail @throws errors of the server and of our disk */
 async function download(client: ImapFlow, uid: number, file: string): Promise<boolean> {
   const { content } = await client.download(String(uid), undefined, { uid: true, chunkSize: MIB / 2 });
   if (content) await pipeline(content, createWriteStream(file, { mode: 0o600 }));
@@ -178,11 +178,11 @@ async function download(client: ImapFlow, uid: number, file: string): Promise<bo
   return content !== undefined;
 }
 
-const leave = ({ app, mine }: Reader, uid: number, why: string): Promise<void> =>
-  tellOfLeft(app, 'imap', `${why}: it stays in the mailbox`, (tx) => moveOn(tx, mine, uid));
+const skipMail = ({ app, mine }: Reader, uid: number, why: string): Promise<void> =>
+  recordSkippedMail(app, 'imap', `${why}: it stays in the mailbox`, (tx) => saveLastUid(tx, mine, uid));
 
-/** @throws Error if another process has the mailbox, and with it this mail */
-async function moveOn(tx: EntityManager, mine: Reader['mine'], uid: number): Promise<void> {
+/** @throws Error if another process has the lease by now: it will read this mail */
+async function saveLastUid(tx: EntityManager, mine: Reader['mine'], uid: number): Promise<void> {
   const isMine = await tx.nativeUpdate(Mailbox, { ...mine, lastUid: { $lt: uid } }, { lastUid: uid });
   if (!isMine) throw new Error(TAKEN_OVER);
 }

@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { App } from '#db/app.ts';
 import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { inFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
+import { withTempFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import type { JobResult } from '../../mail/mail-queue.server.ts';
 import { shortened } from '../../mail/mail-text.ts';
@@ -17,26 +17,26 @@ import { readMail, type ReadMail } from './read-mail.server.ts';
 import { placeMail } from './place-mail.server.ts';
 import { rawKey } from './store-mail.server.ts';
 
-const PATIENT_TRIES = 3; // for which a mail waits until the store takes its files
+const FILE_TRIES = 3; // after which a mail is read even if the store does not take its files
 
-/** A mail that cannot be read is kept. */
+/** Reads a stored mail and places it. A mail that cannot be read is kept. */
 export async function readInboundMail(app: App, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager(app);
   const waits = { id, state: 'waiting' } as const;
   if (!(await em.count(InboundMail, waits))) return 'done';
-  return inFolder(app.env, async (folder) => {
-    const mail = await parse(app, id, folder);
+  return withTempFolder(app.env, async (folder) => {
+    const mail = await parseStored(app, id, folder);
     if (typeof mail === 'string') return giveUpInbound(app, id, mail).then(() => ({ park: mail }));
     const { chosen, leftOut } = chooseFiles(mail.files);
     const { ids, lost } = chosen.length ? await keepFiles(app, chosen) : { ids: [], lost: [] };
-    if (lost.length && attempt < PATIENT_TRIES) throw new StoreUnavailableError('put: files of a mail');
-    if (lost.length) await app.store.check(); // away, the mail is read later, with its files; full, it is read without
+    if (lost.length && attempt < FILE_TRIES) throw new StoreUnavailableError('put: files of a mail');
+    if (lost.length) await app.store.check(); // throws if the store is away: the mail is then read later, with files
     const isNew = await em.transactional(async (tx) => {
       const row = await tx.findOne(InboundMail, waits, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (row?.sentTo) mail.recipients.push(row.sentTo.toLowerCase());
-      return !row || placeMail(tx, row, mail, { ids, leftOut: named([...leftOut, ...lost]) });
+      return !row || placeMail(tx, row, mail, { ids, leftOut: shortenNames([...leftOut, ...lost]) });
     });
-    // Not after a failure: the database may save the mail yet. The sweep comes to what is left over.
+    // Not after a failure, when the database may still save the mail. The sweep removes what is left over.
     await removeUnclaimed(em, ids).catch(() => {});
     if (!isNew) {
       await em.nativeDelete(InboundMail, { id });
@@ -46,8 +46,8 @@ export async function readInboundMail(app: App, id: string, attempt: number): Pr
   });
 }
 
-/** @returns why it cannot be read, if so @throws StoreUnavailableError, or what broke off the reading from the store */
-async function parse(app: App, id: string, folder: string): Promise<ReadMail | string> {
+/** @returns the mail, or why it cannot be read @throws StoreUnavailableError, or the error that broke off the stream */
+async function parseStored(app: App, id: string, folder: string): Promise<ReadMail | string> {
   const raw = await app.store.get(rawKey(id));
   if (!raw) return 'its file is gone from the store';
   let failure: Error | undefined;
@@ -57,7 +57,7 @@ async function parse(app: App, id: string, folder: string): Promise<ReadMail | s
     if (raw.size && !mail.text && !mail.files.length && !mail.report) mail.text = await readBody(app, id);
     return mail.from || mail.report ? mail : 'it has no address of a sender';
   } catch (error) {
-    // Of the store or the machine: a later try may fare better.
+    // The store or this machine failed: a later try may succeed.
     const isOurs = /^E(?!RR|MAXLEN)|MODULE/.test((error as NodeJS.ErrnoException).code ?? '');
     if (failure || isOurs || error instanceof StoreUnavailableError) throw error;
     return 'it is broken';
@@ -68,14 +68,14 @@ async function parse(app: App, id: string, folder: string): Promise<ReadMail | s
 
 const BODY_MAX = 200_000; // bytes
 
-/** The body as it came, of a mail whose parts could not be told apart. */
+/** Reads the raw body of a mail whose parts could not be told apart. */
 async function readBody(app: App, id: string): Promise<string> {
   const raw = await app.store.get(rawKey(id), { start: 0, end: BODY_MAX });
   const whole = raw ? storableText(decodeText(await buffer(raw.stream))).replace(/\r\n?/g, '\n') : '';
   return whole.slice((whole.indexOf('\n\n') + 1 || whole.length + 1) - 1).trim();
 }
 
-/** By the rules of the contact form; Outlook's winmail.dat may come along. */
+/** Applies the rules of the contact form, but also accepts Outlook's winmail.dat. */
 function chooseFiles(files: ReceivedFile[]): { chosen: ReceivedFile[]; leftOut: string[] } {
   const chosen: ReceivedFile[] = [];
   const leftOut: string[] = [];
@@ -93,7 +93,7 @@ function chooseFiles(files: ReceivedFile[]): { chosen: ReceivedFile[]; leftOut: 
 
 const MOST_NAMED = 20;
 
-const named = (names: string[]): string[] => [
+const shortenNames = (names: string[]): string[] => [
   ...names.slice(0, MOST_NAMED).map((name) => shortened(name, 100)),
   ...(names.length > MOST_NAMED ? [`and ${names.length - MOST_NAMED} more`] : []),
 ];

@@ -9,25 +9,25 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Env } from '../../env.server.ts';
 import { log } from '../../http/log.server.ts';
 import { UUID } from '../message.schema.ts';
-import { MAIL_BYTES, rawKey, storeMail, tellOfLeft, TOO_LARGE } from './store-mail.server.ts';
+import { MAIL_BYTES, rawKey, storeMail, recordSkippedMail, TOO_LARGE } from './store-mail.server.ts';
 
-const STILL_MS = 1000; // a file that has not changed for so long is whole
-const LEFT_MS = 60_000; // what is claimed for so long was left by a killed process
+const UNCHANGED_MS = 1000; // a file that has not changed for this long is complete
+const ABANDONED_MS = 60_000; // a file that is claimed for this long was left by a killed process
 const CLAIMED = /\.taking-\d+$/;
 
-const folderOf = ({ dataDir }: Env) => path.join(dataDir, 'inbox');
-const takenFolder = (env: Env) => path.join(folderOf(env), 'taken');
+const inboxFolder = ({ dataDir }: Env) => path.join(dataDir, 'inbox');
+const takenFolder = (env: Env) => path.join(inboxFolder(env), 'taken');
 
-/** What files were like at the last look, and since when; not by the clock of the machine, which may jump. */
+/** The last state of each file, and since when; by `performance.now()`, as the machine's clock may jump. */
 const findSeen = perApp('files of the mail folder', () => new Map<string, { state: string; since: number }>());
 
-/** Takes the `.eml` files that were put into `DATA_DIR/inbox` and are whole. */
+/** Takes the complete `.eml` files in `DATA_DIR/inbox`. */
 export async function takeFromFolder(em: EntityManager): Promise<void> {
   const app = findApp(em);
   const seen = findSeen(app);
-  const folder = folderOf(app.env);
+  const folder = inboxFolder(app.env);
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => /\.eml$/i.test(name.replace(CLAIMED, '')));
-  if (names.length) await readDatabaseClock(em); // while the database is away, nothing is put into the store again and again
+  if (names.length) await readDatabaseClock(em); // throws while the database is away, before anything is stored
   for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name);
   for (const name of names) {
     const file = path.join(folder, name);
@@ -37,16 +37,16 @@ export async function takeFromFolder(em: EntityManager): Promise<void> {
     const before = seen.get(name);
     const since = before?.state === state ? before.since : performance.now();
     seen.set(name, { state, since });
-    if (!found.size || performance.now() - since < (CLAIMED.test(name) ? LEFT_MS : STILL_MS)) continue;
+    if (!found.size || performance.now() - since < (CLAIMED.test(name) ? ABANDONED_MS : UNCHANGED_MS)) continue;
     const claimed = `${name.replace(CLAIMED, '')}.taking-${randomInt(2 ** 40)}`;
     await takeFile(app, file, path.join(folder, claimed)).catch((error: unknown) => {
-      seen.set(claimed, { state, since: -Infinity }); // the next look tries it again
+      seen.set(claimed, { state, since: -Infinity }); // so that the next call tries again
       log.warn({ err: error }, 'mail not taken');
     });
   }
 }
 
-/** Claims the file by renaming it, so that of several processes one takes it. Another one of its name may come meanwhile. */
+/** Claims the file by renaming it, so that only one process takes it. Another of the same name may come meanwhile. */
 async function takeFile(app: App, file: string, claimed: string): Promise<void> {
   const taken = takenFolder(app.env);
   await makePrivateFolder(taken);
@@ -58,12 +58,12 @@ async function takeFile(app: App, file: string, claimed: string): Promise<void> 
   }
   if ((await fs.stat(claimed)).size > MAIL_BYTES) {
     const kept = `${file.replace(CLAIMED, '')}.too-large`;
-    await tellOfLeft(app, 'folder', `${TOO_LARGE}: it stays in DATA_DIR/inbox as ${path.basename(kept)}`);
+    await recordSkippedMail(app, 'folder', `${TOO_LARGE}: it stays in DATA_DIR/inbox as ${path.basename(kept)}`);
     return fs.rename(claimed, kept);
   }
   const id = await storeMail(app, claimed, 'folder');
   await fs.rename(claimed, path.join(taken, `${id}.eml`));
-  if (!(await forkEntityManager(app).count(InboundMail, { id }))) await removeRaw(app, id); // it was read, and not new
+  if (!(await forkEntityManager(app).count(InboundMail, { id }))) await removeRaw(app, id); // it was read, and a duplicate
 }
 
 export async function removeRaw({ env, store }: App, id: string): Promise<void> {
@@ -71,7 +71,7 @@ export async function removeRaw({ env, store }: App, id: string): Promise<void> 
   await store.remove(rawKey(id));
 }
 
-/** Removes what was erased, perhaps by a process on another machine. */
+/** Removes the files of erased mails, which a process on another machine may have erased. */
 export async function sweepTaken(em: EntityManager): Promise<void> {
   const taken = takenFolder(findApp(em).env);
   const names = await fs.readdir(taken).catch(() => []);

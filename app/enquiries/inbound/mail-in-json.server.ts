@@ -1,21 +1,21 @@
 import { StringDecoder } from 'node:string_decoder';
 
-const SHOWN = 10_000; // characters that are kept of any other text
+const SHOWN = 10_000; // characters that are kept of every other text
 const REST_MAX = 1024 * 1024;
 
-/** What streams by is no JSON, or one with far too many fields. */
+/** The stream is not JSON, or has far too many fields. */
 export class NoJsonError extends Error {
   override readonly name = 'NoJsonError';
 }
 
-/** A quotation mark, an escape, or a run of other characters; half an escape is no match. */
+/** A quotation mark, an escape, or a run of other characters. An incomplete escape does not match. */
 const PIECE = /"|\\(?:u[^]{4}|[^u])|[^"\\]+/gy;
 const IS_NEXT = /"RawEmail"\s*:\s*$/;
-const HALF = /^\\u[dD][89abAB]/; // of a character in two escapes
+const HALF = /^\\u[dD][89abAB]/; // the first half of a character in two escapes
 
 /**
- * Takes the mail out of Postmark's JSON as it streams by, so that 35 MiB take no memory.
- * @param rest gets the JSON around it, with long texts cut, to be parsed and judged afterwards
+ * Extracts the mail from Postmark's JSON while it streams, so that 35 MiB take no memory.
+ * @param rest receives the JSON around the mail, with long texts cut, to be parsed afterwards
  */
 export async function* mailInJson(
   body: AsyncIterable<Buffer>,
@@ -25,9 +25,9 @@ export async function* mailInJson(
   let inText = false;
   let isMail = false;
   let kept = 0;
-  let mail = ''; // as it is escaped
-  let last = ''; // piece of it
-  let left = ''; // the beginning of an escape
+  let mail = ''; // still escaped
+  let last = ''; // the last piece of the mail
+  let left = ''; // the beginning of an incomplete escape
   for await (const chunk of body) {
     const text = left + decoder.write(chunk);
     let end = 0;
@@ -47,12 +47,12 @@ export async function* mailInJson(
     const half = HALF.test(last) ? last : '';
     const whole = mail.slice(0, mail.length - half.length);
     mail = half;
-    if (whole) yield unescaped(whole);
+    if (whole) yield unescapeJson(whole);
   }
-  if (mail) yield unescaped(mail);
+  if (mail) yield unescapeJson(mail);
 }
 
-function unescaped(text: string): string {
+function unescapeJson(text: string): string {
   try {
     return JSON.parse(`"${text}"`) as string;
   } catch {

@@ -6,7 +6,7 @@ import { decodeText } from '../../http/storable-text.ts';
 
 const IN_HTML = /<meta\s[^>]{0,200}charset=["']?([\w-]+)/i;
 
-/** In place of `iconv`: decodes also where no character set is named. */
+/** Replaces `iconv`: also decodes texts that name no character set. */
 class DecodedText extends Transform {
   readonly #chunks: Buffer[] = [];
   readonly #charset: string;
@@ -29,13 +29,13 @@ class DecodedText extends Transform {
   }
 }
 
-/** Older programs name these, or none, whatever they write. */
+/** Older programs name these, or none, whatever character set they use. */
 const ANY = /^((us-?)?ascii|utf-?8)?$/i;
 
-/** A parser that keeps the letters of texts whose character set is missing, unknown or wrong. */
+/** A parser that also decodes texts whose character set is missing, unknown or wrong. */
 export function newMailParser(options: MailParserOptions): MailParser {
   const parser = new MailParser({ ...options, Iconv: DecodedText });
-  // Not in its types. Texts in UTF-8 are not given to `Iconv`, and lose what is no UTF-8.
+  // Not in its types. The parser does not give UTF-8 texts to `Iconv`, and drops bytes that are not UTF-8.
   const inner = parser as unknown as { createNode: (part: { charset: string | false }) => unknown };
   const createNode = inner.createNode.bind(parser);
   inner.createNode = (part) => {

@@ -8,10 +8,10 @@ import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { MIB } from '../../ui/size-text.ts';
 
-export type MailServer = NonNullable<ReturnType<typeof serverOf>>;
+export type MailServer = NonNullable<ReturnType<typeof readMailServer>>;
 
-/** What `INBOUND_IMAP_URL` says; null without one. `name` tells the mailbox from others, without the password. */
-export function serverOf({ INBOUND_IMAP_URL: given }: Env) {
+/** Parses `INBOUND_IMAP_URL`. @returns null without one; `name` identifies the mailbox and holds no password */
+export function readMailServer({ INBOUND_IMAP_URL: given }: Env) {
   if (!given) return null;
   const { protocol, hostname, port, host, username, password, pathname } = new URL(given);
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
@@ -22,11 +22,11 @@ export function serverOf({ INBOUND_IMAP_URL: given }: Env) {
     port: Number(port) || (secure ? 993 : 143),
     secure,
     auth: { user, pass: decodeURIComponent(password) },
-    ...(secure ? { tls: { rejectUnauthorized: true } } : { doSTARTTLS: false }), // the latter on this machine alone
-    logger: false, // it would log what the server says
+    ...(secure ? { tls: { rejectUnauthorized: true } } : { doSTARTTLS: false }), // without TLS only on this machine
+    logger: false, // it would log what the server sends
     disableAutoIdle: true,
     connectionTimeout: 20_000,
-    socketTimeout: 90_000, // longer than from one look to the next
+    socketTimeout: 90_000, // longer than `POLL_MS`
     maxLiteralSize: 48 * MIB,
   };
   return { name: `${protocol}//${user}@${host}/${folder}`, folder, options };
@@ -34,8 +34,8 @@ export function serverOf({ INBOUND_IMAP_URL: given }: Env) {
 
 const NETWORK = /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|EPIPE|ETIME|NoConnection|EConnection|Closed|\w+_TIMEOUT)/;
 
-/** Why the mailbox could not be read, in fixed words: what client and server say may hold addresses and more. */
-export function reasonOf(error: unknown): string {
+/** Why the mailbox could not be read, in fixed words: error texts of client and server may hold addresses. */
+export function describeFailure(error: unknown): string {
   const { code, authenticationFailed, mailboxMissing } = (error ?? {}) as Record<string, unknown>;
   if (authenticationFailed) return 'its server refused the user name or the password';
   if (mailboxMissing) return 'its server has no such folder';
@@ -46,9 +46,9 @@ export function reasonOf(error: unknown): string {
   return 'its server or the connection to it failed';
 }
 
-/** That the mailbox could not be read for an hour, in words for staff; null if it could. */
+/** A sentence for staff if the mailbox could not be read for an hour; otherwise null. */
 export async function mailboxProblem(em: EntityManager): Promise<string | null> {
-  const name = serverOf(findApp(em).env)?.name;
+  const name = readMailServer(findApp(em).env)?.name;
   const isLate = { $lt: raw<Date>("now() - interval '1 hour'") };
   const late = name ? await em.findOne(Mailbox, { name, reachedAt: isLate }) : null;
   if (!late) return null;

@@ -6,7 +6,7 @@ import { addEnquiry } from '../receive/add-enquiry.server.ts';
 import { linksReason } from '../receive/spam.server.ts';
 import { readSettings } from '../settings.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
-import { referencesIn } from './reply-address.server.ts';
+import { findReferences } from './reply-address.server.ts';
 
 const MESSAGE_MAX = 60_000; // as in the form; the mail keeps all of it
 const NO_SUBJECT = '(no subject)';
@@ -35,6 +35,6 @@ export async function addMailedEnquiry(
     companyName: null,
   };
   const message = await addEnquiry(tx, payload, { createdAt: row.createdAt!, spamReason });
-  Object.assign(row, { message, kind: 'enquiry', mentions: referencesIn(mail.subject)[0] ?? null });
+  Object.assign(row, { message, kind: 'enquiry', mentions: findReferences(mail.subject)[0] ?? null });
   if (!spamReason && (await readSettings(tx)).acknowledgement) await acknowledgeOne(tx, message);
 }

@@ -19,24 +19,24 @@ import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { indexWords } from '../inbox/search.server.ts';
 import { findOffice } from '../mails/office-mails.server.ts';
 import { undeliveredText, readOwnId, type DeliveryReport } from './delivery-report.ts';
-import { isOwnAddress, readTokens, referencesIn } from './reply-address.server.ts';
+import { isOwnAddress, readTokens, findReferences } from './reply-address.server.ts';
 import { addMailedEnquiry } from './mailed-enquiry.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
 import { takeRoundTrip } from './round-trip.server.ts';
 
-/** The same words under the same Message-ID are the same mail, whatever way it took. */
-function wordsKeyOf({ id, date, from, subject, text, files, report }: ReadMail): string {
+/** Mails with the same text and Message-ID are one mail, whichever way they came. */
+function hashWords({ id, date, from, subject, text, files, report }: ReadMail): string {
   const words = [id, from?.email, subject, text.replace(/\s+/g, ' '), files.map(({ name, size }) => [name, size])];
-  const without = id ? [] : [date, report]; // what else tells two mails apart
+  const without = id ? [] : [date, report]; // without a Message-ID these tell two mails apart
   return createHash('sha256')
     .update(JSON.stringify([...words, ...without]))
     .digest('hex');
 }
 
 /**
- * Stores a mail with the enquiry that it belongs to, or as a new one, with all that follows from it.
- * @param files the ids of those that are stored, and the names of those that break the rules
- * @returns false for a mail that is there already
+ * Adds a mail to the enquiry that it belongs to, or stores it as a new one, with all consequences.
+ * @param files the ids of stored files, and the names of those that were left out
+ * @returns false if the mail is stored already
  */
 export async function placeMail(
   tx: EntityManager,
@@ -44,7 +44,7 @@ export async function placeMail(
   mail: ReadMail,
   files: { ids: string[]; leftOut: string[] },
 ): Promise<boolean> {
-  const wordsKey = wordsKeyOf(mail);
+  const wordsKey = hashWords(mail);
   if (await tx.count(InboundMail, { wordsKey })) return false;
   Object.assign(row, {
     state: 'read',
@@ -74,12 +74,12 @@ export async function placeMail(
   return true;
 }
 
-/** Marks the mail that a report is about, if it was not delivered. @returns its enquiry */
+/** Marks our mail that a report is about as undelivered. @returns its enquiry */
 async function findReported(tx: EntityManager, mail: ReadMail, { id, code }: DeliveryReport): Promise<Message | null> {
   const own = id ?? mail.answers.map((each) => readOwnId(each)).findLast((each) => each !== null) ?? null;
   const byToken = own ? null : await findByToken(tx, mail);
   if (code !== null) {
-    // Of a report that names no mail: what was sent last by the address that it came to.
+    // A report that names no mail is about the last reply with the reply address that it came to.
     const last = byToken && (await tx.findOne(Reply, { message: byToken.id }, { orderBy: { createdAt: 'desc' } }));
     return markUndelivered(tx, own ?? last?.id ?? null, code);
   }
@@ -90,7 +90,7 @@ async function findReported(tx: EntityManager, mail: ReadMail, { id, code }: Del
 const findByToken = (tx: EntityManager, { recipients }: ReadMail): Promise<Message | null> =>
   tx.findOne(Message, { replyToken: readTokens(findApp(tx).env, recipients) }, locked);
 
-/** By the token, by a mail of ours that it answers, or by the reference from somebody who is in the conversation. */
+/** Finds it by the token, by a mail of ours that it answers, or by a reference that a participant names. */
 async function findConversation(tx: EntityManager, mail: ReadMail): Promise<Message | null> {
   const byToken = await findByToken(tx, mail);
   if (byToken) return byToken;
@@ -98,7 +98,7 @@ async function findConversation(tx: EntityManager, mail: ReadMail): Promise<Mess
     const found = await findOwnMail(tx, readOwnId(id));
     if (found) return tx.findOne(Message, { id: found.message.id }, locked);
   }
-  for (const reference of referencesIn(mail.subject)) {
+  for (const reference of findReferences(mail.subject)) {
     const message = await tx.findOne(Message, { reference }, locked);
     if (message && (await isInConversation(tx, message, mail.from!.email))) return message;
   }
@@ -130,7 +130,7 @@ async function addAnswer(tx: EntityManager, row: InboundMail, message: Message, 
   row.activity = activity === null ? null : tx.getReference(Activity, activity);
   await tx.flush();
   await indexWords(tx, [message.id]);
-  if (isAutomatic || (await waitAgain(tx, message.id, row.createdAt!)) === 'spam') return;
+  if (isAutomatic || (await makeWait(tx, message.id, row.createdAt!)) === 'spam') return;
   const told = tx.create(AnswerNotification, { mail: row, message });
   await tx.flush();
   await queueMail(tx, 'answer', told.id);
@@ -140,12 +140,12 @@ const ANSWERED = 'coalesce(first_answered_at, answered_at)';
 const IS_SPAM = `spam_reason is not null and (spam_reason = '${MARKED_AS_SPAM}' or ${ANSWERED} is null)`;
 
 /**
- * Lets an enquiry wait again, unread. One that staff have answered is no spam, unless they have said so.
- * @param since when its answer clock begins, unless it has waited for longer
- * @param lost a reply that was no answer, since it did not arrive
+ * Makes an enquiry wait again, unread. One that staff have answered is no spam, unless they have marked it.
+ * @param since when its answer clock begins, unless it has been waiting for longer
+ * @param lost the id of a reply that did not arrive, and so was no answer
  * @returns the folder that it is in
  */
-async function waitAgain(tx: EntityManager, id: number, since: Date, lost: string | null = null): Promise<Folder> {
+async function makeWait(tx: EntityManager, id: number, since: Date, lost: string | null = null): Promise<Folder> {
   // SQL: columns that depend on one another.
   const [row] = await tx.execute<{ folder: Folder }[]>(
     `update messages m set is_read = false, reminded_at = null, trashed_at = null, later_until = null,
@@ -162,13 +162,13 @@ async function waitAgain(tx: EntityManager, id: number, since: Date, lost: strin
   return row!.folder;
 }
 
-/** Marks a reply or an acknowledgement, once. @returns the enquiry; null if it is no mail of ours to a client */
+/** Marks a reply or acknowledgement as undelivered, once. @returns its enquiry; null if `id` is no mail to a client */
 export async function markUndelivered(tx: EntityManager, id: string | null, code: string): Promise<Message | null> {
   const mail = id && ((await tx.findOne(Reply, { id })) ?? (await tx.findOne(Acknowledgement, { id })));
   if (!mail) return null;
   const message = await tx.findOneOrFail(Message, { id: mail.message.id }, locked);
   await tx.refresh(mail);
-  if (mail.state === 'failed') return message; // the same report by two ways, or twice
+  if (mail.state === 'failed') return message; // the report came twice, or in two ways
   Object.assign(mail, givenUp(undeliveredText(code)));
   if ('who' in mail) await reopenUndelivered(tx, message.id, mail.id);
   await tx.flush();
@@ -178,5 +178,5 @@ export async function markUndelivered(tx: EntityManager, id: string | null, code
 /** The enquiry waits again, as overdue. */
 export async function reopenUndelivered(tx: EntityManager, id: number, reply: string): Promise<void> {
   await recordMessageActivity(tx, id, 'not-delivered', THE_SITE, enquiryTexts['not-delivered']);
-  await waitAgain(tx, id, new Date(databaseNow(findApp(tx)) - ANSWER_MS), reply);
+  await makeWait(tx, id, new Date(databaseNow(findApp(tx)) - ANSWER_MS), reply);
 }

@@ -5,29 +5,29 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { inFolder } from '../../http/files/received-file.server.ts';
+import { withTempFolder } from '../../http/files/received-file.server.ts';
 import { log } from '../../http/log.server.ts';
 import { countHit, hasRoom, type Limit } from '../../http/rate-limit.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
-import { tidyUp } from '../../http/memory/tidy-memory.ts';
+import { freeBuffers } from '../../http/memory/tidy-memory.ts';
 import { refuseWith } from '../../http/refusals/refusal.ts';
 import { FILES_MS } from '../files/enquiry-files.ts';
 import { UUID } from '../message.schema.ts';
 import { mailInJson, NoJsonError } from './mail-in-json.server.ts';
 import { markUndelivered } from './place-mail.server.ts';
-import { MAIL_BYTES, storeMail, tellOfLeft, TOO_LARGE } from './store-mail.server.ts';
+import { MAIL_BYTES, storeMail, recordSkippedMail, TOO_LARGE } from './store-mail.server.ts';
 
-/** Wrong passwords of an address. */
+/** Limits the wrong passwords of an address. */
 const limit: Limit = { name: 'inbound-password', max: 20, seconds: 600 };
 
-/** Its JSON holds the mail, and its files once more. */
+/** The JSON holds the mail, and its files a second time. */
 export const HOOK_BYTES = 3 * MAIL_BYTES;
-/** Staff are told of mails that are too large: Postmark sends each again and again. */
-const tellLimit: Limit = { name: 'inbound-too-large', max: 1, seconds: 86_400 };
+/** Staff are told once a day of mails that are too large, as Postmark sends each again and again. */
+const tooLargeLimit: Limit = { name: 'inbound-too-large', max: 1, seconds: 86_400 };
 
-const waitToTake = semaphore({ perKey: 2, inAll: 2 }); // many at once take no more memory; the others wait in their sockets
+const waitForSlot = semaphore({ perKey: 2, inAll: 2 }); // limits the memory: other requests wait in their sockets
 
-interface Told {
+interface HookBody {
   RecordType?: string;
   Type?: string;
   Details?: string;
@@ -36,7 +36,7 @@ interface Told {
   hasMail: boolean;
 }
 
-/** `POST /inbound/postmark`: takes mails and bounces as Postmark sends them. It answers 200 once they are stored. */
+/** `POST /inbound/postmark` takes mails and bounces from Postmark. It answers 200 once they are stored. */
 export const postmarkHook: RequestHandler = (request, response, next) => {
   const { app } = response.locals.context;
   const refuse = (status: number, text: string, headers = {}) =>
@@ -47,8 +47,8 @@ export const postmarkHook: RequestHandler = (request, response, next) => {
     if (refusal === 401) return refuse(401, 'The password is wrong.', { 'WWW-Authenticate': 'Basic realm="inbound"' });
     if (refusal) return refuse(429, 'Too many wrong passwords.', { 'Retry-After': String(limit.seconds) });
     response.locals.context.extendBodyTimeout?.(FILES_MS);
-    const release = await waitToTake('');
-    const problem = await take(app, request).finally(release);
+    const release = await waitForSlot('');
+    const problem = await takeMail(app, request).finally(release);
     if (problem) return refuse(...problem);
     response
       .writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
@@ -74,15 +74,15 @@ async function findRefusal(app: App, { headers }: Request, address: string): Pro
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** @returns the status and the words of a refusal, if it is one */
-const take = (app: App, request: Request): Promise<[number, string] | null> =>
-  inFolder(app.env, async (folder) => {
+/** @returns status and text of a refusal; null if the mail is stored */
+const takeMail = (app: App, request: Request): Promise<[number, string] | null> =>
+  withTempFolder(app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
     const told = await readBody(request, file);
     if (told === 'too large') {
       const reason = `${TOO_LARGE}: it stays in the activity of Postmark`;
-      if (await hasRoom(forkEntityManager(app), tellLimit, ''))
-        await tellOfLeft(app, 'postmark', reason, (tx) => countHit(tx, tellLimit, ''));
+      if (await hasRoom(forkEntityManager(app), tooLargeLimit, ''))
+        await recordSkippedMail(app, 'postmark', reason, (tx) => countHit(tx, tooLargeLimit, ''));
       return [413, 'The mail is larger than 35 MiB.'];
     }
     if (told === 'no JSON') return [400, 'This is no JSON.'];
@@ -92,14 +92,14 @@ const take = (app: App, request: Request): Promise<[number, string] | null> =>
     return null;
   });
 
-/** Reads the JSON as it comes; the mail in it goes into a file. */
-async function readBody(request: Request, file: string): Promise<Told | 'too large' | 'no JSON'> {
+/** Streams the JSON, and writes the mail in it to a file. */
+async function readBody(request: Request, file: string): Promise<HookBody | 'too large' | 'no JSON'> {
   const sizes = { body: 0, mail: 0 };
   async function* measured(body: AsyncIterable<Buffer>) {
     for await (const chunk of body) {
       sizes.body += chunk.length;
-      tidyUp(chunk.length);
-      if (sizes.body <= HOOK_BYTES) yield chunk; // read to its end, or the sender would miss the answer
+      freeBuffers(chunk.length);
+      if (sizes.body <= HOOK_BYTES) yield chunk; // the body is read to its end, or the sender would miss the answer
     }
   }
   const rest = { json: '', hasMail: false };
@@ -124,11 +124,11 @@ async function readBody(request: Request, file: string): Promise<Told | 'too lar
   }
 }
 
-/** Delays, answers of machines and the like say nothing about delivery. */
+/** The bounces that mean 'not delivered'. Delays, automatic answers and the like do not. */
 const FINAL =
   /^(HardBounce|SoftBounce|Blocked|BadEmailAddress|SpamNotification|SpamComplaint|DMARCPolicy|Undeliverable|DnsError|VirusNotification)$/;
 
-async function takeBounce(app: App, { Type = '', Details = '', Metadata }: Told): Promise<void> {
+async function takeBounce(app: App, { Type = '', Details = '', Metadata }: HookBody): Promise<void> {
   const id = Metadata?.notification;
   if (!FINAL.test(Type) || !UUID.test(String(id))) return;
   const code = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(Details)?.[0] ?? '5.0.0';

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { tidyUp } from '../../http/memory/tidy-memory.ts';
+import { freeBuffers } from '../../http/memory/tidy-memory.ts';
 import { decodeText } from '../../http/storable-text.ts';
 
 const ALTERNATIVE = /^content-type:\s*multipart\/alternative/im;
 const HEAD_MAX = 1024 * 1024;
 
-/** Puts headers right: some programs begin with a byte order mark, or write in the letters of Windows. */
+/** Repairs the header of a mail: some programs begin it with a byte order mark, or write it in Windows-1252. */
 export async function readHead(raw: Readable) {
   const chunks = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let read = Buffer.alloc(0);
@@ -18,15 +18,15 @@ export async function readHead(raw: Readable) {
   const bare = read.subarray(read.toString('hex', 0, 3) === 'efbbbf' ? 3 : 0, length);
   const head = Buffer.from(decodeText(bare));
   let isAlternative = false;
-  const look = (chunk: Buffer) => {
-    tidyUp(chunk.length);
+  const inspect = (chunk: Buffer) => {
+    freeBuffers(chunk.length);
     isAlternative ||= ALTERNATIVE.test(chunk.toString('latin1'));
     return chunk;
   };
   async function* join() {
-    yield look(head);
-    yield look(read.subarray(length));
-    for (let next; !(next = await chunks.next()).done;) yield look(next.value);
+    yield inspect(head);
+    yield inspect(read.subarray(length));
+    for (let next; !(next = await chunks.next()).done;) yield inspect(next.value);
   }
   return { head, whole: join(), hasAlternatives: () => isAlternative };
 }

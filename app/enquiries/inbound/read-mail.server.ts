@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { AddressObject, AttachmentStream, Headers, MessageText } from 'mailparser';
-import { newFile, take, type ReceivedFile } from '../../http/files/received-file.server.ts';
+import { newFile, saveStream, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import { oneLine } from '../../mail/mail-text.ts';
 import { bareEmail } from '../../schemas/email.ts';
@@ -13,42 +13,42 @@ import { htmlText } from './html-text.ts';
 import { readHead } from './read-head.server.ts';
 import { readReport, type DeliveryReport } from './delivery-report.ts';
 
-/** All texts can be stored. */
+/** All texts are storable (`storableText`). */
 export interface ReadMail {
-  /** Its Message-ID, as all below without brackets. */
+  /** Its Message-ID. This and all ids below are without brackets. */
   id: string | null;
-  /** As its header says. */
+  /** The date header, as JSON. */
   date: string;
-  /** The last hundred of the mails that it answers, the latest last. */
+  /** The Message-IDs of the last hundred mails that it answers, the latest last. */
   answers: string[];
   from: { email: string; name: string } | null;
   /** All addresses that it was sent to, in lower case. */
   recipients: string[];
   subject: string;
   text: string;
-  /** A machine wrote it (RFC 3834, and what lists and older programs send). */
+  /** A machine wrote it (RFC 3834, and the headers of mailing lists and older programs). */
   isAutomatic: boolean;
   isFlaggedAsSpam: boolean;
   report: DeliveryReport | null;
-  /** What was meant as files comes before pictures of the text, such as logos. */
+  /** Attached files come before pictures in the text, such as logos. */
   files: ReceivedFile[];
 }
 
 const MOST_FILES = 20;
 const REPORT_BYTES = 64 * 1024;
-const MOST_HTML = 1_000_000; // characters; more would hold everybody up while it is made into text
+const MOST_HTML = 1_000_000; // characters; converting more would block the process
 const MOST_TEXT = 4_000_000; // characters
 export const TOO_LONG = '\n\n(The text is longer: the whole of it is in the mail as it came.)';
 const LINE_MAX = 300;
 
-/** @param folder for its files; the caller deletes it @throws Error for what is no mail, or when the stream breaks off */
+/** @param folder for its files; the caller deletes it @throws Error if it is no mail, or the stream breaks off */
 export async function readMail(raw: Readable, folder: string): Promise<ReadMail> {
   const { newMailParser } = await import('./mail-parser.server.ts');
   const { head, whole, hasAlternatives } = await readHead(raw);
   const isReport = /^content-type:\s*multipart\/report/im.test(head.toString('latin1'));
   const parser = newMailParser({
     defaultInlineEmbedded: true,
-    ignoreEmbedded: isReport, // it returns a mail of ours
+    ignoreEmbedded: isReport, // the embedded mail is ours
     keepDeliveryStatus: true,
     skipHtmlToText: true,
     skipTextToHtml: true,
@@ -64,13 +64,13 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
     for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
       if (part.type === 'text') {
         const plain = part.text?.trim() ? part.text : '';
-        const isTwice = plain && hasAlternatives(); // the same words in two forms
+        const isTwice = plain && hasAlternatives(); // the same text, plain and as HTML
         text += plain + (part.html && !isTwice ? `\n\n${htmlText(part.html.slice(0, MOST_HTML))}` : '');
         continue;
       }
       const isText = !part.contentType.includes('/'); // `Content-Type: text`, as some machines send
       if (isText) text += decodeText(await readBuffer(part.content));
-      else if (isReport) reports.push(await readText(cut(part.content, REPORT_BYTES)));
+      else if (isReport) reports.push(await readText(limitBytes(part.content, REPORT_BYTES)));
       else files.push(await keepFile(part, path.join(folder, String(files.length)), files.length < MOST_FILES));
       part.release!();
     }
@@ -83,11 +83,11 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
     answers: ['references', 'in-reply-to'].flatMap((name) => readIds(headers.get(name))).slice(-100),
     from,
     recipients: RECIPIENTS.flatMap((name) => listAddresses(headers.get(name))),
-    subject: shown(textOf(headers.get('subject'))),
+    subject: cleanLine(readFirst(headers.get('subject'))),
     text:
       storableText(text.slice(0, MOST_TEXT).replace(/\r\n?/g, '\n')).trim() + (text.length > MOST_TEXT ? TOO_LONG : ''),
     isAutomatic: isAutomatic(headers),
-    isFlaggedAsSpam: /^yes\b/i.test(textOf(headers.get('x-spam-flag'))),
+    isFlaggedAsSpam: /^yes\b/i.test(readFirst(headers.get('x-spam-flag'))),
     report: isReport ? readReport(reports.join('\n')) : null,
     files: [...files.filter(({ isOfText }) => !isOfText), ...files.filter(({ isOfText }) => isOfText)],
   };
@@ -100,12 +100,12 @@ async function keepFile(part: AttachmentStream, file: string, isKept: boolean) {
   const given =
     part.filename ?? (isCalendar ? 'invite.ics' : part.contentType === 'message/rfc822' ? 'message.eml' : '');
   const kept = newFile(storableText(given) || 'file', part.contentType, file, isKept);
-  await take(cut(part.content, FILE_BYTES + 1), kept, () => {});
+  await saveStream(limitBytes(part.content, FILE_BYTES + 1), kept, () => {});
   return { ...kept, isOfText: part.related === true };
 }
 
-/** The first bytes of a stream, which is read to its end. */
-async function* cut(stream: Readable, bytes: number): AsyncGenerator<Buffer> {
+/** Yields the first bytes of a stream, but reads it to its end. */
+async function* limitBytes(stream: Readable, bytes: number): AsyncGenerator<Buffer> {
   let left = bytes;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (left > 0) yield chunk.subarray(0, left);
@@ -115,11 +115,11 @@ async function* cut(stream: Readable, bytes: number): AsyncGenerator<Buffer> {
 
 type Value = ReturnType<Headers['get']>;
 
-/** Of a header that comes more than once the first: mail servers add theirs above those that were there. */
-const textOf = (value: Value): string =>
+/** The first of several headers with one name: mail servers add theirs above the others. */
+const readFirst = (value: Value): string =>
   typeof value === 'string' ? value : Array.isArray(value) && typeof value[0] === 'string' ? value[0] : '';
 
-const shown = (text: string) => storableText(oneLine(text)).slice(0, LINE_MAX).toWellFormed();
+const cleanLine = (text: string) => storableText(oneLine(text)).slice(0, LINE_MAX).toWellFormed();
 
 const readIds = (value: Value): string[] =>
   [value ?? []]
@@ -128,37 +128,37 @@ const readIds = (value: Value): string[] =>
     .map((id) => storableText(id.replace(/^<|>$/g, '')))
     .filter((id) => id && id.length <= LINE_MAX * 3);
 
-const addressesIn = (value: Value) =>
+const listMailboxes = (value: Value) =>
   [value ?? []]
     .flat()
     .flatMap((each) => (typeof each === 'object' && 'value' in each ? (each as AddressObject).value : []));
 
 const listAddresses = (value: Value): string[] => {
-  const parsed = addressesIn(value).flatMap((each) => [each, ...(each.group ?? [])]);
-  const plain = [value ?? []].flat().filter((each) => typeof each === 'string'); // a header that the parser does not know
+  const parsed = listMailboxes(value).flatMap((each) => [each, ...(each.group ?? [])]);
+  const plain = [value ?? []].flat().filter((each) => typeof each === 'string'); // headers that are not parsed
   return [...parsed.map(({ address }) => address ?? ''), ...plain].map((each) => each.trim().toLowerCase());
 };
 
 function findSender(headers: Headers): ReadMail['from'] {
-  const [author] = addressesIn(headers.get('from')).flatMap((each) => each.group ?? each);
+  const [author] = listMailboxes(headers.get('from')).flatMap((each) => each.group ?? each);
   if (!author?.address) return null;
   const email = bareEmail(storableText(author.address));
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > EMAIL_MAX) return null;
-  return { email, name: shown(author.name) || email };
+  return { email, name: cleanLine(author.name) || email };
 }
 
-/** As older Exchange servers answer for those who are away. */
+/** Subjects of out-of-office answers from older Exchange servers. */
 const AWAY =
   /^(automatic reply|automatische antwort|respuesta automática|réponse automatique|resposta automática)\s?:/i;
 
 function isAutomatic(headers: Headers): boolean {
-  const submitted = textOf(headers.get('auto-submitted'));
+  const submitted = readFirst(headers.get('auto-submitted'));
   const list = headers.get('list');
   return (
     (submitted !== '' && !/^no\b/i.test(submitted)) ||
-    /^(bulk|list|junk)\b/i.test(textOf(headers.get('precedence'))) ||
+    /^(bulk|list|junk)\b/i.test(readFirst(headers.get('precedence'))) ||
     (typeof list === 'object' && 'id' in list) ||
-    (headers.has('x-auto-response-suppress') && AWAY.test(textOf(headers.get('subject')))) ||
+    (headers.has('x-auto-response-suppress') && AWAY.test(readFirst(headers.get('subject')))) ||
     (headers.has('return-path') && !listAddresses(headers.get('return-path')).some(Boolean))
   );
 }

@@ -9,11 +9,11 @@ import { findOffice } from '../mails/office-mails.server.ts';
 export const replyAddress = ({ INBOUND_ADDRESS }: Env, token: string): string | null =>
   INBOUND_ADDRESS?.replace(/(?=@[^@]*$)/, `+${token}`) ?? null;
 
-/** Where a client's answer to our mail goes: to the enquiry itself, or to the office. Null if neither is set. */
-export async function replyToOf(em: EntityManager, messageId: number): Promise<string | null> {
+/** The Reply-To of a mail to a client: the enquiry's own address, else the office's. Null if neither is set. */
+export async function findReplyTo(em: EntityManager, messageId: number): Promise<string | null> {
   const { env } = findApp(em);
   if (!env.INBOUND_ADDRESS) return findOffice(em);
-  // SQL: the first mail of an enquiry gives it its token, also when two are sent at once.
+  // SQL: the first mail of an enquiry sets its token, also when two are sent at the same moment.
   const [row] = await em.execute<{ token: string }[]>(
     'update messages set reply_token = coalesce(reply_token, ?) where id = ? returning reply_token as token',
     [randomBytes(16).toString('hex'), messageId],
@@ -27,19 +27,19 @@ export function readTokens(env: Env, addresses: string[]): string[] {
   return tokens.filter((token) => addresses.some((address) => address === replyAddress(env, token)?.toLowerCase()));
 }
 
-/** The bare addresses of a list with commas, which may name people as in `Ann Lee <ann@example.com>`. */
-export const addressesIn = (mailboxes: string): string[] =>
+/** Splits a list with commas into bare addresses: `Ann Lee <ann@example.com>` becomes `ann@example.com`. */
+export const splitAddresses = (mailboxes: string): string[] =>
   mailboxes
     .split(',')
     .map((mailbox) => bareEmail(/<([^<>]*)>/.exec(mailbox)?.[1] ?? mailbox))
     .filter(Boolean);
 
-/** One that we send from, or that the office reads. @param office as `findOffice` gives it */
+/** Whether we send from this address, or the office reads it. @param office as `findOffice` gives it */
 export function isOwnAddress(env: Env, office: string | null, email: string): boolean {
   const { INBOUND_ADDRESS = '', MAIL_FROM = '', MAIL_TO = '' } = env;
-  const own = addressesIn([INBOUND_ADDRESS, MAIL_FROM, MAIL_TO, office ?? ''].join(',').toLowerCase());
+  const own = splitAddresses([INBOUND_ADDRESS, MAIL_FROM, MAIL_TO, office ?? ''].join(',').toLowerCase());
   return own.includes(email.toLowerCase()) || readTokens(env, [email.toLowerCase()]).length > 0;
 }
 
-export const referencesIn = (subject: string): string[] =>
+export const findReferences = (subject: string): string[] =>
   Array.from(subject.matchAll(/\bSR-[0-9A-HJKMNP-TV-Z]{6}\b/gi), ([reference]) => reference.toUpperCase());

@@ -7,7 +7,7 @@ import { undeliveredText } from './delivery-report.ts';
 import { readTokens, replyAddress } from './reply-address.server.ts';
 import type { ReadMail } from './read-mail.server.ts';
 
-const KEPT_DAYS = 30; // one that comes back later is taken for what a machine sent
+const KEPT_DAYS = 30; // a mail that comes back later counts as an automatic mail
 const WAIT_S = 120;
 
 const WORDS = 'The website sent this to itself, to see whether answers of clients reach it. Nobody need do anything.';

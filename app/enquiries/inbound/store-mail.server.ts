@@ -21,11 +21,11 @@ export const rawMails: Owner = {
 };
 
 /**
- * Stores a mail as it came and queues its reading. It is ours once this resolves.
- * @param file the mail, on this machine; it stays there
- * @param facts when it came, if not now; whom it was delivered to, if its headers may not say so
- * @param stored does more in the transaction that stores the mail's row
- * @returns the mail's id @throws StoreUnavailableError, or what the database says
+ * Stores a mail as it came and queues the job that reads it. Once this resolves, the sender may delete it.
+ * @param file the mail on this machine; it is not deleted
+ * @param facts when it came, if not now; the recipient, which its headers may not name
+ * @param stored runs in the transaction that stores the mail's row
+ * @returns the mail's id @throws StoreUnavailableError, and errors of the database
  */
 export async function storeMail(
   app: App,
@@ -47,8 +47,8 @@ export async function storeMail(
 
 export const TOO_LARGE = `it has more than ${MAIL_BYTES / MIB} MiB`;
 
-/** Tells staff of a mail that is not taken. @param reason and where it stays, in words @param stored as above */
-export const tellOfLeft = (
+/** Records a mail that was not taken, to tell staff. @param reason why, and where it stays @param stored as above */
+export const recordSkippedMail = (
   app: App,
   way: InboundWay,
   reason: string,
@@ -59,7 +59,7 @@ export const tellOfLeft = (
     await stored?.(tx);
   });
 
-/** After 30 days mails leave the store, unless they could not be read; those of no enquiry are deleted. @returns how many */
+/** Removes mails from the store after 30 days, except unreadable ones; deletes the rows of those without an enquiry. */
 export async function sweepRawMails(em: EntityManager, { store }: App): Promise<number> {
   // SQL: by the database's clock.
   const rows = await em.execute<{ id: string }[]>(
@@ -75,7 +75,7 @@ export async function sweepRawMails(em: EntityManager, { store }: App): Promise<
   return rows.length;
 }
 
-/** What came in the last 30 days and cannot be read, in words for staff; null if there is none. */
+/** A sentence for staff about unreadable mails of the last 30 days; null if there are none. */
 export async function unreadableProblem(em: EntityManager): Promise<string | null> {
   const since = new Date(Date.now() - RAW_DAYS * DAY_MS);
   const where = { state: 'failed', createdAt: { $gt: since } } as const;

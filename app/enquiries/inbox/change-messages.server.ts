@@ -11,7 +11,7 @@ import { hasNotedSince } from '../conversation/find-message.server.ts';
 
 export type NewNote = Pick<Note, 'text'> & Partial<Pick<Note, 'contact' | 'contactAt'>>;
 
-/** A `?` stands for who acts, or for whose it becomes. */
+/** SQL. A `?` is the address of whoever acts, or the id of the new owner. */
 interface Change {
   set: string;
   where: string;
@@ -47,9 +47,9 @@ const changes: Record<Action, Change> = {
 };
 
 /**
- * Changes messages and records it, in one transaction. Messages that are in that state already stay as they are.
- * @param owner whose they become
- * @returns how many of the messages exist, and the references of those that were changed
+ * Changes messages and records it, in one transaction. Messages that already have the new state stay unchanged.
+ * @param owner the new owner
+ * @returns how many of the messages exist, and the references of the changed ones
  */
 export async function changeMessages(
   em: EntityManager,
@@ -97,9 +97,9 @@ export async function changeMessages(
 }
 
 /**
- * @param act its kind in the enquiry's own history; null leaves it out there
- * @param what with `{}` in place of the reference
- * @returns its id; null if there is no such message
+ * @param act its kind in the history of the enquiry; null keeps it out of that history
+ * @param what the text, with `{}` for the reference
+ * @returns the activity's id; null if there is no such message
  */
 export async function recordMessageActivity(
   em: EntityManager,
@@ -127,7 +127,7 @@ export function addNote(
   by: Actor,
 ): Promise<boolean> {
   return em.transactional(async (tx) => {
-    // SQL: a double press waits here, and nothing else does.
+    // SQL: the second of two presses of the button waits here; readers do not.
     await tx.execute('select from messages where id = ? for no key update', [id]);
     if (version !== undefined && (await hasNotedSince(tx, id, version, note.text, by.who))) return true;
     const line = await recordMessageActivity(tx, id, 'note', by, enquiryTexts.note);
@@ -136,7 +136,7 @@ export function addNote(
   });
 }
 
-/** Deletes one's own note. @param event its activity @returns false if there is none */
+/** Deletes a note of `by`. @param event the id of the note's activity @returns false if there is none */
 export function deleteNote(em: EntityManager, id: number, event: number, by: Actor): Promise<boolean> {
   return em.transactional(async (tx) => {
     const note = await tx.findOne(Note, { activity: { id: event, who: by.who }, message: id });

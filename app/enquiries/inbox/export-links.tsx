@@ -5,17 +5,17 @@ import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EXPORT_COOKIE, EXPORTED, inboxSearch, isFiltered, type Place } from './inbox.ts';
 
-const LOOK_EVERY_MS = 200;
-const LOOK_FOR_MS = 30_000;
+const CHECK_EVERY_MS = 200;
+const CHECK_FOR_MS = 30_000;
 
-/** Plain links. No event tells that a download has started, so a cookie with this click's token does, for the toast. */
+/** Plain links. No event tells that a download has started, so the toast waits for a cookie with the click's token. */
 export function ExportLinks({ place: { view, filter } }: { place: Place }) {
   const notify = useNotify();
   const timer = useRef<ReturnType<typeof setInterval>>();
   useEffect(() => () => clearInterval(timer.current), []);
   const watch = (event: MouseEvent<HTMLAnchorElement>) => {
     const token = String(Date.now());
-    const until = Date.now() + LOOK_FOR_MS;
+    const until = Date.now() + CHECK_FOR_MS;
     const target = new URL(event.currentTarget.href);
     target.searchParams.set('started', token);
     event.currentTarget.href = target.href;
@@ -24,7 +24,7 @@ export function ExportLinks({ place: { view, filter } }: { place: Place }) {
       const hasStarted = document.cookie.includes(`${EXPORT_COOKIE}=${token}`);
       if (hasStarted) notify({ kind: 'success', title: EXPORTED, id: token });
       if (hasStarted || Date.now() > until) clearInterval(timer.current);
-    }, LOOK_EVERY_MS);
+    }, CHECK_EVERY_MS);
   };
   const search = inboxSearch({ view, filter, tables: {} });
   return (

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Tells the page that its download has started. Without JavaScript, and so without a token, the next page says it. */
+/** Tells the page that its download has started; without JavaScript, and so without a token, the next page. */
 function startedCookie(context: AppLoadContext, request: Request): string | Promise<string> {
   const token = new URL(request.url).searchParams.get('started') ?? '';
   if (!/^[\w-]{1,40}$/.test(token)) return flashCookie(context.app, EXPORTED);

@@ -3,10 +3,10 @@ import { MoreMenu } from '../../ui/more-menu.tsx';
 import { actionWords } from '../actions.ts';
 import type { MessageTableProps } from './message-table.tsx';
 
-/** `canGiveBack`: the ticked messages may be somebody's. */
+/** `canGiveBack`: the ticked messages may have an owner. */
 type GiveMenuProps = Pick<MessageTableProps, 'owners' | 'reader'> & { canGiveBack?: boolean };
 
-/** Its buttons send the form around it. Nothing to press is nothing to see. */
+/** Its buttons send the form around it. Without buttons it renders nothing. */
 export function GiveMenu({ owners, reader, canGiveBack }: GiveMenuProps) {
   const others = owners.filter(({ email }) => email !== reader);
   if (!others.length && !canGiveBack) return null;

@@ -1,5 +1,5 @@
 import type { Message, MessageParts } from '#db/entities/message.ts';
-import { textIn } from '../../forms/typing/typed-values.ts';
+import { readText } from '../../forms/typing/typed-values.ts';
 import { paths } from '../../paths.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
 
@@ -9,7 +9,7 @@ export const BULK_MAX = 1000;
 const COUNTED_MAX = 1000;
 export const MORE = COUNTED_MAX + 1;
 
-/** What was counted up to `MORE`, in words. */
+/** Formats a count that stops at `MORE`. */
 export const countText = (count: number): string =>
   count < MORE ? count.toLocaleString('en-US') : `More than ${COUNTED_MAX.toLocaleString('en-US')}`;
 const FILTER_MAX = 200;
@@ -20,7 +20,7 @@ export const MARK_FAILED = 'Failed to update message status';
 export const EXPORTED = 'Messages exported to CSV successfully';
 export const EXPORT_COOKIE = 'export-started';
 
-/** The first is the default. */
+/** The first view is the default. */
 export const views = ['inbox', 'waiting', 'mine', 'later', 'answered', 'spam', 'trash'] as const;
 export type View = (typeof views)[number];
 export type TableName = 'unread' | 'read' | 'mine-rest' | Exclude<View, 'inbox'>;
@@ -32,9 +32,9 @@ export interface MessageRow
   /** Ready to show; `receivedAt` is an ISO instant. */
   received: string;
   receivedAt: string;
-  /** Ready to show; null while it waits. */
+  /** When and by whom, ready to show; null while it waits. */
   answered: string | null;
-  /** Until when it is put off, ready to show. */
+  /** Until when it is put off, ready to show; null if it is not. */
   later: string | null;
   owner: string | null;
   spamReason: string | null;
@@ -44,7 +44,7 @@ export interface MessageRow
   words: string;
 }
 
-/** The cursors lead to the neighbouring pages. */
+/** `newer` and `older` are the cursors of the neighbouring pages. */
 export interface MessagePage {
   rows: MessageRow[];
   newer: string | null;
@@ -63,26 +63,26 @@ export type Filter = Partial<Record<(typeof filterNames)[number], string>>;
 export const filterNames = ['q', 'service', 'from', 'to'] as const;
 
 export type MessageCounts = Record<'unread' | 'total' | Exclude<View, 'inbox' | 'mine'>, number> & {
-  /** Up to `MORE`; absent where nobody in particular asks. */
+  /** Counted up to `MORE`; absent when no account asks. */
   mine?: number;
 };
 
 export const headingId = (table: TableName) => `${table}-messages`;
 
-export const tablesOf = (view: View): readonly TableName[] =>
+export const listTables = (view: View): readonly TableName[] =>
   view === 'inbox' ? ['unread', 'read'] : view === 'mine' ? ['mine', 'mine-rest'] : [view];
 
-/** What makes no sense is left out. */
+/** Ignores invalid parts of the query. */
 export function readPlace(query: URLSearchParams): Place {
   const view = views.find((name) => name === query.get('view')) ?? 'inbox';
   const tables: Place['tables'] = {};
-  for (const table of tablesOf(view)) {
+  for (const table of listTables(view)) {
     const cursor = parseCursor(query.get(table));
     if (cursor) tables[table] = writeCursor(cursor);
   }
   const filter: Filter = {};
   for (const name of filterNames) {
-    const value = textIn(query, name).slice(0, FILTER_MAX);
+    const value = readText(query, name).slice(0, FILTER_MAX);
     if (value) filter[name] = value;
   }
   return { view, tables, filter };
@@ -107,7 +107,7 @@ export interface Cursor {
 
 export const writeCursor = ({ direction, ms, id }: Cursor): string => `${direction}-${ms}-${id}`;
 
-/** Anything else is the first page. */
+/** @returns null, which is the first page, for anything invalid */
 export function parseCursor(text: string | null | undefined): Cursor | null {
   const [, direction, ms, id] = /^(before|after)-(\d{1,13})-(\d{1,10})$/.exec(text ?? '') ?? [];
   if (!direction || Number(id) > INT_MAX) return null;

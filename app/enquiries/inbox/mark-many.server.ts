@@ -2,10 +2,10 @@ import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { addRevision } from '../../content/versions/add-revision.server.ts';
-import { undoable } from '../../content/versions/undo.server.ts';
+import { registerUndo } from '../../content/versions/undo.server.ts';
 import { paths } from '../../paths.ts';
-import { cameBack, isOfOwners, putsAway, type Action } from '../actions.ts';
-import { changeOwned, OWNS_NOTHING } from '../owners.server.ts';
+import { clientEvents, changesOwner, hidesMessage, type Action } from '../actions.ts';
+import { changeWithOwner, NO_OWNER } from '../owners.server.ts';
 
 /** The columns that actions change, with their types. */
 const columns = {
@@ -23,7 +23,7 @@ const names = Object.keys(columns);
 const shape = `(id int, ${Object.entries(columns)
   .map((column) => column.join(' '))
   .join(', ')})`;
-const list = (of: string) => names.map((name) => `${of}.${name}`).join(', ');
+const columnList = (of: string) => names.map((name) => `${of}.${name}`).join(', ');
 
 export type States = { id: number }[];
 
@@ -31,19 +31,19 @@ export async function lockStates(tx: EntityManager, ids: readonly number[]): Pro
   // SQL: locked in one order, so that two transactions do not deadlock, and read as they are stored.
   const [row] = await tx.execute<{ states: States }[]>(
     `select coalesce(jsonb_agg(to_jsonb(s)), '[]') as states from (
-       select m.id, ${list('m')} from messages m where id = any(?::int[]) order by id for update) as s`,
+       select m.id, ${columnList('m')} from messages m where id = any(?::int[]) order by id for update) as s`,
     [`{${ids.join(',')}}`],
   );
   return row!.states;
 }
 
-/** What others did, or what came from clients, since the page was made; null if it does not matter to the action. */
-async function findTheirs(tx: EntityManager, ids: readonly number[], { act, version }: Marks, by: Actor) {
-  if (version === undefined || !(isOfOwners(act) || putsAway(act))) return null;
+/** A text of what others or clients did since the page was loaded; null if there is nothing that forbids the action. */
+async function findNewer(tx: EntityManager, ids: readonly number[], { act, version }: Marks, by: Actor) {
+  if (version === undefined || !(changesOwner(act) || hidesMessage(act))) return null;
   // SQL: a list of ids in one parameter.
   const lines = await tx.execute<{ who: string; what: string }[]>(
     `select who, what from activities where noun = 'messages' and noun_id = any(?::int[]) and id > ? and who <> ?
-       and ${isOfOwners(act) ? "act <> 'read'" : `act in ('${cameBack.join("', '")}')`} order by id limit 3`,
+       and ${changesOwner(act) ? "act <> 'read'" : `act in ('${clientEvents.join("', '")}')`} order by id limit 3`,
     [`{${ids.join(',')}}`, version, by.who],
   );
   return lines.length ? lines.map(({ who, what }) => `${who}: ${what}`).join('. ') : null;
@@ -56,9 +56,9 @@ export interface Marks {
   version?: number | undefined;
 }
 
-/** Puts back what one change made of a message; what others have changed since stays. */
+/** Undoes one change of a message, column by column; columns that have been changed since stay as they are. */
 export async function restoreState(tx: EntityManager, [before]: States, [after]: States): Promise<void> {
-  // SQL: column by column, each of its type.
+  // SQL: each column needs its type.
   await tx.execute(
     `update messages m set ${names.map((name) => `${name} = case when m.${name} is not distinct from a.${name} then b.${name} else m.${name} end`).join(', ')},
        first_answered_at = nullif(m.first_answered_at, nullif(a.answered_at, b.answered_at))
@@ -68,8 +68,8 @@ export async function restoreState(tx: EntityManager, [before]: States, [after]:
 }
 
 /**
- * Changes messages and stores how they were, so that it can be undone; only releasing held mails cannot.
- * @returns how many of the messages exist, and the revision if any was changed; or why none was
+ * Changes messages and stores their former state for an undo. 'Not spam' cannot be undone, as it releases held mails.
+ * @returns how many of the messages exist, with the revision if any was changed; or why none was changed
  */
 export function markMany(
   em: EntityManager,
@@ -80,10 +80,10 @@ export function markMany(
   const { act, to } = marks;
   return em.transactional(async (tx) => {
     const before = await lockStates(tx, ids);
-    const theirs = await findTheirs(tx, ids, marks, by);
-    if (theirs) return { why: `Somebody else was here first, so nothing was changed. ${theirs}.` };
-    const found = await changeOwned(tx, ids, { act, to }, by);
-    if (found === null) return { why: OWNS_NOTHING };
+    const newer = await findNewer(tx, ids, marks, by);
+    if (newer) return { why: `Somebody else was here first, so nothing was changed. ${newer}.` };
+    const found = await changeWithOwner(tx, ids, { act, to }, by);
+    if (found === null) return { why: NO_OWNER };
     const after = await lockStates(tx, ids);
     const isChanged = (_: unknown, i: number) => JSON.stringify(before[i]) !== JSON.stringify(after[i]);
     const state = { before: before.filter(isChanged), after: after.filter(isChanged) };
@@ -92,23 +92,23 @@ export function markMany(
   });
 }
 
-undoable('messages', {
+registerUndo('messages', {
   role: 'admin',
   async undo(tx, { state, at }, by) {
     const { before, after } = state as { before: States; after: States };
     const ids = before.map(({ id }) => id);
-    await lockStates(tx, ids); // A reply that is being stored is seen below.
-    // SQL: one statement changes those that are as the action left them, and that nobody has touched since.
+    await lockStates(tx, ids); // waits for a reply that is being stored, so that the check below sees it
+    // SQL: one statement checks and changes. Only messages that nobody has changed since are changed.
     const rows = await tx.execute<{ id: number }[]>(
-      `update messages m set (${names.join(', ')}) = (${list('b')})
+      `update messages m set (${names.join(', ')}) = (${columnList('b')})
        from jsonb_to_recordset(?::jsonb) as b${shape}, jsonb_to_recordset(?::jsonb) as a${shape}
-       where m.id = b.id and a.id = b.id and (${list('m')}) is not distinct from (${list('a')}) and not exists (
+       where m.id = b.id and a.id = b.id and (${columnList('m')}) is not distinct from (${columnList('a')}) and not exists (
          select from activities s where s.noun = 'messages' and s.noun_id = m.id and s.at > ?::timestamptz) returning m.id`,
       [JSON.stringify(before), JSON.stringify(after), at],
     );
     if (rows.length !== before.length) return null;
     const what = rows.length === 1 ? '1 message' : `${rows.length} messages`;
-    // SQL: an activity for each.
+    // SQL: inserts an activity for each message.
     await tx.execute(
       `insert into activities (kind, act, who, address, what, noun, noun_id)
        select 'enquiries', 'undone', ?, ?, replace(?, '{}', reference), 'messages', id from messages

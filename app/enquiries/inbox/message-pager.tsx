@@ -8,7 +8,7 @@ import type { MessageTableProps } from './message-table.tsx';
 
 type MessagePagerProps = Pick<MessageTableProps, 'table' | 'page' | 'place' | 'open'>;
 
-/** The other table stays where it is. */
+/** Its links keep the page of the other table. */
 export function MessagePager({ table, page, place, open }: MessagePagerProps) {
   if (!page.newer && !page.older) return null;
   const { name, isOldestFirst } = tables[table];
@@ -36,23 +36,23 @@ export function MessagePager({ table, page, place, open }: MessagePagerProps) {
   );
 }
 
-/** Of a link to a heading: an address that differs only in its fragment loads nothing, so a script moves the focus. */
-export interface Led {
-  leadsTo: string;
+/** The state of a link whose target gets the focus. A link that differs only in its fragment loads nothing. */
+export interface FocusState {
+  focusId: string;
 }
 
-/** As the browser does without JavaScript. */
-export function useFocusWhenLedTo(id: string) {
+/** Moves the focus to the target of a link, as the browser does without JavaScript. */
+export function useFocusFromLink(id: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash, state, key } = useLocation();
-  const isLedTo = hash === `#${id}` || (state as Led | null)?.leadsTo === id;
+  const isTarget = hash === `#${id}` || (state as FocusState | null)?.focusId === id;
   useEffect(() => {
-    if (isLedTo) heading.current?.focus({ preventScroll: true });
-  }, [isLedTo, key]);
+    if (isTarget) heading.current?.focus({ preventScroll: true });
+  }, [isTarget, key]);
   return heading;
 }
 
-/** Whether another page of this table takes its time. What comes at once is shown without a flash. */
+/** Whether another page of this table has been loading for some time. A quick answer shows no 'Loading'. */
 export function useIsPaging(table: TableName, place: string | undefined): boolean {
   const { state, location, formMethod } = useNavigation();
   const isPaging =

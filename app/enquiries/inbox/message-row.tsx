@@ -17,7 +17,7 @@ import type { MessageRow as Row } from './inbox.ts';
 
 interface MessageRowProps {
   row: Row;
-  /** Null if there is nothing left to do here. */
+  /** The button of the row; null without one. */
   act: RowAction | null;
   now: number;
   /** The inbox's query, so that opening a message keeps both tables where they are. */
@@ -35,7 +35,7 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
   currentTarget.querySelector<HTMLButtonElement>('.opens')!.click();
 }
 
-/** Three lines on a narrow page, a table row of two lines on a wide one. */
+/** Has three lines on a narrow page, and two on a wide one, where it is a table row. */
 export function MessageRow({ row, act, now, search, isOpen, isTicked, isUnsaved }: MessageRowProps) {
   const { id, name, email, company, subject, words, isRead, received, receivedAt, reference, spamReason, owner } = row;
   const glance = row.folder === 'spam' && spamReason ? `${spamReason.replace(/\.$/, '')}. ${words}` : words;
@@ -121,7 +121,7 @@ export function MessageRow({ row, act, now, search, isOpen, isTicked, isUnsaved 
   );
 }
 
-/** What a visitor did not choose is a dash to the eye. */
+/** Shows a dash for what the visitor did not choose; screen readers read the text. */
 function Part({ of, part }: { of: Row; part: 'serviceType' | 'preferredContact' }) {
   const text = partText(of, part);
   if (of[part]) return text;

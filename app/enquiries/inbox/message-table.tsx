@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { readAction, actionWords, tables } from '../actions.ts';
 import { headingId, inboxSearch, type MessagePage, type Place, type TableName } from './inbox.ts';
-import { MessagePager, useFocusWhenLedTo, useIsPaging } from './message-pager.tsx';
+import { MessagePager, useFocusFromLink, useIsPaging } from './message-pager.tsx';
 import type { Owner } from '../owners.server.ts';
 import { GiveMenu } from './give-menu.tsx';
 import { MessageRow } from './message-row.tsx';
@@ -22,13 +22,13 @@ export interface MessageTableProps {
   onMark: (mark: Mark) => void;
   /** Changes after a bulk action, which clears the selection. */
   bulkChanges: number;
-  /** The last activity that the rows tell of. */
+  /** The id of the last activity when the rows were read. */
   version: number;
   /** Whom messages can be given to, the reader included. */
   owners: Owner[];
   reader: string;
   ticked: string[];
-  /** Of actions that are under way. */
+  /** The ids of messages whose change is still being sent. */
   unsaved: number[];
 }
 
@@ -54,9 +54,9 @@ export function MessageTable(props: MessageTableProps) {
   const search = inboxSearch(place);
   const isLoading = useIsPaging(table, place.tables[table]);
   const id = headingId(table);
-  const heading = useFocusWhenLedTo(id);
+  const heading = useFocusFromLink(id);
   function onSubmit(event: FormEvent<HTMLFormElement>) {
-    const mark = markIn(event);
+    const mark = readMark(event);
     if (!mark) return;
     event.preventDefault();
     if (mark.ids.length) onMark(mark);
@@ -70,7 +70,7 @@ export function MessageTable(props: MessageTableProps) {
         preventScrollReset
         onChange={count}
         onClick={selectRange}
-        autoComplete="off" // Firefox would tick what was ticked before a reload
+        autoComplete="off" // Firefox would restore ticks after a reload
         onSubmit={onSubmit}
         className="@container"
       >
@@ -144,8 +144,8 @@ export function MessageTable(props: MessageTableProps) {
   );
 }
 
-/** Null if the pressed button does not mark. */
-function markIn(event: FormEvent<HTMLFormElement>): Mark | null {
+/** @returns null if the pressed button is none of the marking ones */
+function readMark(event: FormEvent<HTMLFormElement>): Mark | null {
   const { submitter } = event.nativeEvent as SubmitEvent;
   const pressed = readAction(submitter?.getAttribute('value') ?? '');
   if (!pressed) return null;

@@ -25,7 +25,7 @@ import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/button.tsx';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { changeMessages } from './change-messages.server.ts';
-import { actionWords, isOfOwners, putsAway } from '../actions.ts';
+import { actionWords, changesOwner, hidesMessage } from '../actions.ts';
 import { listOwners } from '../owners.server.ts';
 import { ExportLinks } from './export-links.tsx';
 import {
@@ -36,12 +36,12 @@ import {
   MARK_FAILED,
   NO_SELECTION,
   readPlace,
-  tablesOf,
+  listTables,
 } from './inbox.ts';
 import { markMany } from './mark-many.server.ts';
 import { markSchema } from '../message.schema.ts';
 import { MessageTable } from './message-table.tsx';
-import { readInbox, readNewer } from './messages.server.ts';
+import { readInbox, readChangedRows } from './messages.server.ts';
 import { NewMessagesBar } from './new-messages-bar.tsx';
 import { readSearch } from './search.server.ts';
 import { useMarks, type Keep } from './use-marks.ts';
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isWrong = Object.keys(errors).length > 0;
   const wanted = isFiltered(filter) ? search : undefined;
   const inbox = await readOrExplain(context, FETCH_FAILED, async () => ({
-    inbox: await readInbox(em, isWrong ? [] : tablesOf(view), tables, accountId, wanted),
+    inbox: await readInbox(em, isWrong ? [] : listTables(view), tables, accountId, wanted),
     owners: await listOwners(em),
   }));
   return data({ ...inbox, email, errors, hasFailed: isWrong }, { status: isWrong ? 400 : 200 });
@@ -70,7 +70,7 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
   if (!ids.length) return form.notDone(NO_SELECTION, 400);
   const em = entityManager(context);
   const marked =
-    isBulk || isOfOwners(act) || putsAway(act)
+    isBulk || changesOwner(act) || hidesMessage(act)
       ? await markMany(em, ids, asked, by)
       : { ...(await changeMessages(em, ids, act, by)), revision: undefined };
   if ('why' in marked) return form.notDone(marked.why, 409);
@@ -78,7 +78,7 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
   if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
   const what = isBulk ? `${found} ${found === 1 ? 'message' : 'messages'}` : 'Message';
   const done = { title: `${what} ${actionWords[act].done}`, undo: isBulk ? revision : undefined };
-  const readRows = () => readOrNull(context, readNewer(em, ids, accountId)); // the mark is stored, whatever this says
+  const readRows = () => readOrNull(context, readChangedRows(em, ids, accountId)); // a failure leaves the mark stored
   if (stay) return { notice: successToast(done), ...(await readRows()) };
   const search = inboxSearch(readPlace(new URL(request.url).searchParams));
   return redirectWithToast(context, paths.admin.messages + search, done);
@@ -87,7 +87,7 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
 export const clientAction = withFailureNotice(MARK_FAILED);
 export const meta = adminMeta('Contact Messages');
 
-/** Rows stay where they are while people act on them. Only a navigation to the page loads it again. */
+/** Loads the list again only on a navigation to the page, so that rows do not move while staff act on them. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -147,7 +147,7 @@ export default function MessagesPage() {
                 <ViewLinks current={place.view} counts={shown.counts} filter={place.filter} />
                 <SearchForm place={place} errors={errors} found={shown.found} open={open} />
               </div>
-              {(shown.found === 0 ? [] : tablesOf(place.view)).map((table) => {
+              {(shown.found === 0 ? [] : listTables(place.view)).map((table) => {
                 const page = shown.pages[table];
                 return page ? (
                   <MessageTable

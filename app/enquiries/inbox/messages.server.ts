@@ -11,7 +11,7 @@ import {
   MORE,
   PAGE_SIZE,
   parseCursor,
-  tablesOf,
+  listTables,
   writeCursor,
   type Cursor,
   type MessagePage,
@@ -19,16 +19,16 @@ import {
   type Place,
   type TableName,
 } from './inbox.ts';
-import type { Newer } from './use-marks.ts';
+import type { ChangedRows } from './use-marks.ts';
 import { countMessages, milliseconds, sources, WAITS } from '../message-tables.server.ts';
 
 const properties = ['id', 'isRead', 'reference', 'folder', 'spamReason', 'answeredBy', ...parts] as const;
 const WORDS_MAX = 160;
-/** Reads the text of the rows on the page only. */
+/** SQL: a subquery, so that only the rows of the page have their text read. */
 const GLANCE = `(select json_build_object('words', left(one.message, ${WORDS_MAX}), 'company', payload->>'companyName',
     'owner', (select a.email from owners o join accounts a on a.id = o.account_id where o.id = one.owner_id))
   from messages one left join notifications on message_id = one.id where one.id = m.id) as "glance"`;
-/** `shown` formats them. */
+/** The columns that `formatRow` needs. */
 export const COLUMNS = [
   ...properties.filter((name) => name !== 'message').map((name) => `${columnOf(name)} as "${name}"`),
   `${milliseconds('created_at')} as "createdMs"`,
@@ -49,21 +49,21 @@ export type StoredRow = Omit<
   laterMs: number | null;
 };
 
-/** Old rows do not say by whom. */
-const answered = (at: Date, by: string | null): string =>
+/** Old rows do not name who answered. */
+const describeAnswer = (at: Date, by: string | null): string =>
   by ? `${localDateTime(at)} by ${by}` : `before ${localDay(at)}`;
 
-export const shown = ({ createdMs, answeredMs, laterMs, answeredBy, glance, ...row }: StoredRow): MessageRow => ({
+export const formatRow = ({ createdMs, answeredMs, laterMs, answeredBy, glance, ...row }: StoredRow): MessageRow => ({
   ...row,
   ...glance,
   later: laterMs === null ? null : localDateTime(new Date(laterMs)),
   words: glance.words.replace(/\s+/g, ' ').trim(),
   received: localDateTime(new Date(createdMs)),
   receivedAt: new Date(createdMs).toISOString(),
-  answered: answeredMs === null ? null : answered(new Date(answeredMs), answeredBy),
+  answered: answeredMs === null ? null : describeAnswer(new Date(answeredMs), answeredBy),
 });
 
-/** By a cursor, not an offset: every page costs the same. An empty page gives the first. @param me the account that asks */
+/** Pages by cursor, since offsets get slow. The first page replaces an empty one. @param me the account that asks */
 export async function listMessages(
   em: EntityManager,
   table: TableName,
@@ -92,13 +92,13 @@ export async function listMessages(
   const back = cursor ? readPlace(towardsFirst, rows[0]) : null;
   const on = isBack || hasMore ? readPlace(onwards, rows.at(-1)) : null;
   return {
-    rows: rows.map(({ placeMs: _, ...row }) => shown(row)),
+    rows: rows.map(({ placeMs: _, ...row }) => formatRow(row)),
     newer: isUpwards ? on : back,
     older: isUpwards ? back : on,
   };
 }
 
-/** In the order of the view. Null at the ends, and for what is in trash or spam while another view is shown. */
+/** In the order of the view. Null at the ends, and for a message in trash or spam when the view is another. */
 export async function findNeighbours(
   em: EntityManager,
   id: number,
@@ -107,11 +107,11 @@ export async function findNeighbours(
 ) {
   // SQL: the time of a table may be an expression.
   const [message] = await em.execute<{ ms: number | null; isWaiting: boolean; folder: Folder }[]>(
-    `select ${milliseconds(sources[tablesOf(view)[0]!].time)} as ms, ${WAITING} as "isWaiting", folder from messages where id = ?`,
+    `select ${milliseconds(sources[listTables(view)[0]!].time)} as ms, ${WAITING} as "isWaiting", folder from messages where id = ?`,
     [id],
   );
-  // The tables of what is one's own run in opposite directions.
-  const names = view === 'mine' ? ([message?.isWaiting ? view : 'mine-rest'] as const) : tablesOf(view);
+  // The two tables of 'mine' have opposite orders.
+  const names = view === 'mine' ? ([message?.isWaiting ? view : 'mine-rest'] as const) : listTables(view);
   const ms = message && ['inbox', view].includes(message.folder) ? message.ms : null;
   const { search, errors } = readSearch(filter);
   if (ms == null || Object.keys(errors).length) return { previous: null, next: null };
@@ -125,18 +125,18 @@ export async function findNeighbours(
   return { previous, next };
 }
 
-/** Rows after an action on them, wherever they belong now. @param me the account that asks */
-export async function readNewer(em: EntityManager, ids: readonly number[], me: number): Promise<Newer> {
+/** Rows after an action, whichever table they belong to now. @param me the account that asks */
+export async function readChangedRows(em: EntityManager, ids: readonly number[], me: number): Promise<ChangedRows> {
   // SQL: as in the tables.
   const rows = await em.execute<StoredRow[]>(`select ${COLUMNS} from messages m where id = any(?::int[])`, [
     `{${ids.join(',')}}`,
   ]);
-  return { rows: rows.map(shown), counts: await countMessages(em, me) };
+  return { rows: rows.map(formatRow), counts: await countMessages(em, me) };
 }
 
 export type Inbox = Awaited<ReturnType<typeof readInbox>>;
 
-/** @param me the account that asks @param search without one the tables show all */
+/** @param me the account that asks @param search undefined lists everything */
 export async function readInbox(
   em: EntityManager,
   names: readonly TableName[],
@@ -144,7 +144,7 @@ export async function readInbox(
   me: number,
   search?: Search,
 ) {
-  // The last activity of all, by which a bulk action is outdated. Read first: what happens afterwards is newer than the page.
+  // The id of the last activity decides whether a bulk action is outdated. Read first, so that all later ones count.
   const newest = { fields: ['id' as const], orderBy: { id: 'desc' as const }, limit: 1 };
   const [last] = await em.find(Activity, {}, newest);
   const [lastCame] = await em.find(Message, {}, newest);
@@ -159,7 +159,7 @@ export async function readInbox(
     pages: Object.fromEntries(pages) as Partial<Record<TableName, MessagePage>>,
     /** `MORE` if there are too many to count; null without a filter. */
     found: found?.length ? found.flat().length : null,
-    /** In milliseconds since the epoch. The clocks of the rows start from it. */
+    /** In milliseconds since the epoch. The answer clocks of the rows use it. */
     now: databaseNow(findApp(em)),
     version: last?.id ?? 0,
     lastId: lastCame?.id ?? 0,

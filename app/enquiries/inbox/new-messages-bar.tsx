@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { Link } from '@remix-run/react';
 import { paths } from '../../paths.ts';
 import { headingId } from './inbox.ts';
-import type { Led } from './message-pager.tsx';
+import type { FocusState } from './message-pager.tsx';
 
 const TICK_MS = 15_000;
 
-/** New enquiries are loaded when asked: nothing jumps by itself. */
+/** Tells of new enquiries, and loads them only when pressed: nothing moves by itself. */
 export function NewMessagesBar({ lastId }: { lastId: number }) {
   const fresh = useNewCount(lastId);
   return (
@@ -14,7 +14,7 @@ export function NewMessagesBar({ lastId }: { lastId: number }) {
       {fresh > 0 ? (
         <Link
           to={paths.admin.messages}
-          state={{ leadsTo: headingId('unread') } satisfies Led}
+          state={{ focusId: headingId('unread') } satisfies FocusState}
           className="bg-navy-800 border-steel-300 inline-flex items-center rounded-full border px-5 py-1.5 text-sm font-semibold text-white shadow-lg hover:underline"
         >
           {fresh === 1 ? '1 new message' : `${fresh.toLocaleString('en-US')} new messages`}
@@ -24,7 +24,7 @@ export function NewMessagesBar({ lastId }: { lastId: number }) {
   );
 }
 
-/** Asks while the page can be seen. The session's own question tells when nobody is signed in any more. */
+/** Asks the server while the page is visible. It ignores failures: `useSession` notices an ended session. */
 function useNewCount(lastId: number): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

@@ -2,17 +2,17 @@ import { serviceTypes } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { typedDays } from '../../time/dates.ts';
 import { asciiDigits } from '../../ui/contact-links.ts';
-import { conditionOf, milliseconds, sources } from '../message-tables.server.ts';
+import { findCondition, milliseconds, sources } from '../message-tables.server.ts';
 import type { Filter, TableName } from './inbox.ts';
 
-/** So many messages are read before the index of words is asked; of what is swept after 30 days, nearly always all. */
-const LOOK_THROUGH = 1000;
-const SWEPT_LOOK_THROUGH = 20_000;
+/** How many messages are read before the word index is used; nearly all of spam and trash, which are swept. */
+const READ_FIRST = 1000;
+const SWEPT_READ_FIRST = 20_000;
 
 type Condition = [sql: string, values: unknown[]];
 
 export interface Search {
-  /** A tsquery; null for any words. */
+  /** A tsquery; null matches everything. */
   words: Condition | null;
   received: Condition;
 }
@@ -29,14 +29,14 @@ export function readSearch({ q, service, from, to }: Filter): { search: Search; 
   if (service && !serviceTypes.some((type) => type === service)) errors.service = 'Please choose from the list';
   const since: Condition = days.since === null ? ['true', []] : ['created_at >= ?::timestamptz', [days.since]];
   const until: Condition = days.until === null ? ['true', []] : ['created_at < ?::timestamptz', [days.until]];
-  const words = q || service ? queryOf(q ?? '', service ?? null) : null;
+  const words = q || service ? buildQuery(q ?? '', service ?? null) : null;
   return { search: { words, received: both(since, until) }, errors };
 }
 
 const PHONE = /\+?\p{Nd}[\p{Nd}\s().-]{5,}\p{Nd}/gu;
 
-/** The words as typed, and phone numbers also in the notation of the index. */
-function queryOf(q: string, service: string | null): Condition {
+/** Searches for the typed words, and for phone numbers also in the notation of the index. */
+function buildQuery(q: string, service: string | null): Condition {
   const found = q.replace(PHONE, (typed) => {
     const digits = asciiDigits(typed).replace(/\D/g, '').slice(-10);
     const isLocal = digits.length < 10 || digits.startsWith('868');
@@ -49,21 +49,21 @@ function queryOf(q: string, service: string | null): Condition {
 
 interface Wanted {
   columns: string;
-  /** They exclude one another, and have the same time. */
+  /** No message is in two of them, and one column orders all. */
   tables: readonly TableName[];
   /** The account that asks. */
   me: number;
   isUpwards: boolean;
-  /** Those beyond a row. */
+  /** Only rows after this one, in the order. */
   after?: { ms: number; id: number } | null;
   limit: number;
-  /** For counting, any order will do. */
+  /** Whether the rows are only counted, so that their order does not matter. */
   isCount?: boolean;
 }
 
 /**
- * Finds the first messages in an order, in one snapshot, with the time that orders them as `placeMs`. Common words are found by
- * reading the first messages; rare ones by the index, which would gather every message for a common word.
+ * Finds the first messages in an order, with the time that orders them as `placeMs`. Common words are found by reading
+ * the first messages, rare words by the index, which would collect every message for a common word.
  */
 export async function searchMessages<Row>(
   em: EntityManager,
@@ -77,10 +77,10 @@ export async function searchMessages<Row>(
   const place: Condition = after
     ? [`(${time}, id) ${isUpwards ? '>' : '<'} (?::timestamptz, ?)`, [new Date(after.ms).toISOString(), after.id]]
     : ['true', []];
-  const conditions = tables.map((table) => both(both(conditionOf(table, me), place), received));
+  const conditions = tables.map((table) => both(both(findCondition(table, me), place), received));
   const values = conditions.flatMap(([, its]) => its);
   const isSwept = tables[0] === 'spam' || tables[0] === 'trash';
-  // SQL: full-text search in the only order that is quick.
+  // SQL: full-text search.
   const read = <Found>(what: string, most: number, which = '', given: unknown[] = []): Promise<Found[]> => {
     const first = conditions.map(([sql]) => `(select * from messages where ${sql} order by ${order} limit ${most})`);
     return em.execute(`select ${what} from (${first.join(' union all ')}) as m ${which}`, [...values, ...given]);
@@ -88,14 +88,14 @@ export async function searchMessages<Row>(
   const inOrder = `order by ${order} limit ?`;
   if (!words) return read(columns, limit, inOrder, [limit]);
   const [query, terms] = words;
-  const lookThrough = isSwept ? SWEPT_LOOK_THROUGH : Math.max(LOOK_THROUGH, 2 * limit);
+  const readFirst = isSwept ? SWEPT_READ_FIRST : Math.max(READ_FIRST, 2 * limit);
   const has = `where exists (select from message_search where message_id = m.id and words @@ ${query})`;
-  const rows = await read<Row & { placeMs: number }>(columns, lookThrough, `${has} ${inOrder}`, [...terms, limit]);
+  const rows = await read<Row & { placeMs: number }>(columns, readFirst, `${has} ${inOrder}`, [...terms, limit]);
   if (rows.length === limit) return rows;
-  // If there were no more messages to read, all are found; the index would also gather those outside the conditions.
-  const [seen] = await read<{ n: number }>('count(*)::int as n', lookThrough);
-  if (seen!.n < lookThrough) return rows;
-  // Fetches each message by its id: the planner might join by reading all messages.
+  // If there are no more messages to read, all matches are found, and the index would only be slower.
+  const [seen] = await read<{ n: number }>('count(*)::int as n', readFirst);
+  if (seen!.n < readFirst) return rows;
+  // Fetches each message by its id, because the planner might read all messages for a join.
   return em.execute(
     `select ${columns} from (select message_id from message_search where words @@ ${query} offset 0) found
      join lateral (select * from messages where id = message_id offset 0) m on true
@@ -104,11 +104,11 @@ export async function searchMessages<Row>(
   );
 }
 
-const SEARCHED = 100_000; // characters of the mails of an enquiry
+const SEARCHED = 100_000; // characters of all mails of an enquiry
 
-/** Makes the words of mails findable with those of their enquiries. */
+/** Updates the word index of enquiries with the words of their mails. */
 export async function indexWords(tx: EntityManager, messageIds: number[]): Promise<void> {
-  // SQL: functions of the search's own.
+  // SQL: calls the functions of the search.
   await tx.execute(
     `update message_search s set words = words_of(m, n.payload) || array_to_tsvector(words_in(coalesce(
        (select left(string_agg(concat_ws(' ', email, name, subject, left(text, ${SEARCHED})), ' ' order by created_at desc), ${SEARCHED})

@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef, useState, type MouseEvent, type RefObject } from 'react';
 
-const boxesOf = (form: HTMLFormElement | null) => [
+const listBoxes = (form: HTMLFormElement | null) => [
   ...(form?.querySelectorAll<HTMLInputElement>('input[name="message"]') ?? []),
 ];
 
-/** The browser holds the state of the checkboxes: what was ticked before JavaScript loaded stays ticked. */
+/** The DOM holds the state of the checkboxes, so that boxes ticked before hydration stay ticked. */
 export function useSelection(form: RefObject<HTMLFormElement>, rows: unknown) {
   const [selection, setSelection] = useState({ ticked: 0, all: 0 });
   const count = useCallback(() => {
-    const boxes = boxesOf(form.current);
+    const boxes = listBoxes(form.current);
     setSelection({ ticked: boxes.filter((box) => box.checked).length, all: boxes.length });
   }, [form]);
   const tickAll = useCallback(
     (isTicked: boolean) => {
-      for (const box of boxesOf(form.current)) box.checked = isTicked;
+      for (const box of listBoxes(form.current)) box.checked = isTicked;
       count();
     },
     [form, count],
   );
   const last = useRef<HTMLInputElement | null>(null);
-  /** With Shift, a click does the same to every box since the last one. */
+  /** A click with Shift sets every box since the last click. */
   const selectRange = ({ target, shiftKey }: MouseEvent) => {
     if (!(target instanceof HTMLInputElement) || target.name !== 'message') return;
-    const boxes = boxesOf(form.current);
+    const boxes = listBoxes(form.current);
     const [from, to] = [boxes.indexOf(last.current ?? target), boxes.indexOf(target)].sort((a, b) => a - b);
     if (shiftKey && from! >= 0) for (const box of boxes.slice(from, to! + 1)) box.checked = target.checked;
     last.current = target;

@@ -10,18 +10,18 @@ export interface Mark {
   act: Action;
   isBulk: boolean;
   ids: readonly number[];
-  /** Whom they are given to. */
+  /** The new owner. */
   to?: number | null;
 }
 
-/** Rows as they have become, and the counts with them; nothing where only the mark could be stored. */
-export interface Newer {
+/** Rows as they are after an action, and the new counts; empty if they could not be read. */
+export interface ChangedRows {
   rows?: MessageRow[];
   counts?: MessageCounts;
 }
 
-/** Takes over what was done elsewhere on the page. */
-export type Keep = (newer: Newer) => void;
+/** Shows changes that were made elsewhere on the page. */
+export type Keep = (newer: ChangedRows) => void;
 
 interface Kept {
   of: Inbox | undefined;
@@ -30,8 +30,8 @@ interface Kept {
 }
 
 /**
- * Rows do not move until the page is loaded again: otherwise the second half of a double click would mark the next row.
- * @param inbox as it was loaded; another one drops the newer rows
+ * Changed rows stay in place until the page is loaded again: the second click of a double click would hit the next row.
+ * @param inbox as it was loaded; another one drops the changed rows
  */
 export function useMarks(inbox: Inbox | undefined, search: string) {
   const [kept, setKept] = useState<Kept | null>(null);
@@ -46,9 +46,9 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
     [inbox],
   );
   const action = paths.admin.messages + search;
-  const { waiting, change: mark } = useQueuedChanges<Mark, FormAnswer & Newer>(
+  const { waiting, change: mark } = useQueuedChanges<Mark, FormAnswer & ChangedRows>(
     action,
-    fieldsIn(inbox),
+    makeFields(inbox),
     (done, newer) => {
       keep(newer);
       if (done.isBulk) setBulkChanges((now) => now + 1);
@@ -59,7 +59,7 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
   return { shown, unsaved, mark, keep, bulkChanges };
 }
 
-const fieldsIn =
+const makeFields =
   (inbox: Inbox | undefined) =>
   ({ act, to, isBulk, ids }: Mark) => [
     ['version', String(inbox?.version ?? 0)],

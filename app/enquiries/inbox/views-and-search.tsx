@@ -30,7 +30,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
   const form = useSearchForm(filter, errors);
   const { q: _, ...others } = { ...filter, ...errors };
   const isOpen = Object.keys(others).length > 0;
-  const errorsOf = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
+  const listErrors = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
   const day = (name: 'from' | 'to', label: string) => (
     <TextField
       id={name}
@@ -38,7 +38,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
       type="date"
       label={label}
       defaultValue={filter[name] ?? ''}
-      errors={errorsOf(name)}
+      errors={listErrors(name)}
     />
   );
   return (
@@ -58,7 +58,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
             name="service"
             label="Service type"
             defaultValue={filter.service ?? ''}
-            errors={errorsOf('service')}
+            errors={listErrors('service')}
             options={[{ value: '', label: 'All' }, ...serviceTypeOptions]}
           />
           {day('from', 'From')}

@@ -38,7 +38,7 @@ export const meta = adminMeta(TITLE);
 const folded = ['companyName', 'serviceType', 'preferredContact', 'acknowledge'] as const;
 const noAnswer = [{ value: '', label: 'Not asked' }];
 
-/** In the order of a call; what nobody asks on the phone is folded. */
+/** The fields are in the order of a phone call; those that nobody asks about are folded. */
 export default function LogEnquiryPage() {
   const { formId } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<never>>();
@@ -101,7 +101,7 @@ export default function LogEnquiryPage() {
   );
 }
 
-const off = { autoComplete: 'off' }; // the browser knows only its owner
+const off = { autoComplete: 'off' }; // the browser would fill in its owner's data
 
 function CameBy({ id, name, defaultValue, errors }: FieldState) {
   return (

@@ -1,13 +1,13 @@
 import { z } from '../../schemas/zod.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { cameByOptions } from '../receive/enquiry-options.ts';
-import { enquirySchema, valuesOf } from '../receive/enquiry.schema.ts';
+import { enquirySchema, listValues } from '../receive/enquiry.schema.ts';
 
 const NO_PHONE = 'This is no phone number';
 const WAY =
   /^(?:tel:|whatsapp:\/\/send\/?\?phone=\+?|(?:https?:\/\/)?(?:wa\.me\/|api\.whatsapp\.com\/send\/?\?phone=)\+?)/i;
 
-/** A number as it is copied from a phone or from WhatsApp, without what comes along with it. */
+/** Removes what is copied along with a number from a phone or from WhatsApp. */
 export const barePhone = (typed: string): string =>
   typed
     .replace(/\p{Cf}/gu, '')
@@ -19,14 +19,14 @@ export const barePhone = (typed: string): string =>
 
 const { fullName, companyName, email, subject, message, serviceType, preferredContact, formId } = enquirySchema.shape;
 
-/** Whether phone and email are as they may be, whatever is wrong with other fields. */
-const isWayRead = ({ issues }: z.core.ParsePayload) =>
+/** Whether phone and email are valid, whatever is wrong with other fields. */
+const areWaysValid = ({ issues }: z.core.ParsePayload) =>
   !issues.some(({ path }) => ['phone', 'email'].includes(String(path?.[0])));
 
-/** The contact form's fields, but a phone number does in place of an email address. */
+/** The fields of the contact form, but a phone number can replace the email address. */
 export const logSchema = z
   .object({
-    cameBy: z.enum(valuesOf(cameByOptions), 'Please choose from the list'),
+    cameBy: z.enum(listValues(cameByOptions), 'Please choose from the list'),
     fullName,
     companyName,
     email: z.optional(email),
@@ -50,12 +50,12 @@ export const logSchema = z
     z.refine(({ phone, email }) => Boolean(phone ?? email), {
       path: ['phone'],
       error: 'Please enter a phone number or an email address',
-      when: isWayRead,
+      when: areWaysValid,
     }),
     z.refine(({ acknowledge, email }) => !acknowledge || Boolean(email), {
       path: ['email'],
       error: 'An acknowledgement needs an email address',
-      when: isWayRead,
+      when: areWaysValid,
     }),
   );
 export type LoggedEnquiry = z.output<typeof logSchema>;

@@ -5,11 +5,11 @@ import { submissionKey } from '../../forms/submission-key.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
 import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
 import { addEnquiry } from '../receive/add-enquiry.server.ts';
-import { payloadOf } from '../receive/enquiry-parts.ts';
+import { makePayload } from '../receive/enquiry-parts.ts';
 import { cameByText } from '../receive/enquiry-options.ts';
 import type { LoggedEnquiry } from './log-enquiry.schema.ts';
 
-/** As if it had come by the form, but nothing in it is judged as spam. The same form sent twice is one enquiry. */
+/** Stores it like an enquiry from the form, but without a check for spam. The same form sent twice is one enquiry. */
 export async function logEnquiry(
   em: EntityManager,
   { formId, acknowledge, cameBy, ...enquiry }: LoggedEnquiry,
@@ -17,12 +17,12 @@ export async function logEnquiry(
 ): Promise<Message> {
   const key = submissionKey(formId, { enquiry, who: by.who });
   return em.transactional(async (tx) => {
-    // SQL: a double press waits here.
+    // SQL: the second of two presses of the button waits here.
     await tx.execute('select pg_advisory_xact_lock(hashtext(?))', [key]);
     const known = key && (await tx.findOne(Message, { submissionKey: key }));
     if (known) return known;
     const facts = { submissionKey: key, cameBy, loggedBy: by.who };
-    const message = await addEnquiry(tx, payloadOf(enquiry), facts);
+    const message = await addEnquiry(tx, makePayload(enquiry), facts);
     await recordMessageActivity(tx, message.id, null, by, `Logged {}, which came ${cameByText(cameBy)}`);
     if (acknowledge) await acknowledgeOne(tx, message);
     return message;

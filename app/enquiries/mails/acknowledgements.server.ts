@@ -3,7 +3,7 @@ import { databaseNow } from '#db/database-clock.ts';
 import { Acknowledgement } from '#db/entities/message-mail.ts';
 import type { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { hitsSql, hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
+import { hitOneKeySql, hitEachKeySql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { escaped, htmlMail, oneLine } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -13,27 +13,27 @@ import { mailPalette, palette } from '../../schemas/colours.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
 import { readSettings } from '../settings.server.ts';
-import { replyToOf } from '../inbound/reply-address.server.ts';
+import { findReplyTo } from '../inbound/reply-address.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
-import { sentBefore } from './sent-before.server.ts';
+import { listEarlier } from './earlier-mails.server.ts';
 
-/** Anybody may enter a stranger's address: at most one mail a day to an address, and 100 an hour in all. */
+/** Anybody can type a stranger's address, so an address gets at most one a day, and all together 100 an hour. */
 const daily: Limit = { name: 'acknowledgement', max: 1, seconds: 86_400 };
 const hourly: Limit = { name: 'acknowledgements', max: 100, seconds: 3600 };
 
-/** `Ann+lift@` counts as `ann@`. */
+/** The limit's key for an address. `Ann+lift@` counts as `ann@`. */
 export const acknowledgementKey = (app: App, email: string): string =>
   limitKey(app, daily, email.toLowerCase().replace(/^([^+@]*)\+[^@]*/, '$1'));
 
 /**
- * Further steps of the statement that stores new enquiries: they queue a mail for each that is not suspected spam and within
- * both limits. A full hour counts no address. The statement has to read the last step, `acknowledging`.
- * @param saved the step with the new messages: `id`, `folder` and the `email_key` of the address
+ * SQL: CTEs for the statement that stores new enquiries. They queue a mail for each one that is no suspected spam and
+ * within both limits. At the hourly limit no address is counted. The statement must read the last CTE, `acknowledging`.
+ * @param saved the CTE with the new messages: `id`, `folder` and `email_key`, the key of the address
  */
 export function acknowledgeSql(app: App, saved: string): { sql: string; values: unknown[] } {
   const hour = limitKey(app, hourly, '');
-  const address = hitSql(daily, 'select email_key from wanted order by email_key');
-  const all = hitsSql(hourly, hour, 'granted');
+  const address = hitEachKeySql(daily, 'select email_key from wanted order by email_key');
+  const all = hitOneKeySql(hourly, hour, 'granted');
   const sql = `wanted as (
        select distinct on (email_key) email_key, id from ${saved} where folder = 'inbox' and ? > (
          select count(*) from rate_limits, unnest(hits) h where key = ? and h > now() - make_interval(secs => ?))
@@ -48,7 +48,7 @@ export function acknowledgeSql(app: App, saved: string): { sql: string; values: 
   return { sql, values: [hourly.max, hour, hourly.seconds, ...address.values, ...all.values] };
 }
 
-/** The same for one message, however it came. */
+/** Queues an acknowledgement of one message, under the same limits. */
 export async function acknowledgeOne(tx: EntityManager, { id, email }: Message): Promise<void> {
   const app = findApp(tx);
   const { sql, values } = acknowledgeSql(app, 'saved');
@@ -59,28 +59,28 @@ export async function acknowledgeOne(tx: EntityManager, { id, email }: Message):
   );
 }
 
-/** They are dropped after 24 hours, and when Settings switch acknowledgements off. */
+/** Mails are dropped after 24 hours, and when Settings switch acknowledgements off. */
 export const acknowledgementMails = storedMails(Acknowledgement, {
   reads: ['message'],
   async send(acknowledgement, em, app) {
     const { id, message } = acknowledgement;
     const { reference, email, createdAt, loggedBy = null } = message;
     const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
-    const isWanted = loggedBy !== null || (await readSettings(em)).acknowledgement; // then staff have asked for it
+    const isWanted = loggedBy !== null || (await readSettings(em)).acknowledgement; // staff asked for it
     if (!isWanted) return refused('it was switched off in Settings before it was sent');
     if (databaseNow(app) - createdAt.getTime() > ANSWER_MS) return refused('it could not be sent within 24 hours');
     const { appUrl } = app.env;
-    const replyTo = await replyToOf(em, message.id);
+    const replyTo = await findReplyTo(em, message.id);
     const company = companyDetails(app);
     const mail = acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl });
-    return app.mailer.send({ ...mail, follows: await sentBefore(em, acknowledgement) });
+    return app.mailer.send({ ...mail, follows: await listEarlier(em, acknowledgement) });
   },
 });
 
-/** Nothing that the visitor typed is in it: nobody can send a stranger's words through us. */
+/** The mail holds nothing that the visitor typed, so that nobody can send text to a stranger through us. */
 export interface AcknowledgementFacts {
   id: string;
-  /** All that the visitor decides. */
+  /** The only part that the visitor decides. */
   to: string;
   reference: string;
   receivedAt: Date;

@@ -19,7 +19,7 @@ export type EnquiryMailFacts = {
   files?: string[];
   kind?: 'form' | 'mail' | 'answer';
   logged?: { cameBy: CameBy; by: string } | null;
-  /** Whom an answer came from, if it was not the client. */
+  /** The sender of an answer, if it is not the client. */
   otherAddress?: string | null;
 };
 
@@ -33,7 +33,7 @@ const intros = {
 /** What the visitor wrote cannot end a header line, is escaped in the HTML part, and never decides who gets the mail. */
 export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFacts): Mail {
   const { waitsSince: since = facts.receivedAt } = facts;
-  const told: [label: string, value: string][] = [
+  const fields: [label: string, value: string][] = [
     [partLabels.name, payload.name],
     [partLabels.email, partText(payload, 'email')],
     ...(facts.otherAddress ? [['From another address', facts.otherAddress] as [string, string]] : []),
@@ -46,7 +46,7 @@ export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFact
     ['Answer due', `${localFullDateTime(new Date(since.getTime() + ANSWER_MS))} (Trinidad & Tobago)`],
     ['Reference', facts.reference],
   ];
-  const rows = told.map(([label, value]): [string, string] => [label, oneLine(value)]);
+  const rows = fields.map(([label, value]): [string, string] => [label, oneLine(value)]);
   const lines = rows.map(([label, value]) => `${label}: ${value}`);
   const message = manyLines(payload.message);
   const email = oneLine(payload.email);

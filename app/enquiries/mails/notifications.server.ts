@@ -1,7 +1,7 @@
 import { EnquiryFile } from '#db/entities/enquiry-file.ts';
 import { AnswerNotification, InboundMail } from '#db/entities/inbound-mail.ts';
 import { Notification } from '#db/entities/message-mail.ts';
-import { shownMail } from '../conversation/find-message.server.ts';
+import { showMail } from '../conversation/find-message.server.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { paths } from '../../paths.ts';
 import { enquiryMail } from './enquiry-mail.ts';
@@ -37,7 +37,7 @@ export const answerMails = storedMails(AnswerNotification, {
     const told = enquiryMail(
       {
         name: name!,
-        email: message.email, // whoever wrote, this is whom we answer
+        email: message.email, // replies go to the client, whoever wrote
         subject: subject!,
         message: shortened(text!, TEXT_MAX),
         serviceType: message.serviceType ?? null,
@@ -53,7 +53,7 @@ export const answerMails = storedMails(AnswerNotification, {
         waitsSince: message.waitsSince ?? message.createdAt,
         files: files.map(({ name }) => name),
         kind: 'answer',
-        otherAddress: shownMail(mail, message.email).otherAddress,
+        otherAddress: showMail(mail, message.email).otherAddress,
       },
     );
     return sendToOffice(app, em, { ...told, ...(first ? { follows: [{ id: first.id }] } : {}) });

@@ -9,7 +9,7 @@ import { readSettings } from '../settings.server.ts';
 
 const SUBJECT_LIMIT = 200;
 
-/** To those who are told of enquiries. @param parts what it says, and where in the staff area something can be done */
+/** Queues a mail to the office. @param parts its paragraphs, each with the path of a staff page */
 export async function queueOfficeMail(
   tx: EntityManager,
   subject: string,
@@ -32,7 +32,7 @@ export const officeMails = storedMails(OfficeMail, {
   },
 });
 
-/** Who is told of enquiries, with commas; null while nobody is named. */
+/** The addresses that are told of enquiries, with commas; null if none is set. */
 export async function findOffice(em: EntityManager): Promise<string | null> {
   return (await readSettings(em)).mailTo ?? findApp(em).env.MAIL_TO ?? null;
 }

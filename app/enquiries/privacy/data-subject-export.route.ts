@@ -14,6 +14,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!email || !(await isKnown(em, email))) return plainAnswer(404, NOTHING_STORED);
   return streamDownload(context, exportPerson(em, email, by), FETCH_FAILED, {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Disposition': 'attachment; filename="person.json"', // an address is none for a folder of downloads
+    'Content-Disposition': 'attachment; filename="person.json"', // an address does not belong in a folder of downloads
   });
 }

@@ -84,9 +84,9 @@ export default function PersonPage() {
         </div>
         <Button type="submit">Show</Button>
       </Form>
-      {/* always there: a status that comes with its words is read out by few */}
+      {/* always rendered: few screen readers announce a status that is inserted with its text */}
       <div role="status" className={person?.total ? 'sr-only' : 'empty:absolute'}>
-        {person?.total ? <span>{`${countOf(person.total)} found`}</span> : null}
+        {person?.total ? <span>{`${describeTotal(person.total)} found`}</span> : null}
         {person && !isKnown ? <p className="card text-muted p-6">{NOTHING_STORED}</p> : null}
       </div>
       {email && person && isKnown ? (
@@ -94,7 +94,7 @@ export default function PersonPage() {
           <section aria-labelledby="stored" className="grid gap-3">
             <div className="flex flex-wrap items-center justify-between gap-3">
               <h2 id="stored" tabIndex={-1} className="text-xl">
-                {countOf(person.total)}
+                {describeTotal(person.total)}
               </h2>
               <ButtonLink href={paths.admin.exportPerson(email)}>
                 <ArrowDownTrayIcon aria-hidden className="size-5" />
@@ -118,4 +118,4 @@ export default function PersonPage() {
   );
 }
 
-const countOf = (total: number) => (total === 1 ? '1 enquiry' : `${countText(total)} enquiries`);
+const describeTotal = (total: number) => (total === 1 ? '1 enquiry' : `${countText(total)} enquiries`);

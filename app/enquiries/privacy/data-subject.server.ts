@@ -3,19 +3,19 @@ import { databaseNow } from '#db/database-clock.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { MORE, PAGE_SIZE, writeCursor, type Cursor } from '../inbox/inbox.ts';
-import { shownText } from '../inbound/shown-text.server.ts';
-import { COLUMNS, shown, type StoredRow } from '../inbox/messages.server.ts';
+import { shownTextSql } from '../inbound/shown-text.server.ts';
+import { COLUMNS, formatRow, type StoredRow } from '../inbox/messages.server.ts';
 import { milliseconds } from '../message-tables.server.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { nameReferences, type StoredItem } from './data-subject.ts';
 
-/** The index has the same expression. */
+/** SQL: the expression of the index. */
 const OF_ADDRESS = 'lower(email) = lower(?)';
 
-/** Of the mails of one enquiry. */
-const SHOWN_TEXT = shownText(10_000, 20_000);
+/** SQL: the text of a mail, as far as all mails of one enquiry are shown. */
+const SHOWN_TEXT = shownTextSql(10_000, 20_000);
 
-/** Everything stored with an enquiry `m`, for people to read. */
+/** SQL: everything that is stored with an enquiry `m`, for people to read. */
 const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'who', who, 'state', state, 'text', text) order by at, n) from (
   select 1 as n, 'Message' as what, m.created_at as at, null as who, null as state, concat_ws(E'\n', m.name, m.email,
     (select concat_ws(E'\n', payload->>'phoneNumber', payload->>'companyName') from notifications where message_id = m.id),
@@ -30,13 +30,13 @@ const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'wh
 
 const BATCH = 100; // read at a time
 
-/** Mails of an address in the enquiries of others, or in none. */
+/** SQL: mails of an address in the enquiries of others, or in none. */
 const ELSEWHERE = `from inbound_mails i left join messages m on m.id = i.message_id
   where lower(i.email) = lower(?) and lower(m.email) is distinct from lower(i.email)`;
 
 export type Person = Awaited<ReturnType<typeof findPerson>>;
 
-/** Enquiries of every folder, the newest first. */
+/** One page of the enquiries in all folders, the newest first, and other mails of the address. */
 export async function findPerson(em: EntityManager, email: string, cursor: Cursor | null) {
   // SQL: the index serves a comparison of pairs, and only the shown rows are read.
   const place = cursor ? 'and (created_at, id) < (?::timestamptz, ?)' : '';
@@ -61,19 +61,19 @@ export async function findPerson(em: EntityManager, email: string, cursor: Curso
   const last = found.length > PAGE_SIZE ? rows.at(-1)! : null;
   return {
     ...counts!, // `total` is `MORE` if there are too many to count
-    elsewhere: elsewhere.map(dated),
-    rows: rows.map(({ stored, ...row }) => ({ ...shown(row), stored: stored.map(dated) })),
+    elsewhere: elsewhere.map(formatDate),
+    rows: rows.map(({ stored, ...row }) => ({ ...formatRow(row), stored: stored.map(formatDate) })),
     older: last && writeCursor({ direction: 'before', ms: last.createdMs, id: last.id }),
     now: databaseNow(findApp(em)),
   };
 }
 
-const dated = (item: StoredItem): StoredItem => ({ ...item, at: localDateTime(new Date(item.at)) });
+const formatDate = (item: StoredItem): StoredItem => ({ ...item, at: localDateTime(new Date(item.at)) });
 
 const fileNames = (where: string) =>
   `(select coalesce(jsonb_agg(name order by position), '[]') from enquiry_files where ${where})`;
 
-/** JSON with every column but those that only serve the database. The activity log records the export. */
+/** Yields JSON with all columns except technical ones. The activity log records the export. */
 export async function* exportPerson(em: EntityManager, email: string, by: Actor): AsyncGenerator<string> {
   // SQL: ignores case.
   const found = await em.execute<{ reference: string }[]>(

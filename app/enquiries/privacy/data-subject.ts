@@ -1,4 +1,4 @@
-import { textIn } from '../../forms/typing/typed-values.ts';
+import { readText } from '../../forms/typing/typed-values.ts';
 import { bareEmail } from '../../schemas/email.ts';
 import { z } from '../../schemas/zod.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
@@ -10,7 +10,7 @@ export const STILL_SENDING =
 const NOT_THE_SAME = 'This is not the address above. Please type it again to erase';
 
 export function readPerson(query: URLSearchParams): string | null {
-  return bareEmail(textIn(query, 'email')).slice(0, EMAIL_MAX) || null;
+  return bareEmail(readText(query, 'email')).slice(0, EMAIL_MAX) || null;
 }
 
 export const erasureSchema = (email: string | null) =>
@@ -23,14 +23,13 @@ export const erasureSchema = (email: string | null) =>
       .check(z.refine((typed) => typed === email?.toLowerCase(), NOT_THE_SAME)),
   });
 
-/** The enquiry's own words come first. */
 export interface StoredItem {
   what: 'Message' | 'Notification' | 'Acknowledgement' | 'Reply' | 'Note' | 'Call' | 'Visit' | 'File' | 'Mail';
   who: string | null;
   state?: string | null;
   text: string | null;
   at: string;
-  /** Of a mail in the enquiry of somebody else. */
+  /** Set for a mail in the enquiry of somebody else. */
   messageId?: number;
   reference?: string;
 }

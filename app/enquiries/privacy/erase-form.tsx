@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import { Form, useNavigation } from '@remix-run/react';
 import type { FormAnswer } from '../../forms/answer.ts';
-import { textOf } from '../../forms/typing/typed-values.ts';
+import { toText } from '../../forms/typing/typed-values.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
 import { erasureSchema } from './data-subject.ts';
 
-/** Unlike other forms of staff, it stores nothing on the device. */
+/** Unlike other staff forms, it keeps no draft on the device. */
 export function EraseForm({ email, answer }: { email: string; answer: FormAnswer | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const action = paths.admin.person(email);
@@ -41,7 +41,7 @@ export function EraseForm({ email, answer }: { email: string; answer: FormAnswer
             autoCapitalize="none"
             label="Type the address again"
             help={email}
-            defaultValue={textOf(answer?.result?.initialValue?.confirmation)}
+            defaultValue={toText(answer?.result?.initialValue?.confirmation)}
             errors={errors.confirmation ?? undefined}
             {...(errors.confirmation ? focusFirst : {})}
           />

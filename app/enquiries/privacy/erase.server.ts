@@ -13,18 +13,18 @@ import { mailKinds, unqueueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { amount, enquiries, nameReferences } from './data-subject.ts';
 
 const BATCH = 500;
-const LOOK_EVERY_MS = 100;
-const PATIENCE_MS = 15_000; // after which most mails have gone; one with large files may take longer
+const CHECK_EVERY_MS = 100;
+const PATIENCE_MS = 15_000; // most mails are sent by then; one with large files may take longer
 
 const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement', 'answer'] as const;
 
-/** `sending`: a mail was still being sent, and nothing was erased. */
+/** `sending`: nothing was erased, because a mail was still being sent. */
 export type Erased =
   { outcome: 'saved'; what: string; references: string[] } | { outcome: 'gone' } | { outcome: 'sending' };
 
 /**
- * Erases everything about an address, whatever its case, in every folder. None of its mails is sent afterwards.
- * @param patience milliseconds to wait for a mail that is being sent
+ * Erases everything about an address, ignoring case, in all folders. No mail of its enquiries is sent afterwards.
+ * @param patience in milliseconds, how long to wait for a mail that is being sent
  */
 export async function erasePerson(
   em: EntityManager,
@@ -55,32 +55,32 @@ export async function erasePerson(
 /** Rolls the transaction back. */
 class StillSending extends Error {}
 
-/** @returns null if there is nothing, or what is still to be removed: files, mails in the outbox, and raw mails */
+/** @returns null if nothing is stored; otherwise what remains to be removed: files, mails in the outbox, raw mails */
 async function eraseAll(tx: EntityManager, email: string, by: Actor, until: number) {
-  // SQL: ignores case. The lock keeps others from answering them or queuing mails.
+  // SQL: ignores case. The lock keeps others from answering the enquiries or queueing mails.
   const found = await tx.execute<{ id: number; reference: string }[]>(
     'select id, reference from messages where lower(email) = lower(?) order by created_at, id for update',
     [email],
   );
   const ids = found.map(({ id }) => id);
-  // SQL: ignores case. What they wrote in the enquiries of others is theirs, too.
+  // SQL: ignores case. Includes the person's mails in the enquiries of others.
   const came = await tx.execute<{ id: string; messageId: number | null }[]>(
     'select id, message_id as "messageId" from inbound_mails where message_id = any(?::int[]) or lower(email) = lower(?) for update',
-    [listed(ids), email],
+    [arrayLiteral(ids), email],
   );
   if (!found.length && !came.length) return null;
-  const raw = idsOf(came);
-  const of = { ids: listed(ids), raw: listed(raw) };
+  const raw = listIds(came);
+  const of = { ids: arrayLiteral(ids), raw: arrayLiteral(raw) };
   await takeBackMails(tx, of, until);
-  // SQL: returns the ids. The rows stay until the store has removed the files, without the person's words.
+  // SQL: returns the ids. The rows stay, without names, until the store has removed the files.
   const files = await tx.execute<{ id: string }[]>(
     `update enquiry_files set name = '', message_id = null
      where message_id = any(:ids::int[]) or mail_id = any(:raw::uuid[]) returning id`,
     of,
   );
-  // SQL: six tables in one query. A reminder does not say which enquiries it lists: none is older than they are.
+  // SQL: six tables in one query. A reminder does not record which enquiries it listed, so all later ones are included.
   const queries = [
-    ...kindsOfEnquiry.map((kind) => `select id from ${sentFor(kind)}`),
+    ...kindsOfEnquiry.map((kind) => `select id from ${sentSql(kind)}`),
     'select id from returns where messages && :ids::int[]',
     'select id from reminders where created_at > (select min(created_at) from messages where id = any(:ids::int[]))',
   ];
@@ -89,33 +89,33 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
   await indexWords(tx, came.flatMap(({ messageId }) => messageId ?? [])); // prettier-ignore
   // SQL: foreign keys delete the rest.
   for (let at = 0; at < ids.length; at += BATCH)
-    await tx.execute('delete from messages where id = any(?::int[])', [listed(ids.slice(at, at + BATCH))]);
+    await tx.execute('delete from messages where id = any(?::int[])', [arrayLiteral(ids.slice(at, at + BATCH))]);
   const references = found.map(({ reference }) => reference);
   const what = ids.length ? enquiries(ids.length) : amount(raw.length, 'mail', 'mails');
   await recordActivity(tx, 'erasure', by, `Erased all data of a person: ${nameReferences(references) || what}`);
-  return { what, references, files: idsOf(files), mails: idsOf(mails), raw };
+  return { what, references, files: listIds(files), mails: listIds(mails), raw };
 }
 
-/** SQL after `from`: what was sent because of enquiries and of mails in those of others. */
-const sentFor = (kind: (typeof kindsOfEnquiry)[number]) =>
+/** SQL after `from`: the rows of one kind of mail that belong to the enquiries or mails. */
+const sentSql = (kind: (typeof kindsOfEnquiry)[number]) =>
   `${mailKinds[kind].table} where message_id = any(:ids::int[])${kind === 'answer' ? ' or mail_id = any(:raw::uuid[])' : ''}`;
 
-/** Removes mails from the queue. @throws StillSending if one is being sent until the end */
+/** Removes mails from the queue. @throws StillSending if one is still being sent at `until` */
 async function takeBackMails(tx: EntityManager, of: { ids: string; raw: string }, until: number): Promise<void> {
   for (;;) {
     let areLeft = false;
     for (const kind of kindsOfEnquiry) {
       // SQL: the queue's own tables.
-      const jobs = unqueueMailsSql(kind, sentFor(kind));
+      const jobs = unqueueMailsSql(kind, sentSql(kind));
       await tx.execute(jobs.take, of);
       const [row] = await tx.execute<{ is: boolean }[]>(jobs.areLeft, of);
       areLeft ||= row!.is;
     }
     if (!areLeft) return;
     if (Date.now() > until) throw new StillSending();
-    await sleep(LOOK_EVERY_MS);
+    await sleep(CHECK_EVERY_MS);
   }
 }
 
-const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
-const listed = (ids: (number | string)[]) => `{${ids.join(',')}}`;
+const listIds = (rows: { id: string }[]) => rows.map(({ id }) => id);
+const arrayLiteral = (ids: (number | string)[]) => `{${ids.join(',')}}`;

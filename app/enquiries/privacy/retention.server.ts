@@ -8,9 +8,9 @@ import { enquiries, nameReferences } from './data-subject.ts';
 
 const BATCH = 500;
 const SWEPT_DAYS = 30;
-const NIGHT_HOURS = 2; // a day's deletions come with the first sweep after 2 in the night
+const NIGHT_HOURS = 2; // the first sweep after 2:00 deletes what is due
 
-/** All enquiries, in parts with an index by time each; the trash is small. */
+/** Conditions that together select all enquiries. Each has an index by time, except the trash, which is small. */
 const parts = [
   "folder = 'inbox' and is_read = false",
   "folder = 'inbox' and is_read = true",
@@ -34,13 +34,13 @@ export async function countOlder(em: EntityManager, months: number): Promise<num
 }
 
 const nightly: Limit = { name: 'retention', max: 1, seconds: 48 * 3600 };
-const nightOf = (now: number) => localStamp(new Date(now - NIGHT_HOURS * HOUR_MS)).slice(0, 10);
+const formatNight = (now: number) => localStamp(new Date(now - NIGHT_HOURS * HOUR_MS)).slice(0, 10);
 
-/** So that a shorter span set by day deletes by night. @returns whether no process had claimed this night's deletion */
+/** Claims tonight's deletion. Saving a shorter span does so, too: nothing is deleted by day. @returns if it was free */
 export const claimNight = (em: EntityManager, now = Date.now()): Promise<boolean> =>
-  countHit(em, nightly, nightOf(now));
+  countHit(em, nightly, formatNight(now));
 
-/** Once a night, by the first process that asks. @param months null keeps all @returns how many were deleted */
+/** Runs once a night, in the first process that asks. @param months null keeps all @returns how many were deleted */
 export async function deleteOldMessages(em: EntityManager, months: number | null, now = Date.now()): Promise<number> {
   if (months === null || !(await claimNight(em, now))) return 0;
   let deleted = 0;
@@ -54,13 +54,13 @@ export async function deleteOldMessages(em: EntityManager, months: number | null
         [months, months],
       );
   } catch (error) {
-    await takeBackHit(em, nightly, nightOf(now)); // the next sweep goes on
+    await takeBackHit(em, nightly, formatNight(now)); // so that the next sweep continues
     throw error;
   }
   return deleted;
 }
 
-/** After 30 days in trash or spam, since they last came or since staff put them there. @returns how many were deleted */
+/** Deletes messages that have been in trash or spam for 30 days. @returns how many */
 export const sweepMessages = (em: EntityManager): Promise<number> =>
   deleteInBatches(
     em,
@@ -71,12 +71,12 @@ export const sweepMessages = (em: EntityManager): Promise<number> =>
      (select id from messages where folder = 'spam' and created_at < now() - make_interval(days => ${SWEPT_DAYS})
         and not exists (select from activities a where a.noun = 'messages' and a.noun_id = messages.id
           and a.act in ('restored', 'spam', 'client-answer') and a.at > now() - make_interval(days => ${SWEPT_DAYS}))
-      order by created_at limit ${BATCH}) limit ${BATCH})`, // one that is restored at the same moment stays
+      order by created_at limit ${BATCH}) limit ${BATCH})`, // one that is being restored stays
   );
 
 /**
- * A batch at a time, so that nobody waits long.
- * @param which in words, after 'Deleted 3 enquiries' @param next SQL: the condition of the next ones
+ * Deletes in batches, so that nobody waits long.
+ * @param which the words after 'Deleted 3 enquiries' @param next SQL: the condition for the next batch
  */
 async function deleteInBatches(
   em: EntityManager,

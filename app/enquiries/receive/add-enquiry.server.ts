@@ -4,7 +4,7 @@ import { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { queueMail } from '../../mail/mail-jobs.server.ts';
 
-/** Stores an enquiry that did not come by the form, and queues its notification; that of suspected spam is held. */
+/** Stores an enquiry that did not come by the form, and queues its notification, unless it is suspected spam. */
 export async function addEnquiry(
   tx: EntityManager,
   payload: NotificationPayload,

@@ -5,73 +5,72 @@ import { columnOf, executePrepared, forkEntityManager } from '#db/orm.ts';
 import { log } from '../../http/log.server.ts';
 import { isUnavailable } from '../../http/refusals/unavailable.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
-import { hitSql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
+import { hitEachKeySql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { settings } from '../settings.server.ts';
 import { acknowledgementKey, acknowledgeSql } from '../mails/acknowledgements.server.ts';
-import { payloadOf } from './enquiry-parts.ts';
 import { inBatches } from './enquiry-batches.server.ts';
-import { parts } from './enquiry-parts.ts';
+import { makePayload, parts } from './enquiry-parts.ts';
 import type { Enquiry } from './enquiry.schema.ts';
 import { spamReason } from './spam.server.ts';
 
 export const enquiryLimit: Limit = { name: 'enquiry', max: 8, seconds: 600 };
 
 export interface From {
-  /** What makes two enquiries the same, as `enquiryKey` gives it. */
+  /** `enquiryKey`: equal for repeats of one enquiry. */
   key: string;
   address: string;
   requestId: string | undefined;
-  /** Their ids. */
+  /** The ids of stored files. */
   files?: string[];
 }
 
-/** `sent` also for a repeated enquiry, and for one that looks like spam. */
+/** Repeated enquiries and those that look like spam are `sent` as well. */
 export type Outcome = { outcome: 'sent'; reference: string | null } | { outcome: 'limited' | 'failed' };
 
-/** The same form sent again saves nothing. What looks like spam goes to the spam folder, and its mail is held. */
+/** Saves an enquiry once, even if it is sent again. One that looks like spam goes to spam, and its mail is held. */
 export async function takeEnquiry(app: App, enquiry: Enquiry, from: From): Promise<Outcome> {
   try {
-    return await findBatches(app)(rowOf(app, enquiry, from));
+    return await findBatches(app)(makeRow(app, enquiry, from));
   } catch (error) {
     log.error({ requestId: from.requestId, err: error }, 'enquiry could not be saved');
     return { outcome: 'failed' };
   }
 }
 
-type Row = ReturnType<typeof rowOf>;
+type Row = ReturnType<typeof makeRow>;
 
 const findBatches = perApp('enquiries to save', (app) =>
   inBatches<Row, Outcome>({
     save: (rows) => save(app, rows),
     groupOf: (row) => row.limit_key,
-    isOfOne: (error) => !isUnavailable(error),
+    isOfOneRow: (error) => !isUnavailable(error),
   }),
 );
 
-/** Identifies equal enquiries. Files by name and size, stored or not: other files make another enquiry. */
+/** Identifies equal enquiries. Files count by name and size, stored or not: other files make another enquiry. */
 export function enquiryKey({ formId, website: _, files: __, ...fields }: Enquiry, files: ReceivedFile[]): string {
   const given = files.map(({ name, size }) => `${size} ${name}`);
   return submissionKey(formId, given.length ? { ...fields, given } : fields) ?? randomUUID();
 }
 
-const rowOf = (app: App, enquiry: Enquiry, { key, address, files = [] }: From) => ({
-  payload: payloadOf(enquiry),
+const makeRow = (app: App, enquiry: Enquiry, { key, address, files = [] }: From) => ({
+  payload: makePayload(enquiry),
   submission_key: key,
   limit_key: limitKey(app, enquiryLimit, address),
   spam_reason: spamReason(enquiry, databaseNow(app)),
   files,
 });
 
-// `queueMailsSql` forces custom plans. The foreign key checks, which run last, do well with generic ones.
-const PLANS_AS_USUAL = "set_config('plan_cache_mode', 'auto', true)";
+// `queueMailsSql` forces custom plans. This resets it for foreign key checks, which run last: generic plans suit them.
+const USUAL_PLANS = "set_config('plan_cache_mode', 'auto', true)";
 
-// SQL: one statement counts, stores and queues a batch. Repeats are looked up row by row: a join that was planned while the
-// table was small would read all messages, for as long as a connection keeps its plan.
+// SQL: one statement counts, stores and queues a batch. It looks up repeats row by row: a join planned while the
+// table was small would read all messages, for as long as the connection keeps its plan.
 /** Saves all rows or none, with their queued mails, in one transaction and one round trip. */
 async function save(app: App, rows: Row[]): Promise<Outcome[]> {
-  const hits = hitSql(enquiryLimit, 'select limit_key from new order by limit_key');
+  const hits = hitEachKeySql(enquiryLimit, 'select limit_key from new order by limit_key');
   const acknowledge = settings(app).acknowledgement
     ? acknowledgeSql(app, 'saved join sent using (submission_key)')
     : null;
@@ -105,18 +104,18 @@ async function save(app: App, rows: Row[]): Promise<Outcome[]> {
      ${acknowledge ? `, ${acknowledge.sql}` : ''}
      select case when hits.allowed is false then 'limited' else 'sent' end as outcome,
        coalesce(sent.reference, saved.reference) as reference, (select count(*) from queued)
-       ${acknowledge ? ', (select count(*) from acknowledging) as acknowledged' : ''}, ${PLANS_AS_USUAL}
+       ${acknowledge ? ', (select count(*) from acknowledging) as acknowledged' : ''}, ${USUAL_PLANS}
      from sent left join hits on hits.key = limit_key left join saved using (submission_key) order by n`,
     [JSON.stringify(sent), ...hits.values, ...(acknowledge?.values ?? [])],
   );
-  // The statement cannot see what another process is storing at that moment.
+  // The statement does not see what another process stores at the same moment.
   for (const [n, outcome] of outcomes.entries())
     if (outcome.outcome === 'sent')
       outcome.reference ??= (await findSent(app, rows[n]!.submission_key))?.reference ?? null;
   return outcomes;
 }
 
-/** Finds an earlier enquiry of the same form with the same files. */
+/** Finds an earlier enquiry with this `enquiryKey`. */
 export async function findSent(app: App, key: string): Promise<{ reference: string; files: number } | null> {
   // SQL: counts its files in the same query.
   const [row] = await forkEntityManager(app).execute<{ reference: string; files: number }[]>(

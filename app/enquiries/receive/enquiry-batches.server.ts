@@ -1,10 +1,10 @@
 interface Batches<Row, Outcome> {
-  /** Saves all of some rows, or none. */
+  /** Saves all rows or none. */
   save: (rows: Row[]) => Promise<Outcome[]>;
   /** Rows of one group go into different batches: a statement counts only what was there before it. */
   groupOf: (row: Row) => string;
-  /** Whether one row may have caused an error: then each row of the batch is saved by itself. */
-  isOfOne: (error: unknown) => boolean;
+  /** Whether a single row may have caused the error: then each row of the batch is saved by itself. */
+  isOfOneRow: (error: unknown) => boolean;
 }
 
 interface Waiting<Row, Outcome> {
@@ -15,14 +15,14 @@ interface Waiting<Row, Outcome> {
 }
 
 const BATCH = 50;
-/** A row that has waited this long fails with a failed save: the next save might take as long again. */
+/** When a save fails, rows that have waited this long fail as well: the next save might take as long again. */
 const PATIENCE_MS = 1000;
 
 /**
- * Saves rows together that come while others are being saved: most of a row's cost is its transaction. `npm run bench --
- * contact` shows what it brings. To take it out, call `save([row])`.
+ * Saves rows that come during a save together, because the transaction costs most. `npm run bench -- contact` measures
+ * the gain. To take it out, call `save([row])`.
  */
-export function inBatches<Row, Outcome>({ save, groupOf, isOfOne }: Batches<Row, Outcome>) {
+export function inBatches<Row, Outcome>({ save, groupOf, isOfOneRow }: Batches<Row, Outcome>) {
   let waiting: Waiting<Row, Outcome>[] = [];
   let isSaving = false;
 
@@ -39,12 +39,12 @@ export function inBatches<Row, Outcome>({ save, groupOf, isOfOne }: Batches<Row,
       try {
         await saveAll(batch);
       } catch (error) {
-        if (batch.length > 1 && isOfOne(error)) {
+        if (batch.length > 1 && isOfOneRow(error)) {
           for (const each of batch) await saveAll([each]).catch(each.reject);
           continue;
         }
         const late = waiting.filter(({ since }) => performance.now() - since > PATIENCE_MS);
-        waiting.splice(0, late.length); // the first ones have waited longest
+        waiting.splice(0, late.length); // they are the first ones
         for (const { reject } of [...batch, ...late]) reject(error);
       }
     }

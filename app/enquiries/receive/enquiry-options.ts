@@ -13,25 +13,25 @@ const preferredContacts: Record<PreferredContact, string> = { phone: 'Phone', em
 
 const waysToUs: Record<CameBy, string> = { phone: 'Phone', whatsapp: 'WhatsApp', 'in-person': 'In person' };
 
-const optionsOf = <T extends string>(labels: Record<T, string>) =>
+const listOptions = <T extends string>(labels: Record<T, string>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value: value as T, label }));
 
-export const serviceTypeOptions = optionsOf(serviceTypes);
-export const preferredContactOptions = optionsOf(preferredContacts);
-export const cameByOptions = optionsOf(waysToUs);
+export const serviceTypeOptions = listOptions(serviceTypes);
+export const preferredContactOptions = listOptions(preferredContacts);
+export const cameByOptions = listOptions(waysToUs);
 
-/** In a sentence: 'by phone'. */
+/** For a sentence, such as 'by phone'. */
 export const cameByText = (way: CameBy): string =>
   way === 'in-person' ? 'in person' : `by ${way === 'phone' ? way : waysToUs[way]}`;
 
-/** Without one it is a general inquiry. */
+/** Without a value it is a general inquiry. */
 export function serviceTypeLabel(value: string | null | undefined): string {
-  return labelOf(serviceTypeOptions, value) ?? serviceTypes.general;
+  return findLabel(serviceTypeOptions, value) ?? serviceTypes.general;
 }
 
 export function preferredContactLabel(value: string | null | undefined): string {
-  return labelOf(preferredContactOptions, value) ?? 'Not specified';
+  return findLabel(preferredContactOptions, value) ?? 'Not specified';
 }
 
-const labelOf = (options: readonly { value: string; label: string }[], value: string | null | undefined) =>
+const findLabel = (options: readonly { value: string; label: string }[], value: string | null | undefined) =>
   options.find((option) => option.value === value)?.label ?? (value || undefined);

@@ -15,7 +15,7 @@ export const partLabels = {
 
 export const parts = Object.keys(partLabels) as (keyof MessageParts)[];
 
-/** Parts that have no place of their own in mails and details. */
+/** Parts that mails and details list among other facts. */
 export const otherParts = parts.filter((part) => !['name', 'email', 'subject', 'message'].includes(part));
 
 export const inSentence = (label: string): string => label.charAt(0) + label.slice(1).toLowerCase();
@@ -31,9 +31,9 @@ type Filled = Pick<Enquiry, 'fullName' | 'subject' | 'message'> & {
 };
 
 /** What is kept of a form that was filled in by a visitor or by staff. */
-export const payloadOf = (enquiry: Filled): NotificationPayload => ({
+export const makePayload = (enquiry: Filled): NotificationPayload => ({
   name: enquiry.fullName,
-  email: enquiry.email ?? '', // the release before, too, reads none as empty
+  email: enquiry.email ?? '', // '' means none, also to the previous release
   subject: enquiry.subject,
   message: enquiry.message,
   serviceType: enquiry.serviceType ?? null,

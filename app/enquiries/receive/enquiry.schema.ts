@@ -10,7 +10,7 @@ export const TOO_MANY_FILES =
   'You have sent files twice in a short time. Please wait a few minutes and try again, or send your message without files.';
 export const BANNER_MS = 5000;
 
-export const valuesOf = <T extends string>(options: readonly { value: T }[]) =>
+export const listValues = <T extends string>(options: readonly { value: T }[]) =>
   options.map(({ value }) => value) as [T, ...T[]];
 
 const MESSAGE_TOO_SHORT = 'Message must be at least 10 characters';
@@ -34,9 +34,9 @@ export const enquirySchema = z.object({
     atLeast(10, MESSAGE_TOO_SHORT),
     z.refine((text) => encodedLength(text) <= MESSAGE_MAX, MESSAGE_TOO_LONG),
   ),
-  serviceType: z.nullish(z.enum(valuesOf(serviceTypeOptions), 'Please choose from the list')),
-  preferredContact: z.nullish(z.enum(valuesOf(preferredContactOptions), 'Please choose from the list')),
-  /** `problemsOfFiles` judges them by their bytes. */
+  serviceType: z.nullish(z.enum(listValues(serviceTypeOptions), 'Please choose from the list')),
+  preferredContact: z.nullish(z.enum(listValues(preferredContactOptions), 'Please choose from the list')),
+  /** `problemsOfFiles` checks them by their bytes. */
   files: z.optional(z.unknown()),
   consent: z.literal('on', CONSENT),
   /** The same form sent twice is one message. */
@@ -47,6 +47,6 @@ export const enquirySchema = z.object({
 
 export type Enquiry = z.output<typeof enquirySchema>;
 
-/** @param name of the cookie; a script does not know which of the two it has */
-export const referenceIn = (cookies: string, name = '(?:__Host-)?reference'): string | null =>
+/** @param name of the cookie; by default either of the two, since a script does not know which one is set */
+export const readReference = (cookies: string, name = '(?:__Host-)?reference'): string | null =>
   new RegExp(`(?:^|; )${name}=(SR-[0-9A-HJKMNP-TV-Z]{6})(?:;|$)`).exec(cookies)?.[1] ?? null;

@@ -35,7 +35,7 @@ export async function sendEnquiry(context: AppLoadContext, request: Request, { f
 
 type Taken = (Outcome & { lost?: string[] }) | { outcome: 'files limited' };
 
-/** The same form sent several times at once shares one outcome. */
+/** The same form sent several times at once is handled once; all get that outcome. */
 const findUnderWay = perApp('enquiries under way', () => new Map<string, Promise<Taken>>());
 
 function takeOnce(app: App, enquiry: Enquiry, from: From, files: ReceivedForm['files']): Promise<Taken> {
@@ -43,14 +43,14 @@ function takeOnce(app: App, enquiry: Enquiry, from: From, files: ReceivedForm['f
   const same = underWay.get(from.key);
   if (same) return same;
   const take = (): Promise<Taken> =>
-    files.length ? keepAndTake(app, enquiry, from, files) : takeEnquiry(app, enquiry, from);
+    files.length ? takeWithFiles(app, enquiry, from, files) : takeEnquiry(app, enquiry, from);
   const taken = take().finally(() => underWay.delete(from.key));
   underWay.set(from.key, taken);
   return taken;
 }
 
-/** Stores the files first, so that a sent enquiry has them. Files that cannot be stored do not stop it. */
-async function keepAndTake(app: App, enquiry: Enquiry, from: From, files: ReceivedForm['files']): Promise<Taken> {
+/** Stores the files before the enquiry, so that a sent enquiry has them. Lost files do not stop the enquiry. */
+async function takeWithFiles(app: App, enquiry: Enquiry, from: From, files: ReceivedForm['files']): Promise<Taken> {
   const { key, address, requestId } = from;
   const em = forkEntityManager(app);
   let isCounted = false;
@@ -60,16 +60,16 @@ async function keepAndTake(app: App, enquiry: Enquiry, from: From, files: Receiv
     if (!before && !(await hasRoom(em, enquiryLimit, address))) return { outcome: 'limited' };
     isCounted = await countHit(em, filesLimit, address);
     if (!isCounted) return { outcome: 'files limited' };
-    // After a failure they stay for the sweep: the database may save the enquiry yet.
+    // After a failure files stay until the sweep, because the database may still save the enquiry.
     const { ids, lost } = await keepFiles(app, files, requestId);
     const taken = await takeEnquiry(app, enquiry, { ...from, files: ids });
     if (taken.outcome === 'limited') await removeUnclaimed(em, ids);
     if (taken.outcome !== 'sent') await takeBackHit(em, filesLimit, address);
-    else if (before) await addFiles(em, before.reference, ids); // none could be kept the first time
+    else if (before) await addFiles(em, before.reference, ids); // the first time none could be stored
     return { ...taken, lost };
   } catch (error) {
     log.error({ requestId, err: error }, 'enquiry could not be saved');
-    if (isCounted) await takeBackHit(em, filesLimit, address).catch(() => {}); // the database that failed
+    if (isCounted) await takeBackHit(em, filesLimit, address).catch(() => {}); // fails if the database has failed
     return { outcome: 'failed' };
   }
 }

@@ -10,7 +10,7 @@ export type Urgency = 'calm' | 'soon' | 'late';
 
 /** Such as 'Answer due in 5 h' or 'Overdue by 2 h'. @param received and `now` in milliseconds since the epoch */
 export function answerClock(received: number, now: number): { text: string; short: string; urgency: Urgency } {
-  // A process whose clock is behind the database's would show more.
+  // Capped, because a clock behind the database's would show more.
   const left = Math.min(ANSWER_MS, received + ANSWER_MS - now);
   if (left < 0) {
     const late = duration(-left, Math.floor);
@@ -22,14 +22,14 @@ export function answerClock(received: number, now: number): { text: string; shor
 
 const count = (n: number, unit: string) => `${n.toLocaleString('en-US')} ${unit}${n === 1 ? '' : 's'}`;
 
-/** In words, such as '5 hours'. */
+/** Rounded down, such as '5 hours'. */
 export function longDuration(ms: number): string {
   if (ms < MINUTE_MS) return 'less than a minute';
   if (ms < HOUR_MS) return count(Math.floor(ms / MINUTE_MS), 'minute');
   return ms < 2 * DAY_MS ? count(Math.floor(ms / HOUR_MS), 'hour') : count(Math.floor(ms / DAY_MS), 'day');
 }
 
-/** Minutes up to an hour, hours up to four days, then days. */
+/** In minutes up to an hour, in hours up to four days, then in days. */
 export function duration(ms: number, round: (n: number) => number): string {
   if (ms < HOUR_MS) {
     const minutes = round(ms / MINUTE_MS);
@@ -39,7 +39,7 @@ export function duration(ms: number, round: (n: number) => number): string {
   return `${round(ms / DAY_MS)} days`;
 }
 
-/** Such as '3 hours', rounded up, so that it is true. */
+/** Such as '3 hours', rounded up so that the promise stays true. */
 export function hoursText(ms: number): string {
   const hours = Math.max(1, Math.ceil(ms / HOUR_MS));
   return hours > 48 ? count(Math.ceil(hours / 24), 'day') : count(hours, 'hour');

@@ -20,7 +20,7 @@ interface EnquiriesFacts {
   subject: string;
   /** The longest wait comes first. */
   waiting: readonly WaitingEnquiry[];
-  /** How many there are, if not all are in the list. */
+  /** The total, if `waiting` does not hold all. */
   count?: number;
   appUrl: string;
   list: string;

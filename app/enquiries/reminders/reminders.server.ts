@@ -9,16 +9,16 @@ import { sendToOffice } from '../mails/office-mails.server.ts';
 import { countMessages, milliseconds, WAITS } from '../message-tables.server.ts';
 import { enquiriesMail, reminderSubject, type WaitingEnquiry } from './reminder-mail.ts';
 
-/** An enquiry that waits for so long causes a reminder. Reminders come at most once an hour. */
+/** An enquiry that has waited this long causes a reminder. Reminders are sent at most once an hour. */
 const WAITED_HOURS = 20;
 const APART_MINUTES = 60;
-/** A reminder lists and marks at most so many: more would exceed the statement timeout. */
+/** A reminder lists and marks at most this many: more would exceed the statement timeout. */
 const LISTED = 1000;
 
-/** While a reminder is unsent there is no other: it will list what waits by then. @returns whether there is a new one */
+/** Makes no reminder while one is unsent, since that one will list all that wait. @returns whether it made one */
 export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
   return em.transactional(async (tx) => {
-    if (!(await tryLock(tx, 'reminder'))) return false; // another process does it
+    if (!(await tryLock(tx, 'reminder'))) return false; // another process is doing it
     // SQL: decides, marks and queues in one statement.
     const rows = await tx.execute<unknown[]>(
       `with due as (
@@ -39,15 +39,15 @@ export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
   });
 }
 
-/** Tells of all that wait when it is sent. If nothing waits any more there is no mail. */
+/** Lists all that wait when it is sent. If none waits any more, no mail is sent. */
 export const reminderMails = storedMails(Reminder, {
   async send({ id }, em, app) {
     const waiting = await readWaiting(em, WAITING, [], LISTED);
     const ids = `{${waiting.map(({ id }) => id).join(',')}}`;
-    // The marks come before the mail: what failed after it would send it again.
+    // Marks before it sends: a failure after the mail would send it again.
     await forgetReminder(em, id, ids);
     if (!waiting.length) return null;
-    // SQL: by the database's clock. Marks what fell due after the reminder was queued, and is in it.
+    // SQL: by the database's clock. Marks those that became due after the reminder was queued and are in it.
     await em.execute(
       `update messages set reminded_at = now() where id = any(?::int[]) and ${WAITING} and reminded_at is null
          and ${WAITS} <= now() - make_interval(hours => ${WAITED_HOURS})`,
@@ -62,8 +62,8 @@ export const reminderMails = storedMails(Reminder, {
 });
 
 /**
- * Clears `reminded_at` for enquiries that are not in this reminder: it never came, or they were answered and may wait again.
- * Until the reminder counts as sent or failed there is no other.
+ * Clears `reminded_at` for enquiries that are not in this reminder, because it failed, or because they were answered and
+ * may wait again. No other reminder is made until this one is sent or failed.
  */
 async function forgetReminder(em: EntityManager, id: string, listed: string): Promise<void> {
   // SQL: compares with the reminder's own time.
@@ -74,7 +74,7 @@ async function forgetReminder(em: EntityManager, id: string, listed: string): Pr
   );
 }
 
-/** The longest wait first. @param which SQL: the condition @param most null for all */
+/** The longest wait comes first. @param which SQL: the condition @param most null reads all */
 export const readWaiting = (
   em: EntityManager,
   which: string,

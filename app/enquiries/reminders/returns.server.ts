@@ -12,13 +12,13 @@ import { enquiriesMail } from './reminder-mail.ts';
 import { readWaiting } from './reminders.server.ts';
 
 const BATCH = 500;
-const LONGEST = 10_000; // enquiries that a mail tells of, about
+const LISTED_MAX = 10_000; // enquiries in one mail, roughly
 
-/** Each enquiry comes back once, with a mail for each owner. One of several processes does it. @returns how many */
+/** Brings due enquiries back, once each, with one mail for each owner. One process does it. @returns how many */
 export async function bringBack(em: EntityManager): Promise<number> {
   let count = 0;
   for (let last = BATCH; last === BATCH; count += last) {
-    // SQL: by the database's clock, in one statement for so many that nobody waits. What others hold is left to the next time.
+    // SQL: by the database's clock, in batches so that nobody waits. The next run takes rows that are locked.
     const [row] = await em.execute<{ n: number }[]>(
       `with due as (
          select id from messages
@@ -31,11 +31,11 @@ export async function bringBack(em: EntityManager): Promise<number> {
          insert into activities (kind, act, who, what, noun, noun_id)
          select 'enquiries', 'back', ?, replace(?, '{}', reference), 'messages', id from back
        ), theirs as (select owner, array_agg(id order by id) as ids from back group by owner),
-       -- A mail that nobody has begun to send takes in the next batch: all that falls due at once is told by one.
+       -- Adds to a mail that is not being sent yet: one mail tells of all that come back at the same time.
        joined as (
          update returns r set messages = messages || ids from theirs where r.id = (
            select w.id from returns w where w.owner_id is not distinct from owner and state = 'waiting' and attempts = 0
-             and cardinality(messages) < ${LONGEST} order by created_at desc limit 1) and attempts = 0
+             and cardinality(messages) < ${LISTED_MAX} order by created_at desc limit 1) and attempts = 0
          returning r.id, owner
        ), made as (
          insert into returns (owner_id, messages) select owner, ids from theirs
@@ -52,7 +52,7 @@ export async function bringBack(em: EntityManager): Promise<number> {
   return count;
 }
 
-/** To the owner, or else to the office. What was erased since is not told. */
+/** Mails go to the owner, or else to the office. They leave out what was erased meanwhile. */
 export const returnMails = storedMails(Return, {
   reads: ['owner.account'],
   async send({ id, owner, messages }, em, app) {

@@ -22,7 +22,7 @@ const SAVE_FAILED = 'Failed to save reply';
 const SAVE = 'Save Reply';
 const { admin } = paths;
 
-/** Serves two addresses: an address without an id asks for a new one. */
+/** Serves two addresses: the one without an id adds a saved reply. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const documents = listAttachable(context.app);

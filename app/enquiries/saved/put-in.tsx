@@ -14,8 +14,8 @@ interface PutInProps {
 }
 
 /**
- * Puts a saved reply into the form around it. The server fills it in: without JavaScript the form comes back with it; with it
- * the text goes to the cursor, and files, focus and what is typed stay.
+ * Puts a saved reply into the form around it. The server fills in the placeholders. Without JavaScript the form comes
+ * back with the text; with JavaScript the text is inserted at the cursor, and files and typed text stay.
  */
 export function PutIn({ field, action, saved }: PutInProps) {
   const fetcher = useFetcher<FormAnswer<never>>();
@@ -35,11 +35,11 @@ export function PutIn({ field, action, saved }: PutInProps) {
       box.checked = true;
       box.closest('details')!.open = true;
     }
-    area.dispatchEvent(new Event('input', { bubbles: true })); // the draft is kept, as when it is typed
+    area.dispatchEvent(new Event('input', { bubbles: true })); // keeps the draft, as typing does
     area.focus();
   }, [data]);
   const errors = data?.result?.error?.saved ?? field.errors;
-  if (!saved.length && !errors?.length) return null; // what was wrong is said, also of the last one
+  if (!saved.length && !errors?.length) return null; // errors are shown even if no saved reply is left
   const options = [
     { value: '', label: 'Choose' },
     ...saved.map(({ id, name }) => ({ value: String(id), label: name })),

@@ -30,7 +30,7 @@ export async function findSavedReply(em: EntityManager, id: number): Promise<Lis
 export const saveReply = (...of: Parameters<typeof trySave>) =>
   trySave(...of).catch((error: unknown) => {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    return trySave(...of); // the other was first at the same moment, and is there now
+    return trySave(...of); // another save was first, and can be read now
   });
 
 async function trySave(
@@ -68,7 +68,7 @@ export const deleteReply = async (em: EntityManager, id: number, version: number
     listed,
   );
 
-/** Null if the saved reply or the enquiry is not there any more. */
+/** @returns null if the saved reply or the enquiry does not exist any more */
 export async function fillInReply(
   em: EntityManager,
   id: number,

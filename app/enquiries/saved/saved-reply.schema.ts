@@ -10,7 +10,7 @@ export const NAME_MAX = 80;
 const IN_BRACES = /\{([^{}\n]*)\}/g;
 const isKnown = (name: string): name is keyof Known => (placeholders as readonly string[]).includes(name);
 
-/** What is filled in is not looked at again: a client may be called {reference}. */
+/** Replaces each placeholder once: a filled-in name such as {reference} stays as it is. */
 export const fillIn = (text: string, known: Known): string =>
   text.replace(IN_BRACES, (all, name: string) => (isKnown(name) ? known[name] : all));
 
@@ -31,7 +31,7 @@ export const savedReplySchema = z.object({
 });
 export type SavedReplyFields = z.output<typeof savedReplySchema>;
 
-/** The reply form, when a saved reply is to be put into it: as it was typed, judged later. */
+/** The reply form when a saved reply is put into it: its text is not validated yet. */
 export const putInSchema = z.object({
   intent: z.literal('reply'),
   then: z.literal('put-in'),

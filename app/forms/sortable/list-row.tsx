@@ -7,7 +7,7 @@ import { RouteButton } from '../../ui/button.tsx';
 import type { SortableItem } from './sortable-list.tsx';
 
 interface ListRowProps {
-  /** As in the addresses of the list. */
+  /** The plural in the list's address. */
   noun: string;
   ordering: SortableItem;
   icon: ReactNode;
@@ -15,7 +15,7 @@ interface ListRowProps {
   facts: ReactNode;
   edit: string;
   remove: string;
-  /** More than History and Delete in its menu. */
+  /** Entries of the menu besides History and Delete. */
   more?: ReactNode;
   children: ReactNode;
 }
@@ -57,7 +57,7 @@ export function ListRow({ noun, ordering, icon, heading, facts, edit, remove, mo
   );
 }
 
-/** Only with JavaScript, and with at least two items. */
+/** Rendered only with JavaScript, and for at least two items. */
 function DragHandle({ ordering: { item, handle } }: { ordering: SortableItem }) {
   if (!handle) return null;
   return (
@@ -83,7 +83,7 @@ interface MoveButtonProps {
   direction: 'up' | 'down';
 }
 
-/** At the end of the list it does nothing, but keeps the focus. */
+/** At an end of the list the button does nothing, but it can still have the focus. */
 function MoveButton({ ordering: { item, action, steps, onMove }, direction }: MoveButtonProps) {
   const move = steps[direction];
   const Chevron = direction === 'up' ? ChevronUpIcon : ChevronDownIcon;

@@ -1,6 +1,6 @@
 import { z } from '../../schemas/zod.ts';
 
-/** `before` null is the last place. Moves of two people merge; whole lists would not. */
+/** `before: null` moves to the end. Moves of two people can be merged, whole lists cannot. */
 export interface Move {
   id: number;
   before: number | null;
@@ -16,8 +16,8 @@ export const moveSchema = z.object({
   stay: z.optional(z.string()),
 });
 
-/** Null if one of the two items is not in the list. */
-export function moved<T extends { id: number }>(items: readonly T[], { id, before }: Move): T[] | null {
+/** @returns the new order; null if one of the two items is not in the list */
+export function applyMove<T extends { id: number }>(items: readonly T[], { id, before }: Move): T[] | null {
   const item = items.find((each) => each.id === id);
   if (!item || (before !== null && !items.some((each) => each.id === before))) return null;
   if (before === id) return [...items];
@@ -27,7 +27,7 @@ export function moved<T extends { id: number }>(items: readonly T[], { id, befor
 }
 
 /** @param place counted from 0; places beyond the ends count as the ends */
-export function moveToPlace(items: readonly { id: number }[], id: number, place: number): Move {
+export function makeMove(items: readonly { id: number }[], id: number, place: number): Move {
   const others = items.filter((each) => each.id !== id);
   return { id, before: others[Math.max(0, place)]?.id ?? null };
 }

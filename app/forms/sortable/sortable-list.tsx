@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useScripted } from '../../ui/use-scripted.ts';
-import { type Move, moved } from './order.ts';
+import { type Move, applyMove } from './order.ts';
 import { useKeyboardDrag } from './use-keyboard-drag.ts';
 import { usePointerDrag } from './use-pointer-drag.ts';
 import { useQueuedChanges } from '../use-queued-changes.ts';
@@ -37,22 +37,22 @@ interface SortableListProps<T> {
 export function SortableList<T extends { id: number; title: string }>(props: SortableListProps<T>) {
   const { items, label, className, action, children } = props;
   const isScripted = useScripted();
-  const [said, setSaid] = useState('');
-  // Stored in the background. After a failure the page loads its list again.
+  const [announcement, announce] = useState('');
+  // Moves are stored in the background. After a failure the page loads its list again.
   const { waiting, change } = useQueuedChanges<Move>(action, ({ id, before }) => [
     ['id', String(id)],
     ['before', String(before ?? '')],
   ]);
-  const order = waiting.reduce<T[]>((list, move) => moved(list, move) ?? list, [...items]);
-  const drag = useKeyboardDrag(order, change, setSaid);
+  const order = waiting.reduce<T[]>((list, move) => applyMove(list, move) ?? list, [...items]);
+  const drag = useKeyboardDrag(order, change, announce);
   const { shown } = drag;
-  const list = usePointerDrag(shown, moveAndSay);
+  const list = usePointerDrag(shown, moveAndAnnounce);
 
-  function moveAndSay(move: Move) {
+  function moveAndAnnounce(move: Move) {
     change(move);
-    const place = moved(order, move)?.findIndex(({ id }) => id === move.id) ?? 0;
+    const place = applyMove(order, move)?.findIndex(({ id }) => id === move.id) ?? 0;
     const { title } = order.find(({ id }) => id === move.id) ?? { title: '' };
-    setSaid(`${title} is now at position ${place + 1} of ${order.length}.`);
+    announce(`${title} is now at position ${place + 1} of ${order.length}.`);
   }
 
   return (
@@ -75,7 +75,7 @@ export function SortableList<T extends { id: number; title: string }>(props: Sor
               up: above ? { id, before: above.id } : null,
               down: below ? { id, before: shown[place + 2]?.id ?? null } : null,
             },
-            onMove: isScripted ? moveAndSay : undefined,
+            onMove: isScripted ? moveAndAnnounce : undefined,
             handle: isScripted && items.length > 1 ? handle : undefined,
           });
         })}
@@ -86,7 +86,7 @@ export function SortableList<T extends { id: number; title: string }>(props: Sor
             Press Space or Enter to pick up, arrow keys to move, Escape to cancel.
           </p>
           <p aria-live="assertive" className="sr-only">
-            {said}
+            {announcement}
           </p>
         </>
       ) : null}

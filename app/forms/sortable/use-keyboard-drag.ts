@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
-import { moved, moveToPlace, type Move } from './order.ts';
+import { applyMove, makeMove, type Move } from './order.ts';
 
-/** A step moves the item by so much (specification, section 9). */
+/** The distance of one step (specification, section 9). */
 const STEP_PX = 25;
 const STEP_MS = 150;
 
@@ -14,13 +14,13 @@ export function useKeyboardDrag<T extends { id: number; title: string }>(
   announce: (text: string) => void,
 ) {
   const [drag, setDrag] = useState<{ id: number; place: number } | null>(null);
-  const placeOf = (id: number) => items.findIndex((item) => item.id === id);
+  const findPlace = (id: number) => items.findIndex((item) => item.id === id);
   const position = (place: number) => `position ${place + 1} of ${items.length}`;
 
   function putBack(item: T) {
     if (drag?.id !== item.id) return;
     setDrag(null);
-    announce(`${item.title} is back at ${position(placeOf(item.id))}.`);
+    announce(`${item.title} is back at ${position(findPlace(item.id))}.`);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>, item: T) {
@@ -30,13 +30,13 @@ export function useKeyboardDrag<T extends { id: number; title: string }>(
       event.preventDefault();
       if (event.repeat) return;
       if (!isDragged) {
-        setDrag({ id: item.id, place: placeOf(item.id) });
+        setDrag({ id: item.id, place: findPlace(item.id) });
         const how = 'Use the arrow keys to move it, Space or Enter to drop it, Escape to cancel.';
-        announce(`${item.title} picked up at ${position(placeOf(item.id))}. ${how}`);
+        announce(`${item.title} picked up at ${position(findPlace(item.id))}. ${how}`);
       } else {
         setDrag(null);
         announce(`${item.title} dropped at ${position(drag.place)}.`);
-        if (drag.place !== placeOf(item.id)) onDrop(moveToPlace(items, item.id, drag.place));
+        if (drag.place !== findPlace(item.id)) onDrop(makeMove(items, item.id, drag.place));
       }
     } else if (isDragged && event.key === 'Escape') {
       event.preventDefault();
@@ -52,7 +52,7 @@ export function useKeyboardDrag<T extends { id: number; title: string }>(
   }
 
   return {
-    shown: (drag && moved(items, moveToPlace(items, drag.id, drag.place))) ?? [...items],
+    shown: (drag && applyMove(items, makeMove(items, drag.id, drag.place))) ?? [...items],
     draggedId: drag?.id ?? null,
     onKeyDown,
     putBack,

@@ -5,9 +5,9 @@ import { useScripted } from '../../ui/use-scripted.ts';
 import type { Toast } from './toast.ts';
 import { useErrorTitle } from './use-error-title.ts';
 
-const first = { role: 'alert', tabIndex: -1, autoFocus: true }; // by the document alone, which opens at its top
+const first = { role: 'alert', tabIndex: -1, autoFocus: true }; // only on load: later the page would scroll
 
-/** An error at the top of its form, where a dialog would hide a toast. Closable with JavaScript. */
+/** Shows an error at the top of its form, since a dialog would hide a toast. It can be closed with JavaScript. */
 export function FlashBanner({ notice, className = '' }: { notice: Toast | null | undefined; className?: string }) {
   const [closedId, setClosedId] = useState('');
   const isScripted = useScripted();

@@ -1,4 +1,4 @@
-import type { Held } from '../take-back.tsx';
+import type { HeldReply } from '../take-back.tsx';
 
 /** A message after an action: a banner in the HTML, a toast with JavaScript. */
 export interface Toast {
@@ -7,8 +7,8 @@ export interface Toast {
   description?: string;
   /** The revision that can be undone. */
   undo?: number | undefined;
-  takeBack?: Held | undefined;
-  /** Tells two equal messages in a row apart. */
+  takeBack?: HeldReply | undefined;
+  /** Distinguishes two equal messages in a row. */
   id: string;
 }
 
@@ -30,5 +30,5 @@ export const outdatedToast = (): Toast =>
     description: 'Someone else has changed this in the meantime. Please look at it again before you go on.',
   });
 
-/** An error as the specification words it: title 'Error', the text below. */
+/** An error as in the specification: the title 'Error', and the text below. */
 export const errorToast = (description: string): Toast => problemToast({ title: 'Error', description });

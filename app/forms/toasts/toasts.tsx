@@ -10,7 +10,7 @@ import type { Toast } from './toast.ts';
 
 const TOAST_MS = 5000;
 const MAX_TOASTS = 3;
-/** Over an open dialog, in the ten seconds in which it is of use. */
+/** Above an open dialog, since a reply can be taken back only for ten seconds. */
 const ABOVE = 'fixed inset-x-4 bottom-16 z-60 rounded-md border shadow-lg';
 
 const ToastContext = createContext({ notify: (_notice: Toast): void => {}, dismiss: (_id: string): void => {} });
@@ -18,7 +18,7 @@ const ToastContext = createContext({ notify: (_notice: Toast): void => {}, dismi
 export const useNotify = () => useContext(ToastContext).notify;
 export const useDismiss = () => useContext(ToastContext).dismiss;
 
-/** A message that came with the document is a banner until the next navigation; a later one is a toast. */
+/** Shows a message that came with the document as a banner until the next navigation, and later ones as toasts. */
 export function Toasts({ notice, place, children }: { notice: Toast | null; place: string; children: ReactNode }) {
   const [banner, setBanner] = useState(notice);
   const [toasts, setToasts] = useState<Toast[]>([]);
@@ -44,37 +44,37 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
   useEffect(() => {
     if (place !== loadedAt.current) setBanner(null);
   }, [place]);
-  // With an open dialog only its panel can be reached and is read out.
+  // While a dialog is open, only its panel can be reached and is read out.
   const [dialog, setDialog] = useState<Element | null>(null);
   useEffect(() => setDialog(document.querySelector('#headlessui-portal-root .dialog-panel')), [toasts, place]);
-  useEffect(() => void setTimeout(setShown, 100, toasts), [toasts]); // a region that comes with its text is not read out
+  useEffect(() => void setTimeout(setShown, 100, toasts), [toasts]); // a region inserted with its text is not read out
   const show = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onClose={dismiss} />;
   return (
     <ToastContext.Provider value={context}>
       {banner ? (
         <div
-          className={`border-b px-4 py-3 text-center ${lookOf(banner)} ${banner.takeBack ? ABOVE : ''}`}
+          className={`border-b px-4 py-3 text-center ${toastClass(banner)} ${banner.takeBack ? ABOVE : ''}`}
           role="status"
         >
           <NoticeText notice={banner} /> <Undo notice={banner} />
         </div>
       ) : null}
       {children}
-      {/* for <live-status>, which has texts read out that stand on the screen by themselves */}
+      {/* <live-status> writes texts for screen readers here */}
       <p id="announcements" role="status" className="sr-only" aria-label="Announcements" />
-      <Place in={dialog}>
+      <ToastArea in={dialog}>
         {/* Errors are alerts of their own: inside the region below they would be read out twice. */}
         {shown.filter(isError).map(show)}
-        {/* Only the toast that comes is read out, not again those that are there. */}
+        {/* Only a new toast is read out, not the earlier ones again. */}
         <div role="status" aria-atomic={false} aria-label="Notifications">
           {shown.filter((toast) => !isError(toast)).map(show)}
         </div>
-      </Place>
+      </ToastArea>
     </ToastContext.Provider>
   );
 }
 
-function Place({ in: dialog, children }: { in: Element | null; children: ReactNode }) {
+function ToastArea({ in: dialog, children }: { in: Element | null; children: ReactNode }) {
   const place = (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4 in-[.dialog-panel:has(.letter-bar)]:max-md:pb-18">
       {children}
@@ -83,7 +83,7 @@ function Place({ in: dialog, children }: { in: Element | null; children: ReactNo
   return dialog ? createPortal(place, dialog) : place;
 }
 
-/** After a form that went with its button: to the button of the form in its place, or to the content. */
+/** Moves the focus after a form has disappeared with its button: to the form that replaces it, or to the content. */
 function keepFocus(form: HTMLFormElement | undefined): void {
   if (!form || form.closest('.dialog-panel')) return; // a dialog gives the focus back itself
   const [twin, ...others] = document.querySelectorAll(`form[action="${form.getAttribute('action')}"]`);
@@ -92,7 +92,7 @@ function keepFocus(form: HTMLFormElement | undefined): void {
   focusWhenFree(find);
 }
 
-/** Drops the oldest message that is no error; an error only if there is nothing else. */
+/** Drops the oldest toast that is no error, or the oldest error if there are only errors. */
 function makeRoom(toasts: Toast[]): Toast[] {
   if (toasts.length < MAX_TOASTS) return toasts;
   const leaving = toasts.find((toast) => !isError(toast)) ?? toasts[0];
@@ -101,7 +101,7 @@ function makeRoom(toasts: Toast[]): Toast[] {
 
 const isError = ({ kind }: Toast) => kind === 'error';
 
-const lookOf = (notice: Toast) =>
+const toastClass = (notice: Toast) =>
   isError(notice) ? 'border-danger bg-surface text-danger' : 'border-ok bg-surface text-ok';
 
 function NoticeText({ notice }: { notice: Toast }) {
@@ -131,7 +131,7 @@ function Undo({ notice: { undo, takeBack }, onSent }: { notice: Toast; onSent?: 
   );
 }
 
-/** Closes after 5 s unless hovered or focused; an error stays until it is closed, and what can be taken back for as long. */
+/** Closes after 5 s unless hovered or focused. Errors stay until closed, replies while they can be taken back. */
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => void }) {
   const [isPointedAt, setPointedAt] = useState(false);
   const [isFocused, setFocused] = useState(false);
@@ -143,7 +143,7 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => 
   }, [isHeld, toast, onClose]);
   return (
     <div
-      className={`pointer-events-auto mt-2 ml-auto flex w-full max-w-sm items-start gap-3 rounded-md border border-l-4 p-4 shadow-lg ${lookOf(toast)}`}
+      className={`pointer-events-auto mt-2 ml-auto flex w-full max-w-sm items-start gap-3 rounded-md border border-l-4 p-4 shadow-lg ${toastClass(toast)}`}
       role={isError(toast) ? 'alert' : undefined}
       onMouseEnter={() => setPointedAt(true)}
       onMouseLeave={() => setPointedAt(false)}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Toast } from './toast.ts';
 
-/** Marks the page's title as the HTML of a failed POST does: a form sent by script leaves the title alone. */
+/** Marks the title, as the HTML of a failed POST does. Remix does not change it for a form sent by script. */
 export function useErrorTitle(answer: object | string | null | undefined): void {
   useEffect(() => {
     if (!answer) return;
@@ -11,7 +11,7 @@ export function useErrorTitle(answer: object | string | null | undefined): void 
 }
 
 /** Prefixes 'Error: ' if the form was not accepted or the page could not read its data. */
-export function titleOf(title: string, matches: readonly { data: unknown }[]): string {
+export function withErrorPrefix(title: string, matches: readonly { data: unknown }[]): string {
   const hasFailed = matches.some(({ data }) => {
     const loaded = data as { hasFailed?: boolean; notice?: Toast | null } | null | undefined;
     return loaded?.hasFailed === true || loaded?.notice?.kind === 'error';

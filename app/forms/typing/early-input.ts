@@ -9,16 +9,16 @@ const CONTROLS =
   'textarea, select, input:not([type=hidden], [type=file], [type=submit], [type=button], [type=reset], [type=image])';
 
 /**
- * Keeps what is typed before React hydrates: that resets text areas, and renders a page anew that a translator has changed.
- * @returns `giveBack` restores the values; `tell` then fires the events that scripts have missed
+ * Keeps what is typed before React hydrates: hydration resets text areas, and replaces a page that a translator changed.
+ * @returns `restore` sets the values; `fireEvents` then fires the events that scripts have missed
  */
-export function keepEarlyInput(): { giveBack(): void; tell(): void } {
+export function keepEarlyInput(): { restore(): void; fireEvents(): void } {
   const kept = new Map<Control, Kept>();
   let focused: EventTarget | null = document.activeElement;
-  const keep = (control: Control) => kept.set(control, stateOf(control));
+  const keep = (control: Control) => kept.set(control, readControl(control));
   const onInput = ({ target }: Event) => isControl(target) && keep(target);
   const onFocus = ({ target }: Event) => void (focused = target);
-  // Before a further key: React may have reset the field already.
+  // Restores the value before the next key, since React may have reset the field already.
   const onBeforeInput = ({ target }: Event) => isControl(target) && putBack(target, kept.get(target));
   addEventListener('input', onInput, true);
   addEventListener('focusin', onFocus, true);
@@ -26,12 +26,12 @@ export function keepEarlyInput(): { giveBack(): void; tell(): void } {
   for (const control of document.querySelectorAll<Control>(CONTROLS)) if (isChanged(control)) keep(control);
 
   return {
-    giveBack() {
+    restore() {
       removeEventListener('input', onInput, true);
       removeEventListener('focusin', onFocus, true);
       removeEventListener('beforeinput', onBeforeInput, true);
       for (const [control, state] of [...kept]) {
-        const shown = control.isConnected ? control : twinOf(control);
+        const shown = control.isConnected ? control : findReplacement(control);
         if (!shown) continue;
         kept.delete(control);
         kept.set(shown, state);
@@ -39,7 +39,7 @@ export function keepEarlyInput(): { giveBack(): void; tell(): void } {
         if (control !== shown && control === focused) shown.focus({ preventScroll: true });
       }
     },
-    tell() {
+    fireEvents() {
       for (const control of kept.keys())
         for (const type of isText(control) ? ['input'] : ['input', 'change'])
           control.dispatchEvent(new Event(type, { bubbles: true }));
@@ -64,7 +64,7 @@ function isChanged(control: Control): boolean {
   return isChoice(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
 }
 
-function stateOf(control: Control): Kept {
+function readControl(control: Control): Kept {
   const { value } = control;
   const hasSelection = 'selectionStart' in control && control.selectionStart !== null; // fields of type email have none
   return {
@@ -83,15 +83,15 @@ function putBack(control: Control, state: Kept | undefined): void {
   }
 }
 
-/** The control in the place of one that React has removed. */
-function twinOf(gone: Control): Control | undefined {
-  const formOf = ({ form }: Control) => form?.getAttribute('action');
+/** Finds the control that replaces one that React has removed. */
+function findReplacement(gone: Control): Control | undefined {
+  const formAction = ({ form }: Control) => form?.getAttribute('action');
   return [...document.querySelectorAll<Control>(CONTROLS)].find(
     (each) =>
       each.localName === gone.localName &&
       each.name === gone.name &&
       each.type === gone.type &&
-      formOf(each) === formOf(gone) &&
+      formAction(each) === formAction(gone) &&
       (!isChoice(gone) || each.value === gone.value),
   );
 }

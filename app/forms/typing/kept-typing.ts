@@ -1,36 +1,36 @@
 import { createContext } from 'react';
 import { tryStorage } from '../../ui/try-storage.ts';
 
-/** A draft, with the state of the item that the form was made from. */
+/** A draft, with the version of the item that the form showed. */
 export interface KeptTyping {
   values: Record<string, string>;
   version?: string;
   formId?: string;
-  /** Nothing was typed since it was sent, to be saved or to be looked at. */
+  /** The form was sent, to be saved or previewed, and nothing was typed since. */
   wasSent?: boolean;
 }
 
-// Drafts stay on the device for one account and form until saved or discarded. Signing out clears them.
+// Drafts stay on the device, for each account and form, until they are saved or discarded. Signing out clears them.
 const PREFIX = 'typed:';
-const keyOf = (account: string, address: string) => `${PREFIX}${account}:${address}`;
+const makeKey = (account: string, address: string) => `${PREFIX}${account}:${address}`;
 
 export function readTyping(account: string, address: string): KeptTyping | null {
   const kept = tryStorage(
-    () => JSON.parse(localStorage.getItem(keyOf(account, address)) ?? 'null') as KeptTyping | null,
+    () => JSON.parse(localStorage.getItem(makeKey(account, address)) ?? 'null') as KeptTyping | null,
   );
   return typeof kept?.values === 'object' ? kept : null;
 }
 
 export const keepTyping = (account: string, address: string, typing: KeptTyping): void =>
-  tryStorage(() => localStorage.setItem(keyOf(account, address), JSON.stringify(typing)));
+  tryStorage(() => localStorage.setItem(makeKey(account, address), JSON.stringify(typing)));
 
 export const forgetTyping = (account: string, address: string): void =>
-  tryStorage(() => localStorage.removeItem(keyOf(account, address)));
+  tryStorage(() => localStorage.removeItem(makeKey(account, address)));
 
 export const hasKeptTyping = (): boolean =>
   tryStorage(() => Object.keys(localStorage).some((key) => key.startsWith(PREFIX))) ?? false;
 
-/** The account whose drafts are kept; null keeps none. */
+/** The account whose drafts are kept; null keeps no drafts. */
 export const AccountContext = createContext<string | null>(null);
 
 /** The field that asks to store the form when the session has ended. */
@@ -38,7 +38,7 @@ export const KEEP = 'keep';
 
 export interface SentTyping extends KeptTyping {
   action: string;
-  /** Its writer comes back from the preview. */
+  /** The user has come back from the preview. */
   isPreviewed?: boolean;
 }
 
@@ -56,38 +56,38 @@ interface OpenForm {
   discard(): void;
 }
 
-const open = new Set<OpenForm>();
+const openForms = new Set<OpenForm>();
 let isAsking = true;
 
 /** @returns a function that removes it */
 export function addOpenForm(form: OpenForm): () => void {
-  open.add(form);
-  return () => void open.delete(form);
+  openForms.add(form);
+  return () => void openForms.delete(form);
 }
 
-export const unsavedForms = (): OpenForm[] => (isAsking ? [...open].filter((form) => form.isUnsaved()) : []);
+export const unsavedForms = (): OpenForm[] => (isAsking ? [...openForms].filter((form) => form.isUnsaved()) : []);
 
-/** The page may go: it has asked already, or what was typed is stored. */
+/** Lets the page go without a question: it has been asked already, or what was typed is stored. */
 export const leaveWithoutAsking = (): void => void (isAsking = false);
 
-/** The keys of forms that were sent and not answered yet. */
+/** The keys of forms that are sent and not answered yet. */
 const sent = new Set<string>();
 
-export function forgetOnceSaved(account: string, action: string): void {
-  sent.add(keyOf(account, action));
+export function markSent(account: string, action: string): void {
+  sent.add(makeKey(account, action));
   const kept = readTyping(account, action);
   if (kept) keepTyping(account, action, { ...kept, wasSent: true });
 }
 
-/** A form that begins anew must not restore its draft while this holds. */
-export const isSent = (account: string, action: string): boolean => sent.has(keyOf(account, action));
+/** Whether the form is being sent: a new instance must not restore its draft then. */
+export const isSent = (account: string, action: string): boolean => sent.has(makeKey(account, action));
 
-export const isNotSaved = (account: string, action: string): void => void sent.delete(keyOf(account, action));
+export const markAnswered = (account: string, action: string): void => void sent.delete(makeKey(account, action));
 
 export function forgetSubmitted(): void {
   for (const key of sent) tryStorage(() => localStorage.removeItem(key));
   sent.clear();
 }
 
-/** Nobody knows what became of them, for example because the session had ended: the drafts stay. */
+/** Keeps the drafts of forms whose outcome is unknown, for example because the session had ended. */
 export const keepSubmitted = (): void => sent.clear();

@@ -5,15 +5,15 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { unsavedForms, forgetSubmitted, keepSubmitted } from './kept-typing.ts';
 
-const addressOf = ({ pathname, search }: Location) => pathname + search;
+const formatAddress = ({ pathname, search }: Location) => pathname + search;
 
 /** Asks before somebody leaves a page with unsaved changes: by link, dialog, Back, reload or closing the tab. */
 export function LeaveGuard() {
   const isLeaving = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (isLeaving.current) return false;
-    const next = addressOf(nextLocation);
-    const unsaved = next === addressOf(currentLocation) ? [] : unsavedForms();
+    const next = formatAddress(nextLocation);
+    const unsaved = next === formatAddress(currentLocation) ? [] : unsavedForms();
     return unsaved.length > 0 && !unsaved.some(({ action }) => action === next); // sending a form is not leaving
   });
   useEffect(() => {
@@ -23,13 +23,13 @@ export function LeaveGuard() {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);
-  useForgettingWhatIsSaved();
+  useForgetSaved();
   const unanswered = useRef<Location | null>(null);
   const navigate = useNavigate();
   useEffect(() => {
     if (blocker.state === 'blocked') unanswered.current = blocker.location;
     else if (unanswered.current) {
-      // The router unblocks when something else, such as a failed save, has ended.
+      // The router unblocks when another navigation ends, such as a failed save: this asks again.
       const { current: asked } = unanswered;
       unanswered.current = null;
       navigate(asked, { state: asked.state as unknown, preventScrollReset: true });
@@ -47,7 +47,7 @@ export function LeaveGuard() {
       proceed();
     } catch (error) {
       if (!/blocker state/.test(String(error))) throw error;
-      // The router has just unblocked, and this render does not know it yet.
+      // The router has just unblocked, before this component has rendered again.
       isLeaving.current = true;
       navigate(asked, { state: asked.state as unknown, preventScrollReset: true });
       isLeaving.current = false;
@@ -56,8 +56,8 @@ export function LeaveGuard() {
   return <Question onStay={stay} onLeave={leave} />;
 }
 
-/** Drafts are forgotten when the site says that something was saved. */
-function useForgettingWhatIsSaved(): void {
+/** Deletes drafts when a toast says that something was saved. */
+function useForgetSaved(): void {
   const done = useRootData()?.notice?.id;
   useEffect(() => {
     if (done) forgetSubmitted();

@@ -9,14 +9,14 @@ import {
   KeptFormsContext,
   type SentTyping,
   addOpenForm,
-  forgetOnceSaved,
-  isNotSaved,
+  markSent,
+  markAnswered,
   isSent,
 } from './kept-typing.ts';
 import type { FormAnswer } from '../answer.ts';
-import { isUnsaved, textOf, typedIn } from './typed-values.ts';
+import { isUnsaved, toText, readFields } from './typed-values.ts';
 
-/** Keeps a draft on this device until it is saved or discarded. `instance` changes when the fields begin anew. */
+/** Keeps a draft on this device until it is saved or discarded. `instance` changes when the fields are reset. */
 export function useTyping(
   form: RefObject<HTMLFormElement>,
   action: string,
@@ -38,7 +38,7 @@ export function useTyping(
     if (!account || !form.current) return;
     if (!isDirty()) return forgetTyping(account, action);
     const { version, formId } = Object.fromEntries(new FormData(form.current)) as Record<string, string>;
-    keepTyping(account, action, { values: typedIn(form.current), version, formId });
+    keepTyping(account, action, { values: readFields(form.current), version, formId });
   }
   function discard() {
     if (account) forgetTyping(account, action);
@@ -54,41 +54,40 @@ export function useTyping(
   );
   useEffect(() => {
     if (!account) return;
-    // Check and restoring are one step, so that nobody types in between.
+    // Checks and restores in one step, so that nobody types in between.
     queueMicrotask(() => {
       const { loaded: shown, answer: first, sentBefore: back } = latest.current;
       const kept = readTyping(account, action);
       const isPreviewed = back && 'isPreviewed' in back;
-      // From here on the device has it: what is typed or discarded now is newer than the preview.
+      // From now on the device keeps the draft: what is typed or discarded is newer than the preview.
       if (isPreviewed) history.replaceState(history.state, '', location.href.replace(/[?&]unsaved=1/, ''));
       const isNewest = isPreviewed && kept && !kept.wasSent;
-      // What the server sent back, or what was typed before scripts ran, is newer than the draft.
+      // What the server sent back, or what was typed before hydration, is newer than the draft.
       if (first?.result || (!isNewest && commands.current.isDirty())) return commands.current.onTyped();
       if (!kept || isSent(account, action)) return;
-      const isSaved = Object.entries(kept.values).every(([name, value]) => value === textOf(shown[name]));
+      const isSaved = Object.entries(kept.values).every(([name, value]) => value === toText(shown[name]));
       if (isSaved) forgetTyping(account, action);
-      else
-        keepingFocus(form, () => flushSync(() => setState((now) => ({ restored: kept, instance: now.instance + 1 }))));
+      else keepFocus(form, () => flushSync(() => setState((now) => ({ restored: kept, instance: now.instance + 1 }))));
     });
   }, [account, action, form]);
   const shown = JSON.stringify(loaded);
   const [begun, begin] = useState({ shown, version });
   useEffect(() => {
     if (begun.shown === shown && begun.version === version) return;
-    // What somebody else has saved came under what is typed here, by a reload: a save has to meet it.
+    // A reload brought what somebody else has saved, while there is unsaved text here: the save must meet the conflict.
     const isTheirs = begun.shown !== shown && commands.current.isDirty() && !isSent(account ?? '', action);
     if (!isTheirs) begin({ shown, version });
   }, [begun, shown, version, instance, account, action]);
   useEffect(() => {
-    if (account && answer) isNotSaved(account, action);
+    if (account && answer) markAnswered(account, action);
   }, [account, action, answer]);
 
-  const onSubmit = () => account && forgetOnceSaved(account, action);
+  const onSubmit = () => account && markSent(account, action);
   return { restored, instance, begun: restored?.version ?? begun.version, onTyped, onSubmit, discard };
 }
 
-/** Fields that begin anew take the place of those that somebody is about to type into. */
-function keepingFocus({ current: form }: RefObject<HTMLFormElement>, begin: () => void): void {
+/** Keeps the focus when reset fields replace the one that somebody is about to type into. */
+function keepFocus({ current: form }: RefObject<HTMLFormElement>, begin: () => void): void {
   const { activeElement: before } = document;
   begin();
   if (!(before instanceof HTMLElement) || before.isConnected || !('name' in before)) return;

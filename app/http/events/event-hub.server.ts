@@ -16,8 +16,7 @@ export interface Events {
 
 interface Stream {
   response: ServerResponse;
-  /** The last event. */
-  said: string;
+  lastEvent: string;
 }
 
 export const formatEvent = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -25,7 +24,7 @@ export const formatEvent = (name: string, data: object) => `event: ${name}\ndata
 const refuse = (response: ServerResponse, status: 429 | 503): void =>
   void response.writeHead(status, { 'Cache-Control': 'no-store', 'Retry-After': '10' }).end();
 
-/** Uses Node's response: only its 'close' says reliably that a client has gone. */
+/** Uses Node's response, because only its 'close' event reliably tells that a client has gone. */
 export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
   const streams = new Set<Stream>();
   const takeSlot = limitConcurrency({ perKey });
@@ -34,7 +33,7 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
 
   /** Answers 429 for too many streams of the address, 503 for too many in all. @param first sent at once */
   function open(request: IncomingMessage, response: ServerResponse, address: string, first: string): void {
-    if (response.closed) return; // its 'close' would never come
+    if (response.closed) return; // there would be no 'close' event any more
     if (!takeSlot(address, response)) return refuse(response, 429);
     if (isEnded || streams.size >= inAll) return refuse(response, 503);
     // no-transform keeps compressing proxies from buffering, X-Accel-Buffering nginx
@@ -45,7 +44,7 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
     };
     response.writeHead(200, headers);
     if (request.method === 'HEAD') return void response.end();
-    const stream = { response, said: first };
+    const stream = { response, lastEvent: first };
     streams.add(stream);
     response.once('close', () => streams.delete(stream));
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
@@ -53,17 +52,17 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
     response.write(first);
   }
 
-  /** Only to streams whose last event was another. */
+  /** Sends an event to all streams, unless it was their last one. */
   function tell(event: string): void {
     const chunk = Buffer.from(event); // once for all streams
     for (const stream of streams) {
-      if (stream.said === event) continue;
-      stream.said = event;
+      if (stream.lastEvent === event) continue;
+      stream.lastEvent = event;
       write(stream, chunk);
     }
   }
 
-  /** Spread out, so that clients do not all come back at once. */
+  /** Ends streams one after the other, so that clients do not all reconnect at once. */
   function sendAway(withinMs: number): void {
     const all = [...streams];
     all.forEach(({ response }, n) => setTimeout(() => response.end(), (withinMs * n) / all.length));

@@ -2,8 +2,8 @@ const RECONNECT_MS = [1000, 2000, 5000, 10_000];
 const TIMEOUT_MS = 10_000; // for opening a connection
 
 /**
- * Reconnects after 1, 2, 5 and then every 10 seconds, only while the page is visible: a browser has six connections to
- * a site. So the first event must bring the whole state.
+ * Follows events while the page is visible, since a browser opens only six connections to a site. Reconnects after 1, 2,
+ * 5 and then every 10 seconds, so the first event must carry the whole state.
  */
 export function followEvents(address: string, event: string, handle: (data: string) => void, signal: AbortSignal) {
   let source: EventSource | undefined;
@@ -33,11 +33,11 @@ export function followEvents(address: string, event: string, handle: (data: stri
     });
     source.addEventListener('error', retry);
   };
-  const look = () => (document.hidden ? close() : source || open());
-  look();
-  document.addEventListener('visibilitychange', look, { signal });
+  const connectIfVisible = () => (document.hidden ? close() : source || open());
+  connectIfVisible();
+  document.addEventListener('visibilitychange', connectIfVisible, { signal });
   // A page in the back-forward cache must not hold a connection either.
   addEventListener('pagehide', close, { signal });
-  addEventListener('pageshow', look, { signal });
+  addEventListener('pageshow', connectIfVisible, { signal });
   signal.addEventListener('abort', close);
 }

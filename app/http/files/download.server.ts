@@ -4,13 +4,13 @@ import { log } from '../log.server.ts';
 import { freeMemory } from '../memory/tidy-memory.ts';
 import { plainAnswer } from './file-headers.ts';
 
-// In parts of some 40 KiB. The export of half a million messages then takes 59 MiB, and 124 if left to V8.
+// In parts of about 40 KiB. The export of half a million messages then takes 59 MiB, and 124 if V8 frees the memory.
 const FREE_AFTER = 50;
 const FREE_ALL_AFTER = 500;
 
 /**
- * Makes each part when the client has read the one before.
- * @param failure text of the 503 when the first part fails; a later failure cuts the download
+ * Streams a download: makes each part when the client has read the one before.
+ * @param failure the text of the 503 if the first part fails; a later failure cuts the download off
  */
 export async function streamDownload(
   context: AppLoadContext,

@@ -1,6 +1,6 @@
 /**
- * RFC 6266: the name in ASCII for old clients, and in UTF-8. content-disposition keeps Latin-1, quotation marks and
- * backslashes in the plain name, which clients read differently.
+ * RFC 6266: the name in ASCII for old clients, and in UTF-8. The package content-disposition keeps Latin-1, quotation
+ * marks and backslashes in the plain name, which clients read differently.
  */
 export function contentDisposition(name: string, how: 'inline' | 'attachment' = 'inline'): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
@@ -8,7 +8,7 @@ export function contentDisposition(name: string, how: 'inline' | 'attachment' = 
   return `${how}; filename="${plain}"; filename*=UTF-8''${full}`;
 }
 
-/** If-None-Match, compared weakly (RFC 9110 13.1.2). The package `fresh` sends 25 MiB again on every reload. */
+/** Compares If-None-Match weakly (RFC 9110 13.1.2). With the package `fresh` every reload sends 25 MiB again. */
 export const etagMatches = (header: string | null, etag: string): boolean =>
   header !== null && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
@@ -33,10 +33,10 @@ export function parseRange(
   return { start, end: last ? Math.min(Number(last), size - 1) : size - 1 };
 }
 
-const taken = { br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i, gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i };
+const patterns = { br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i, gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i };
 
-/** `br;q=0` is a no. negotiator takes 18 times as long, for each page from memory. */
-export const takesEncoding = (accepted: string, encoding: 'br' | 'gzip'): boolean => taken[encoding].test(accepted);
+/** `br;q=0` refuses. The package negotiator takes 18 times as long, for each cached page. */
+export const acceptsEncoding = (header: string, encoding: 'br' | 'gzip'): boolean => patterns[encoding].test(header);
 
 export const plainAnswer = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, {

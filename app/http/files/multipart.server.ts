@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { makePrivateFolder } from '#db/make-folder.ts';
-import { newFile, take, type ReceivedFile } from './received-file.server.ts';
-import { tidyUp } from '../memory/tidy-memory.ts';
+import { newFile, saveStream, type ReceivedFile } from './received-file.server.ts';
+import { freeBuffers } from '../memory/tidy-memory.ts';
 import { storableText } from '../storable-text.ts';
 
-/** What is beyond is read, dropped and reported. */
+/** What exceeds a limit is read, dropped and reported. */
 export interface FileLimits {
   folder: string;
   maxFiles: number;
@@ -37,31 +37,31 @@ export class MultipartError extends Error {
   }
 }
 
-/** How long the parser may take for a chunk, by itself and while a file is written. */
+/** How long the parser may take for a chunk, without a file and while one is written. */
 const PARSER_MS = 250;
 const DISK_MS = 10_000;
 
 /**
  * Streams a form with files to disk. A file over a limit is read but not kept, so that its form can say so.
- * @throws MultipartError, and whatever breaks the connection or the folder
+ * @throws MultipartError, and errors of the connection and the disk
  */
 export async function receiveForm(request: Request, limits: FileLimits): Promise<ReceivedForm> {
   const folder = path.join(limits.folder, randomBytes(12).toString('hex'));
   const discard = () => fs.promises.rm(folder, { recursive: true, force: true });
   try {
-    return { ...(await read(request, limits, folder)), discard };
+    return { ...(await readParts(request, limits, folder)), discard };
   } catch (error) {
     await discard();
     throw error;
   }
 }
 
-async function read(request: Request, limits: FileLimits, folder: string) {
-  await makePrivateFolder(folder).catch(() => {}); // loses the files, not the form
+async function readParts(request: Request, limits: FileLimits, folder: string) {
+  await makePrivateFolder(folder).catch(() => {}); // without a folder the files are lost, not the form
   const form = new FormData();
   const files: ReceivedFile[] = [];
   const streams: BusboyFileStream[] = [];
-  const taking: Promise<void>[] = [];
+  const saving: Promise<void>[] = [];
   let open = 0; // files that are being read
   let text = 0;
   let bytes = 0;
@@ -76,32 +76,32 @@ async function read(request: Request, limits: FileLimits, folder: string) {
   });
   parser.on('fieldsLimit', () => giveUp(400)).on('partsLimit', () => giveUp(400));
   parser.on('file', (_field, stream, name, _encoding, type) => {
-    // One file too many is enough to say so.
+    // One file above the limit is received, so that its form can say so.
     const isKept = files.length < limits.maxFiles && bytes <= limits.maxBytes;
     const file = newFile(name, type, path.join(folder, String(files.length)), isKept);
     files.push(file);
     streams.push(stream);
     open++;
-    const taken = take(stream as AsyncIterable<Buffer>, file, (size) => (bytes += size)).finally(() => open--);
-    taken.catch(() => {}); // thrown below
-    stream.on('error', () => {}); // it may have ended before the others broke off
-    taking.push(taken);
+    const saved = saveStream(stream as AsyncIterable<Buffer>, file, (size) => (bytes += size)).finally(() => open--);
+    saved.catch(() => {}); // thrown below
+    stream.on('error', () => {}); // destroyed below, when nobody listens any more
+    saving.push(saved);
   });
   let size = 0;
   let watched: NodeJS.Timeout | undefined;
   const stuck = Promise.withResolvers<never>();
-  // Some bodies leave the parser waiting for ever, such as one that ends before it begins. While a file is written it
-  // waits for the disk.
+  // Some bodies make the parser wait for ever, such as one that ends before it begins. While a file is written it waits
+  // for the disk.
   const watch = (patience = PARSER_MS) => {
     watched = setTimeout(() => {
       if (open && patience < DISK_MS) watch(DISK_MS);
-      else stuck.reject(new MultipartError(400)); // destroyed, the parser would not even report it
+      else stuck.reject(new MultipartError(400)); // a destroyed parser would report nothing
     }, patience);
   };
   async function* measured(body: AsyncIterable<Buffer>) {
     for await (const chunk of body) {
       size += chunk.length;
-      tidyUp(chunk.length);
+      freeBuffers(chunk.length);
       if (size > limits.maxBodyBytes) giveUp(413);
       // A refused body is read to its end, or the sender would miss the answer.
       if (refusal) continue;
@@ -114,17 +114,17 @@ async function read(request: Request, limits: FileLimits, folder: string) {
   const source = Readable.fromWeb(request.body! as WebStream);
   try {
     const read = pipeline(source, measured, parser);
-    read.catch(() => {}); // it may fail after it was given up
+    read.catch(() => {}); // it may fail later, when nobody waits for it
     await Promise.race([read, stuck.promise]);
   } catch (error) {
     source.destroy();
     for (const stream of streams) stream.destroy(error as Error); // the parser leaves them open
-    await Promise.allSettled(taking);
+    await Promise.allSettled(saving);
     throw refusal ?? (isBroken(error, request) ? error : new MultipartError(400));
   } finally {
     clearTimeout(watched);
   }
-  await Promise.all(taking);
+  await Promise.all(saving);
   if (refusal) throw refusal;
   return { form, files: files.filter(({ name, size }) => name || size) }; // an empty field is sent as a file without a name
 }

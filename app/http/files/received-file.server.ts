@@ -7,21 +7,21 @@ import { START_BYTES } from '../../schemas/limits.ts';
 
 export interface ReceivedFile {
   name: string;
-  /** The sender's claim. */
+  /** As the sender claims. */
   type: string;
   /** In bytes, as far as it was read. */
   size: number;
   start: Buffer;
   path: string;
   isLost: boolean;
-  /** One file too many, or together too large. */
-  isTooMuch: boolean;
+  /** There are too many files, or together they are too large. */
+  isOverLimit: boolean;
 }
 
-export const incoming = ({ dataDir }: Env) => path.join(dataDir, 'incoming');
+export const incomingFolder = ({ dataDir }: Env) => path.join(dataDir, 'incoming');
 
-export async function inFolder<Done>(env: Env, work: (folder: string) => Promise<Done>): Promise<Done> {
-  const folder = path.join(incoming(env), randomBytes(12).toString('hex'));
+export async function withTempFolder<Done>(env: Env, work: (folder: string) => Promise<Done>): Promise<Done> {
+  const folder = path.join(incomingFolder(env), randomBytes(12).toString('hex'));
   await makePrivateFolder(folder);
   try {
     return await work(folder);
@@ -38,18 +38,18 @@ export const newFile = (name = '', type: string, file: string, isKept: boolean):
   start: Buffer.alloc(0),
   path: file,
   isLost: !isKept,
-  isTooMuch: !isKept,
+  isOverLimit: !isKept,
 });
 
-/** A file that cannot be written, for example to a full disk, is lost without stopping the form. */
-export async function take(stream: AsyncIterable<Buffer>, file: ReceivedFile, told: (bytes: number) => void) {
+/** Writes a file to disk. If that fails, for example on a full disk, the file is lost and the form goes on. */
+export async function saveStream(stream: AsyncIterable<Buffer>, file: ReceivedFile, onBytes: (bytes: number) => void) {
   const lose = () => void (file.isLost = true);
   const target = file.isLost ? null : await fs.promises.open(file.path, 'wx', 0o600).catch(() => (lose(), null));
   try {
     for await (const chunk of stream) {
       if (file.start.length < START_BYTES) file.start = Buffer.concat([file.start, chunk]).subarray(0, START_BYTES);
       file.size += chunk.length;
-      told(chunk.length);
+      onBytes(chunk.length);
       if (!file.isLost) await target?.writeFile(chunk).catch(lose);
     }
   } finally {

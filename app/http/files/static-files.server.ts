@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import sirv, { type Options } from 'sirv';
 import type { Env } from '../../env.server.ts';
-import { assetsOfEarlierReleases, type Handler } from '../earlier-assets.server.ts';
+import { serveEarlierAssets, type Handler } from '../earlier-assets.server.ts';
 
-/** Names that change with their content. */
+/** Names that contain a hash of the content. */
 const HASHED = /^\/assets\/|-[0-9a-f]{8}(?:-\d+)?\.[a-z0-9]+$/;
 
 export function staticFiles(env: Env): Handler {
@@ -20,7 +20,7 @@ export function staticFiles(env: Env): Handler {
   const options: Options = { etag: true, brotli: true, gzip: true, setHeaders, dotfiles: false, extensions: [] };
   const built = sirv('build/client', options);
   const fixed = sirv('build/public', options);
-  const earlier = assetsOfEarlierReleases(env, options);
+  const earlier = serveEarlierAssets(env, options);
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
     const { range } = request.headers;
@@ -38,13 +38,13 @@ export function staticFiles(env: Env): Handler {
   };
 }
 
-// sirv throws at a range that ends before it begins, and misreads others; they may be ignored (RFC 9110).
+// sirv throws on a range that ends before it begins, and misreads others. RFC 9110 allows to ignore them.
 function isForwards(range: string): boolean {
   const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(range) ?? [];
   return first !== undefined && (!last || Number(first) <= Number(last));
 }
 
-/** sirv lacks these, or their character set. */
+/** Types that sirv does not know, or without a character set. */
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript;charset=utf-8',
   '.css': 'text/css;charset=utf-8',

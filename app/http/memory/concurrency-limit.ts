@@ -1,9 +1,9 @@
-/** The /48 of a /64: one customer may have all in it. */
-const siteOf = (key: string) => /^(?:[0-9a-f]+:){3}/.exec(key)?.[0] ?? key;
+/** The /48 of a /64 network: one customer may own all networks in it. */
+const findSite = (key: string) => /^(?:[0-9a-f]+:){3}/.exec(key)?.[0] ?? key;
 
 /**
- * Limits what is open at once: per key (such as an address), per site of IPv6 networks, and in all.
- * @returns a function that takes a slot until `open` closes; false when there is none
+ * Limits how many are open at once: per key (such as an address), per /48 of IPv6 networks, and in all.
+ * @returns a function that takes a slot until `open` closes, or returns false if none is free
  */
 export function limitConcurrency({ perKey, inAll = Infinity }: { perKey: number; inAll?: number }) {
   const taken = new Map<string, number>();
@@ -11,7 +11,7 @@ export function limitConcurrency({ perKey, inAll = Infinity }: { perKey: number;
     if (open.closed) return true;
     const bounds = new Map([
       ['all', inAll],
-      [siteOf(key), inAll / 4],
+      [findSite(key), inAll / 4],
       [key, perKey],
     ]);
     for (const [each, bound] of bounds) if ((taken.get(each) ?? 0) >= bound) return false;

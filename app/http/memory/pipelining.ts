@@ -3,80 +3,80 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { findNetwork } from '../client-address.ts';
 
-/** That one address may have sent ahead on all its connections: some 60 MiB of memory. */
+/** How many requests one address may send ahead on all its connections: about 60 MiB of memory. */
 const MOST_AHEAD = 20_000;
 const HEADER_MS = 5000;
 
-/** What one connection has sent ahead. */
-interface Line {
+/** The requests that one connection has sent ahead. */
+interface Queue {
   ahead: number;
   address: string;
   pauseAgain: () => void;
-  /** Ends the connection if the next header is late after the wait. */
+  /** Ends the connection if the next header is late once it is resumed. */
   cut: (() => void) | null;
   timer?: NodeJS.Timeout;
 }
-const lines = new Map<Duplex, Line>();
-const aheadOf = new Map<string, number>();
+const queues = new Map<Duplex, Queue>();
+const aheadByAddress = new Map<string, number>();
 
 /**
- * Node starts all requests that a client sends ahead (pipelining) at once, 2,000 for 64 KiB. Here they wait for one
- * another, and what comes after them stays in the socket.
+ * Node starts all requests that a client sends ahead (pipelining) at once, up to 2,000 in 64 KiB. Here they run one
+ * after another, and later ones stay in the socket.
  */
 export const oneAtATime =
   (answer: RequestListener): RequestListener =>
   (request, response) => {
-    clearTimeout(lines.get(request.socket)?.timer);
+    clearTimeout(queues.get(request.socket)?.timer);
     if (response.socket) answer(request, response);
-    else wait(request, response, answer);
+    else enqueue(request, response, answer);
   };
 
 /** Whether a header is late because we paused the connection. @param cut called if it is still late afterwards */
-export function isHeldUp(socket: Duplex, cut: () => void): boolean {
-  const line = lines.get(socket);
-  if (!line?.ahead) return false;
-  line.cut = cut;
+export function isDelayedByUs(socket: Duplex, cut: () => void): boolean {
+  const queue = queues.get(socket);
+  if (!queue?.ahead) return false;
+  queue.cut = cut;
   return true;
 }
 
-/** Node gives a response its socket when the answers before it are sent. */
-function wait(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
+/** Runs a request after the ones before it: Node then gives its response the socket. */
+function enqueue(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
   const { socket } = request;
-  const line = lines.get(socket) ?? addLine(socket);
-  if (!line.ahead) {
+  const queue = queues.get(socket) ?? addQueue(socket);
+  if (!queue.ahead) {
     socket.pause();
-    socket.on('resume', line.pauseAgain); // Node resumes it for the requests before
+    socket.on('resume', queue.pauseAgain); // Node resumes it for earlier requests
   }
-  if (count(line, 1) > MOST_AHEAD) return void socket.destroy();
+  if (count(queue, 1) > MOST_AHEAD) return void socket.destroy();
   response.once('socket', () => {
-    count(line, -1);
-    if (!line.ahead) letGo(socket, line);
-    setImmediate(() => socket.destroyed || answer(request, response)); // lets other connections come in between
+    count(queue, -1);
+    if (!queue.ahead) resumeReading(socket, queue);
+    setImmediate(() => socket.destroyed || answer(request, response)); // other connections run in between
   });
 }
 
-function addLine(socket: Socket): Line {
+function addQueue(socket: Socket): Queue {
   const address = findNetwork(socket.remoteAddress ?? '');
-  const line: Line = { ahead: 0, address, pauseAgain: () => void socket.pause(), cut: null };
-  lines.set(socket, line);
+  const queue: Queue = { ahead: 0, address, pauseAgain: () => void socket.pause(), cut: null };
+  queues.set(socket, queue);
   socket.once('close', () => {
-    count(line, -line.ahead);
-    lines.delete(socket);
+    count(queue, -queue.ahead);
+    queues.delete(socket);
   });
-  return line;
+  return queue;
 }
 
-function letGo(socket: Socket, line: Line): void {
-  socket.off('resume', line.pauseAgain);
+function resumeReading(socket: Socket, queue: Queue): void {
+  socket.off('resume', queue.pauseAgain);
   socket.resume();
-  if (line.cut) line.timer = setTimeout(line.cut, HEADER_MS).unref();
-  line.cut = null;
+  if (queue.cut) queue.timer = setTimeout(queue.cut, HEADER_MS).unref();
+  queue.cut = null;
 }
 
-function count(line: Line, requests: number): number {
-  line.ahead += requests;
-  const all = (aheadOf.get(line.address) ?? 0) + requests;
-  if (all > 0) aheadOf.set(line.address, all);
-  else aheadOf.delete(line.address);
+function count(queue: Queue, requests: number): number {
+  queue.ahead += requests;
+  const all = (aheadByAddress.get(queue.address) ?? 0) + requests;
+  if (all > 0) aheadByAddress.set(queue.address, all);
+  else aheadByAddress.delete(queue.address);
   return all;
 }

@@ -1,37 +1,37 @@
 /**
- * Lets some run at a time. Keys take turns: a client that asks for much delays only itself.
- * @returns a function that waits for a slot, and returns the function that releases it
+ * Limits how many run at a time, per key and in all. Keys are served in rotation: a busy client delays only itself.
+ * @returns a function that waits for a slot, and resolves to the function that releases it
  */
 export function semaphore(most: { perKey: number; inAll: number }): (key: string) => Promise<() => void> {
-  const lines = new Map<string, { active: number; waiting: (() => void)[] }>();
+  const queues = new Map<string, { active: number; waiting: (() => void)[] }>();
   let active = 0;
 
   return async (key) => {
-    const line = lines.get(key) ?? { active: 0, waiting: [] };
-    if (line.active >= most.perKey || active >= most.inAll) {
-      lines.set(key, line);
-      await new Promise<void>((resolve) => line.waiting.push(resolve));
-    } else begin(key, line);
+    const queue = queues.get(key) ?? { active: 0, waiting: [] };
+    if (queue.active >= most.perKey || active >= most.inAll) {
+      queues.set(key, queue);
+      await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    } else start(key, queue);
     return () => {
       active--;
-      if (!--line.active && !line.waiting.length) lines.delete(key);
-      letOthersIn();
+      if (!--queue.active && !queue.waiting.length) queues.delete(key);
+      startWaiting();
     };
   };
 
-  function begin(key: string, line: { active: number; waiting: (() => void)[] }) {
-    line.active++;
+  function start(key: string, queue: { active: number; waiting: (() => void)[] }) {
+    queue.active++;
     active++;
-    lines.delete(key);
-    lines.set(key, line); // last, so that the other lines come first next time
+    queues.delete(key);
+    queues.set(key, queue); // at the end, so that other keys come first next time
   }
 
-  function letOthersIn(): void {
-    for (const [key, line] of lines) {
+  function startWaiting(): void {
+    for (const [key, queue] of queues) {
       if (active >= most.inAll) return;
-      if (!line.waiting.length || line.active >= most.perKey) continue;
-      begin(key, line);
-      line.waiting.shift()!();
+      if (!queue.waiting.length || queue.active >= most.perKey) continue;
+      start(key, queue);
+      queue.waiting.shift()!();
     }
   }
 }

@@ -1,33 +1,33 @@
 const LOOK_MS = 5000;
-const QUIET = 10; // requests between two looks
-const RUSH = 500; // requests that leave something to tidy up
+const QUIET = 10; // fewer requests than this between two looks end a rush
+const RUSH = 500; // so many requests leave garbage worth collecting
 
 type Collect = (options: { type: 'major' | 'minor'; flavor?: 'last-resort' }) => void;
-const collector = () => (globalThis as { gc?: Collect }).gc;
+const findCollector = () => (globalThis as { gc?: Collect }).gc;
 
 /**
- * Frees short-lived buffers, which V8 would keep for another hundred MiB. Needs node's `--expose-gc`.
- * @param isThorough frees what survived earlier calls, too, in some 50 ms instead of one
+ * Frees short-lived buffers, which V8 would collect only after another hundred MiB. Needs node's `--expose-gc`.
+ * @param isThorough also frees what survived earlier calls, in about 50 ms instead of one
  */
-export const freeMemory = (isThorough: boolean): void => collector()?.({ type: isThorough ? 'major' : 'minor' });
+export const freeMemory = (isThorough: boolean): void => findCollector()?.({ type: isThorough ? 'major' : 'minor' });
 
-// In bytes of all bodies. Ten forms of 25 MiB at once then take 14 MiB, and 60 if left to V8.
+// In bytes of all bodies. Ten forms of 25 MiB at once then take 14 MiB, and 60 if V8 frees the memory.
 const FREE_AFTER = 1024 * 1024;
 const FREE_ALL_AFTER = 6;
-let come = 0;
+let received = 0;
 let freed = 0;
 
-/** Frees the buffers of streams, which V8 would leave for long. @param bytes that have just come */
-export function tidyUp(bytes: number): void {
-  come += bytes;
-  if (come < FREE_AFTER) return;
-  come = 0;
+/** Frees the buffers of streams, which V8 would keep for long. @param bytes that have just been read */
+export function freeBuffers(bytes: number): void {
+  received += bytes;
+  if (received < FREE_AFTER) return;
+  received = 0;
   freeMemory(++freed % FREE_ALL_AFTER === 0);
 }
 
-/** Needs node's `--expose-gc`. @returns called for every request */
+/** Collects garbage once after a rush. Needs node's `--expose-gc`. @returns a function to call for every request */
 export function tidyMemoryAfterRushes(): () => void {
-  const collect = collector();
+  const collect = findCollector();
   if (!collect) return () => {};
   let since = 0;
   let looked = 0;

@@ -1,18 +1,18 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { errorTexts } from './error-texts.ts';
-import { isHeldUp } from '../memory/pipelining.ts';
+import { isDelayedByUs } from '../memory/pipelining.ts';
 import { readTheme, type Theme } from '../theme.ts';
 import { createHash } from 'node:crypto';
 import { palette } from '../../schemas/colours.ts';
 
-/** From the HTTP shell; default texts are those of the status. */
+/** An error answer of the HTTP shell. Without texts it has those of its status. */
 export interface Refusal {
   status: number;
   headers?: Record<string, string>;
   title?: string;
   text?: string;
-  way?: { href: string; label: string };
+  link?: { href: string; label: string };
 }
 
 const HOME = { href: '/', label: 'Return to Home' };
@@ -34,11 +34,11 @@ export function refuseWith(request: IncomingMessage, response: ServerResponse, r
 
 const STATUS: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** For bytes that are not HTTP, or too slow. There is no response object, so the answer is written by hand. */
+/** Answers bytes that are not HTTP, or too slow. There is no response object, so it writes to the socket. */
 export function onClientError(headers: [name: string, value: string][]) {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   return function answer(error: NodeJS.ErrnoException, socket: Duplex): void {
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isHeldUp(socket, () => answer(error, socket))) return;
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isDelayedByUs(socket, () => answer(error, socket))) return;
     const running = (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
     if (!socket.writable || error.code === 'ECONNRESET' || running?.headersSent) return void socket.destroy();
     const status = STATUS[error.code ?? ''] ?? 400;
@@ -49,7 +49,7 @@ export function onClientError(headers: [name: string, value: string][]) {
   };
 }
 
-// The site's colours and shape, without the application.
+// The site's colours and shapes, without the application.
 const { white, navy950, navy900, steel600, steel300, mist100, amber400, amber500, warning600 } = palette;
 const DARK = `--bg:${navy950};--text:${mist100};--muted:${steel300};--focus:${amber400};color-scheme:dark`;
 const CSS = `:root{--bg:${white};--text:${navy900};--muted:${steel600};--focus:${warning600};color-scheme:light}
@@ -71,12 +71,12 @@ const refusalPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Every argument must be our own words. @param reference finds the request in the log */
-function refusalPage({ title, text, way = HOME }: Refusal, theme: Theme, reference: string): string {
+/** No argument is escaped, so each must be our own text. @param reference finds the request in the log */
+function refusalPage({ title, text, link = HOME }: Refusal, theme: Theme, reference: string): string {
   return `<!DOCTYPE html><html lang="en" data-theme="${theme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${CSS}</style></head>
 <body><main><img src="/mark.svg" alt="" width="56" height="56"><h1>${title}</h1><p>${text}</p>
-<a href="${way.href}">${way.label}</a><small>Reference: ${reference}</small></main></body></html>
+<a href="${link.href}">${link.label}</a><small>Reference: ${reference}</small></main></body></html>
 `;
 }

@@ -6,7 +6,7 @@ const NAMES = new Set(['StoreUnavailableError', 'TooManyPasswordsError', 'NoPrim
 const MESSAGES =
   /query read timeout|connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|no answer within/i;
 
-/** Something cannot be used now (database, store, sign-in): our code is not wrong. */
+/** Whether an error means that database, store or sign-in cannot be used now, and not a mistake in our code. */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause ?? (cause as { previous?: unknown }).previous) {
     const { code, name, message } = cause as Error & { code?: unknown };

@@ -157,7 +157,7 @@ function LinkList({ links }: { links: ListedLink[] }) {
 function MadeLink({ name, address }: { name: string; address: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    forgetSubmitted(); // no notice says that it is made
+    forgetSubmitted(); // because no toast says that it was made
     heading.current?.focus();
   }, [address]);
   const canCopy = useScripted() && 'clipboard' in navigator; // only in a secure context

@@ -9,7 +9,7 @@ import { remix } from '#app/render/remix.server.ts';
 const HANG_UPS = 60;
 const AT_ONCE = 16; // for one address
 
-it('a client that hangs up keeps its turn until the loader has ended, and what the loader opened is closed', async () => {
+it('a client that hangs up keeps its slot until the loader has ended, and what the loader opened is closed', async () => {
   const loaders = { running: 0, most: 0, begun: 0 };
   let open = 0;
   const loader = async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { drain, isLeftUnanswered } from '#app/http/drain.server.ts';
+import { drain, shouldDrop } from '#app/http/drain.server.ts';
 import type { App } from '#db/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
@@ -14,7 +14,7 @@ let url: string;
 beforeEach(async () => {
   app = { held: new Map() } as unknown as App;
   server = http.createServer((request, response) => {
-    if (isLeftUnanswered(app, request)) return void request.socket.destroy();
+    if (shouldDrop(app, request)) return void request.socket.destroy();
     response.shouldKeepAlive = false;
     request.resume().on('end', () => response.end('answered'));
   });
@@ -29,7 +29,7 @@ const outcome = (path: string, method = 'GET') =>
     (error: NodeJS.ErrnoException) => error.code,
   );
 
-it('before its door closes a process that stops cuts off pages, which may be asked for again, and answers the rest', async () => {
+it('before it stops listening, a process drops requests for pages, which can be repeated, and answers all others', async () => {
   expect(await outcome('/about')).toBe('answered');
   let outcomes: Promise<(string | undefined)[]> | undefined;
   await drain(app, server, () => {
@@ -65,7 +65,7 @@ const sender = `
     else for (let n = 0; n < 10; n++) outcomes.push(send());
   });`;
 
-it('whoever waits at the door when it closes is let in first, however many there are', async () => {
+it('all connections that wait when the process stops listening are accepted first', async () => {
   const arrived = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(sender, { eval: true, workerData: { url, arrived } });
   await once(worker, 'online');

@@ -6,8 +6,8 @@ import { readOwnId } from '../inbound/delivery-report.ts';
 
 const MOST_NAMED = 300; // mail servers refuse endless headers
 
-/** The mails of the thread before one to the client, in their order; the one to the company comes first. */
-export async function sentBefore(
+/** The earlier mails of a thread, in order, for the References of a mail to the client. The notification is first. */
+export async function listEarlier(
   em: EntityManager,
   { message, createdAt }: Pick<Reply, 'message' | 'createdAt'>,
 ): Promise<Mail['follows']> {

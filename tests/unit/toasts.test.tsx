@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a toast goes after 5 seconds', () => {
+it('a toast disappears after 5 seconds', () => {
   render(noticesAt('a'));
   tell(done('Saved'));
   pass(4999);
@@ -40,7 +40,7 @@ it('a toast goes after 5 seconds', () => {
   expect(toasts()).toEqual([]);
 });
 
-it('a toast comes into a region that is there before, also in a dialog', () => {
+it('a toast is inserted into a region that exists before, also in a dialog', () => {
   render(<div id="headlessui-portal-root" children={<div className="dialog-panel" />} />);
   render(noticesAt('a'));
   ask(done('Saved'));
@@ -50,7 +50,7 @@ it('a toast comes into a region that is there before, also in a dialog', () => {
   expect([region() === before, toasts()]).toEqual([true, ['Saved']]);
 });
 
-it('of four toasts the oldest makes room, but no error while anything else can', () => {
+it('the fourth toast replaces the oldest, and an error only if there is no other toast', () => {
   render(noticesAt('a'));
   tell(done('1'), done('2'), done('3'), done('4'));
   expect(toasts()).toEqual(['2', '3', '4']);
@@ -73,7 +73,7 @@ it('an error has its title, is an alert and stays until it is closed', () => {
   expect(toasts()).toEqual([]);
 });
 
-it('an error that is closed in its form leads back to the dialog around it', () => {
+it('closing an error in its form moves the focus to the dialog around it', () => {
   const dialog = <div role="dialog" tabIndex={-1} children={<FlashBanner notice={errorToast('Not saved')} />} />;
   render(dialog);
   const close = screen.getByRole('button', { name: 'Close message' });
@@ -82,7 +82,7 @@ it('an error that is closed in its form leads back to the dialog around it', () 
   expect(document.activeElement).toBe(screen.getByRole('dialog'));
 });
 
-it('each toast is read out once: only the one that comes, an error as an alert outside the region of the others', () => {
+it('each toast is read out once, an error as an alert outside the region of the others', () => {
   render(noticesAt('a'));
   tell(done('1'), done('2'), errorToast('Not saved'));
   expect(region().getAttribute('aria-atomic')).toBe('false'); // a status would be read as a whole each time
@@ -107,7 +107,7 @@ it('a toast waits while it is pointed at or its button has the focus, whichever 
   expect(toasts()).toEqual([]);
 });
 
-it('what came with the document is a banner until another place is gone to; what comes later is a toast', () => {
+it('a message that came with the document is a banner until the next navigation; later ones are toasts', () => {
   const { rerender } = render(noticesAt('a', done('Added')));
   pass(60_000);
   expect(screen.getByText('Added')).toBeTruthy();
