@@ -10,7 +10,7 @@ export interface BuiltRoute {
 
 let routes: BuiltRoute[] | undefined;
 
-/** The address table as it was built: what really answers, whatever the sources say. */
+/** The routes of the build, which are what the server answers. */
 export const builtRoutes = (): BuiltRoute[] => (routes ??= readRoutes());
 
 function readRoutes(): BuiltRoute[] {

@@ -4,7 +4,6 @@ import type { TestDatabase } from './test-postgres.ts';
 import { textOf } from './text-of.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The inbox as an admin works in it, and what the database then says. */
 export function inboxOf(sql: TestDatabase['sql'], admin: () => Visitor) {
   const one = async (id = 1) => (await sql('select * from messages where id = $1', [id]))[0]!;
   const events = async () =>

@@ -1,6 +1,6 @@
 import { mailAbout } from './dovecot.ts';
 
-/** A mail with files, as a client's program sends it. */
+/** A mail with attachments, as a mail program writes it. */
 export async function mailWithFiles(subject: string, files: File[]): Promise<string> {
   const [head] = mailAbout(subject).split('\r\n\r\n');
   const parts = await Promise.all(

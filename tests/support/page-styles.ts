@@ -17,7 +17,7 @@ const sheets = Object.fromEntries(
 );
 const built = new Map<string, Set<string>>();
 
-/** The classes of a page that have styles by Tailwind or by our own rules, and none in what the page was sent with. */
+/** Classes for which Tailwind or our own sheets have rules that the page's own styles lack. */
 export function classesWithoutStyles(html: string): string[] {
   const classes = new Set(
     [...html.matchAll(/<[a-z][^>]*? class="([^"]+)"/g)].flatMap(([, list]) => decoded(list!).split(/\s+/)),
@@ -31,7 +31,7 @@ export function classesWithoutStyles(html: string): string[] {
   const sheet = sheets[linked.some((href) => href.includes('/admin-')) ? ADMIN : SITE]!;
   if (!classes.isSubsetOf(sheet.met)) {
     sheet.met = sheet.met.union(classes);
-    sheet.styled = classesOf(sheet.compiler.build([...classes])); // of all pages so far
+    sheet.styled = classesOf(sheet.compiler.build([...classes])); // the classes of all pages so far
   }
   return [...classes].filter((name) => sheet.styled.has(name) && !given.some((names) => names.has(name)));
 }
