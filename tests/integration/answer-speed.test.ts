@@ -18,7 +18,7 @@ beforeEach(async () => {
   await followAnswerSpeed(forkEntityManager(app));
 });
 
-/** Enquiries of `days` ago that were first answered after so many hours each; null for those that wait. */
+/** Enquiries of `days` ago with the hours to their first answers; null for waiting ones. */
 const came = (days: number, hours: (number | null)[], fields: object = {}) =>
   add(
     sql,
@@ -42,7 +42,7 @@ it('is that in which half of all of 90 days were first answered, those that wait
   await came(91, [0.1, 0.1, 0.1]);
   await came(5, [0.1, 0.1], { folder: 'spam' });
   expect(await read()).toEqual({ came: 4, inADay: 3, halfMs: 2 * HOUR_MS });
-  // An enquiry that waits again was answered once.
+  // An enquiry that waits again has been answered once.
   await came(5, [null], { first_answered_at: ago(5 * DAY_MS - 4 * HOUR_MS) });
   expect(await read()).toEqual({ came: 5, inADay: 4, halfMs: 3 * HOUR_MS });
   await came(5, Array<number | null>(6).fill(null));

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sql('delete from kept_forms');
 });
 
-/** A browser without JavaScript: it keeps its cookies, and follows no redirect by itself. */
+/** A browser without JavaScript that keeps its cookies and does not follow redirects. */
 class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -180,7 +180,7 @@ describe('only pages of the own admin area are led back to', () => {
     for (const page of [...places, services]) {
       const headers = { Cookie: `way-back=${await wayBack(signed, { accountId: 1 }, page)}` };
       const { to } = await leadBack(app, new Request(product.url, { headers }), 1);
-      expect([page, to]).toEqual([page, page === services ? page : dashboard]); // the cookie itself is good
+      expect([page, to]).toEqual([page, page === services ? page : dashboard]); // the cookie itself is valid
     }
   });
 
@@ -363,7 +363,7 @@ describe('nobody else gets it', () => {
     await sql('delete from rate_limits');
     await browser.sends(newService, typed);
     expect(await keptRows()).toHaveLength(1);
-    await sql('delete from accounts where id = $1', [whose.accountId]); // with which it goes
+    await sql('delete from accounts where id = $1', [whose.accountId]); // takes the form with it
     expect(await keptRows()).toEqual([]);
   });
 });

@@ -20,7 +20,6 @@ import { openTestApp } from '../support/test-app.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
-// Two installations: one with content, and one on an empty machine.
 const from = await testSite();
 const into = await testDatabase();
 const { site } = from;
@@ -62,7 +61,7 @@ const OF_THE_MOMENT = [
   'sessions',
   'unsaved_texts',
 ];
-/** Every row of every table that people's work is in, whatever tables there are. */
+/** All rows of all tables with lasting data. */
 async function contents(sql: typeof from.sql) {
   const tables = await sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
@@ -92,7 +91,7 @@ describe('backup and restore', () => {
       { is_read: true, n: 1 },
     ]);
     expect(await into.sql('select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 1 }]);
-    const [id] = await add(into.sql, 'messages'); // new rows follow the restored ones
+    const [id] = await add(into.sql, 'messages'); // new ids follow the restored ones
     const [max] = await from.sql('select max(id) as id from messages');
     expect(id).toBeGreaterThan(max!.id as number);
     const before = await contents(into.sql);
@@ -124,7 +123,7 @@ describe('backup and restore', () => {
         await into.sql(`insert into added_later (of_message, made_by, note)
         select of_message, made_by, 'new' from added_later limit 1 returning place`),
       ).toEqual([{ place: 3 }]);
-      expect(await restore(file)).toMatchObject({ code: 0 }); // of the time before the table
+      expect(await restore(file)).toMatchObject({ code: 0 }); // from before the table existed
       expect(await count(into.sql)).toEqual([{ n: 0 }]);
     } finally {
       for (const { sql } of [from, into]) await sql('drop table added_later');
@@ -194,7 +193,7 @@ describe('backup and restore', () => {
     });
     const ways = {
       'this release': async () => expect(await restore(made)).toMatchObject({ code: 0 }),
-      'the one before': () => writeTables(into.connection, tables, undefined), // it kept no counters
+      'the one before': () => writeTables(into.connection, tables, undefined), // it stored no counters
     };
     for (const [release, put] of Object.entries(ways)) {
       await put();

@@ -30,7 +30,7 @@ const restore = (name: string, env: Record<string, string>) =>
 
 const into = await testDatabase();
 
-/** Two processes on one database that keep their backups in one place, which can be broken. */
+/** Two processes on one database with one place for backups, behind a proxy that can fail. */
 async function twoSites(kind: 'disk' | 's3') {
   const { sql, url: DATABASE_URL, connection } = await testDatabase();
   const s3 = await startS3Server();
@@ -85,13 +85,13 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       await become('done');
       expect(await names()).toEqual([expect.stringMatching(/^backup-2026-12-28-0200-[0-9a-f]{8}\.tar\.gz$/)]);
       expect(await seen()).toMatch(/Last backup: \d+ \w+ \d{4}, \d\d:\d\d, \d/);
-      makeIt(27, '02:00:00'); // a clock that jumps back
+      makeIt(27, '02:00:00'); // the clock has jumped back
       makeIt(28, '23:59:00');
     });
 
     it('hold what is there, are restored by their names each, and the oldest go', async () => {
       const editor = await visitAs(sites[1]!, sql, 'editor');
-      const bytes = pdf(6_000_000); // more than a part of an upload
+      const bytes = pdf(6_000_000); // more than one part of an upload
       expect((await editor.post(paths.admin.newDocument, formOf({ title: 'New', file: fileOf(bytes) }))).status).toBe(
         303,
       );
@@ -107,7 +107,7 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       await become('done', 'done');
       await expect.poll(names).not.toContain(old[0]);
       const kept = (await names()).filter((name) => name.startsWith('backup-2026-12-28'));
-      expect(kept).toHaveLength(2); // all of a day stay for a day
+      expect(kept).toHaveLength(2); // all backups of a day stay for a day
       expect(await names()).toEqual([...old.slice(3), ...kept, 'notes.txt']);
       const page = await pageOf(await admin.get(backups));
       const [{ name } = { name: '' }] = await sql<{ name: string }>(
@@ -152,7 +152,7 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       expect(await seen()).not.toContain('failed');
     });
 
-    if (kind === 's3') return; // what follows asks no more of a place
+    if (kind === 's3') return; // the rest does not depend on the place
 
     it('say what the store lacks', async () => {
       await sql("update pdf_documents set file_path = '1700000000000-gone.pdf' where title = 'New'");
@@ -198,7 +198,7 @@ describe('a backup', () => {
     const check = (given: Buffer) => checkBackup(Readable.from([given]), held, {});
     await check(bytes);
     const flipped = Buffer.from(bytes);
-    flipped[5]! ^= 1; // of the header, which no checksum covers
+    flipped[5]! ^= 1; // part of the header, which no checksum covers
     for (const wrong of [flipped, bytes.subarray(0, -9), Buffer.alloc(0), Buffer.from('none')])
       await expect(check(wrong)).rejects.toThrow();
   });
@@ -225,7 +225,7 @@ describe('a backup', () => {
     const days = kept.map((name) => name.slice(7, 17));
     expect(days).toEqual([
       ...['2027-01-10', '2027-01-17'],
-      ...[23, 24, 25, 26, 27, 28, 29, 29].map((day) => `2027-01-${day}`), // all of a day stay for a day
+      ...[23, 24, 25, 26, 27, 28, 29, 29].map((day) => `2027-01-${day}`), // all backups of a day stay for a day
     ]);
     expect(kept.filter((name) => name.includes('-0200-'))).toHaveLength(1);
   });

@@ -10,7 +10,7 @@ import { olderHash } from '../support/accounts.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { asker, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
 
-// A password takes a while to be compared. What happens to the account in that while counts.
+// Comparing a password takes time, in which the account may change.
 const { site: product, sql, connection } = await testSite();
 const app = await openTestApp(connection);
 beforeEach(async () => void (await sql('delete from rate_limits')));
@@ -19,10 +19,7 @@ const { account, login, reset, staff } = paths.admin;
 const NEW = 'seven tall cranes lift 9 t';
 type Send = () => Promise<Response>;
 
-/**
- * Goes through a story until its first request was not given up: the product lets no statement wait for longer than 1.5 s,
- * within which a busy machine may not get to what comes second.
- */
+/** Repeats a story while its first request ends with 503, because a busy machine may exceed the product's 1.5 s. */
 async function inTime(story: () => Promise<[Response, Response]>): Promise<[Response, Response]> {
   for (let tries = 1; ; tries++) {
     const answers = await story();
@@ -30,7 +27,7 @@ async function inTime(story: () => Promise<[Response, Response]>): Promise<[Resp
   }
 }
 
-/** Starts `then` while `first` has done its work and not yet said so to the others: it writes its line of the log last. */
+/** Starts `then` after `first` has done its work but not yet committed: it writes the activity log last. */
 async function between(first: Send, then: Send): Promise<[Response, Response]> {
   const log = new pg.Client(connection);
   await log.connect();
@@ -51,7 +48,7 @@ async function between(first: Send, then: Send): Promise<[Response, Response]> {
   }
 }
 
-/** Chooses a new password by a link, as whoever has forgotten the old one. */
+/** Chooses a new password by a reset link. */
 async function resetOf(accountId: number, email: string): Promise<Send> {
   const token = randomBytes(32).toString('base64url');
   await sql(
@@ -107,7 +104,7 @@ it('two sign-ins at the same moment both succeed though one has made the hash an
 it('whoever changes the password in a session that a new password has just ended changes nothing', async () => {
   const viewer = await visitAs(product, sql, 'viewer');
   const change = viewer.post(account, { currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
-  // Their old password was right: the new one is being judged, in a process of its own, and is held there.
+  // The old password was right. A child process is judging the new one, and stops here.
   const judge = () => spawnSync('pgrep', ['-P', String(process.pid), '-f', 'estimate-guesses'], { encoding: 'utf8' });
   await expect.poll(() => judge().stdout, { interval: 20 }).not.toBe('');
   const pid = Number(judge().stdout);

@@ -13,7 +13,7 @@ import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../s
 
 const { site, sql, url: DATABASE_URL } = await testSite();
 
-// What the lines of package.json lead to; those are called in scripts.test.ts.
+// The files behind the scripts of package.json; scripts.test.ts calls the scripts themselves.
 const files = {
   user: commandFile('scripts/user.ts'),
   maintenance: commandFile('scripts/maintenance.ts'),
@@ -225,7 +225,7 @@ it('on the embedded database they work before the first start, with a server run
     expect((await run('maintenance', ['off'], { env })).code).toBe(0);
     await vi.waitFor(async () => {
       const page = await fetch(`${embedded.url}/services`);
-      // The starting content came with the first command.
+      // The first command added the starting content.
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Lift Planning')]);
     });
     expect((await sendLogin(embedded, 'second@example.com', 'nine wet shackles')).status).toBe(303);

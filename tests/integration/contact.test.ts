@@ -9,9 +9,8 @@ import { pageOf } from '../support/page-of.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { startTwoMailingSites } from '../support/two-sites.ts';
 
-// The built product, spoken to as a browser without JavaScript would.
 const { url: DATABASE_URL, sql } = await testDatabase();
-const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL, {}); // the first behind no proxy, its mail becomes files
+const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL, {}); // the first without a proxy, its mails as files
 afterAll(stop);
 beforeEach(async () => {
   await sql('delete from rate_limits');
@@ -43,7 +42,7 @@ describe('an enquiry', () => {
     });
     expect(stored!.id).not.toBe(77);
     expect(stored!.created_at.getFullYear()).toBeGreaterThan(2001);
-    // Phone number and company name travel with the notification alone.
+    // Only the notification contains phone number and company name.
     expect(await payloads()).toEqual([filledInPayload]);
     for (const part of [filledIn.phone, filledIn.companyName]) expect(JSON.stringify(stored)).not.toContain(part);
     const page = await pageOf(await fetch(`${site.url}/contact-form?sent=1`));
@@ -113,7 +112,7 @@ describe('an enquiry', () => {
     ],
     [
       'came within 2 seconds',
-      () => ({ formId: newFormId(Date.now() + 50.5) }), // of a process that knows the database's clock as well as this one
+      () => ({ formId: newFormId(Date.now() + 50.5) }), // from a process whose reading of the clock is ahead
       'Caught: sent within 2 seconds of opening the form',
     ],
     [
@@ -174,7 +173,7 @@ describe('an enquiry', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => sendEnquiry((index % 2 ? site : second).url, fields)),
     );
-    for (const { url } of [site, second]) answers.push(await sendEnquiry(url, fields)); // and later
+    for (const { url } of [site, second]) answers.push(await sendEnquiry(url, fields)); // and again later
     expect(answers.map(({ status }) => status)).toEqual(Array(22).fill(303));
     const [message, ...more] = await messages();
     expect(more).toEqual([]);
@@ -197,7 +196,7 @@ describe('an enquiry', () => {
     expect(await idOf(failed)).toEqual([503, formId]);
     for (let i = 0; i < 2; i++) expect((await sendEnquiry(site.url, { formId })).status).toBe(303);
     expect(await messages()).toHaveLength(1);
-    await sendEnquiry(site.url, { formId, message: 'One more thing: it rains.' }); // changed, it is another
+    await sendEnquiry(site.url, { formId, message: 'One more thing: it rains.' }); // a changed form is another enquiry
     expect(await messages()).toHaveLength(2);
   });
 });
@@ -210,7 +209,7 @@ describe('the limit of 8 enquiries in 10 minutes', () => {
   };
 
   it('answers the ninth 429 with Retry-After and the text kept, in whichever process, until ten minutes have passed', async () => {
-    const forged = (index: number) => ({ 'X-Forwarded-For': `10.0.0.${index}` }); // by no proxy that is trusted
+    const forged = (index: number) => ({ 'X-Forwarded-For': `10.0.0.${index}` }); // the proxy is not trusted
     expect(await sendMany(site.url, 4, forged)).toEqual(Array(4).fill(303));
     expect(await sendMany(second.url, 4)).toEqual(Array(4).fill(303));
     for (const { url } of [site, second]) {

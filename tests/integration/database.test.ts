@@ -19,7 +19,7 @@ import { queryOnce } from '../support/test-postgres.ts';
 const database = await testDatabase();
 const { sql } = database;
 
-/** Works with an empty database. @param how more about its making */
+/** Runs `work` on an empty database. @param how further words of `create database` */
 async function withEmpty(work: (connection: Connection) => Promise<void>, how = ''): Promise<void> {
   const server = { ...database.connection, database: 'postgres' };
   await queryOnce(server, `create database empty ${how}`);
@@ -35,7 +35,7 @@ describe('the migrations', () => {
     const orm = await openOrm(database.connection);
     const statements = await orm.schema.getUpdateSchemaSQL({ safe: true, dropTables: false });
     await orm.close(true);
-    // PostgreSQL keeps `between` as two comparisons, which MikroORM takes for another check; what it refuses is tested below.
+    // PostgreSQL stores `between` as two comparisons, which MikroORM takes for another check; the tests below cover it.
     const isMeant = (line: string) =>
       line && !line.startsWith('set names') && !line.includes('page_content_value_length');
     expect(statements.split('\n').filter(isMeant)).toEqual([]);
@@ -127,10 +127,10 @@ describe('what the database refuses', () => {
 
 it('a query whose answer is there is no failure, though the process stood still for longer than a query may take', async () => {
   const client = new BoundedClient(database.connection);
-  client.on('error', () => {}); // the query says it
+  client.on('error', () => {}); // the query fails
   await client.connect();
   const answer = client.query('select 1 as one');
-  await new Promise(setImmediate); // it is sent
+  await new Promise(setImmediate); // sends it
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1800);
   expect((await answer).rows).toEqual([{ one: 1 }]);
   await expect(client.query('select pg_sleep(2)')).rejects.toThrow('Connection terminated');

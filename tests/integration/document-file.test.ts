@@ -43,7 +43,7 @@ describe('the public address of a document', () => {
 
   it('answers HEAD with the same headers and no body', async () => {
     const answer = await ask({ Range: 'bytes=0-9' }, 'HEAD');
-    expect(answer.status).toBe(200); // ranges are for GET
+    expect(answer.status).toBe(200); // ranges apply to GET only
     expect([answer.headers.get('content-length'), answer.headers.get('etag')]).toEqual([String(plan.length), etag]);
     expect((await bodyOf(answer)).length).toBe(0);
   });
@@ -134,13 +134,13 @@ describe('an address of no document', () => {
 });
 
 it('a form that is sent to two processes within one moment is one document with its file', async () => {
-  // The clock stands still until the next hour, so that both processes give the file the same key.
+  // The clock stands still at the next hour, so that both processes choose the same key.
   const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
   vi.spyOn(Date, 'now').mockReturnValue(hour);
   await sql('delete from pdf_documents');
   const form = { title: 'Lift plan', formId: 'f5d0c6f2-3f3c-4b6e-9a53-0d8f3f1f7c11', file: fileOf(pdf()) };
   expect((await editor.post(paths.admin.newDocument, formOf(form))).status).toBe(303);
-  const second = await openTestApp(connection, { DATA_DIR: product.dataDir }); // whose modules are others, as of a process
+  const second = await openTestApp(connection, { DATA_DIR: product.dataDir }); // with its own modules, like another process
   await uploadDocument(forkEntityManager(second), newDocumentSchema.parse(form), ann);
   const [row, ...others] = await sql('select * from pdf_documents');
   expect(others).toEqual([]);

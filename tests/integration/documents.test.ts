@@ -14,7 +14,7 @@ import { send, visitAs } from '../support/visitor.ts';
 
 const { site, sql, connection } = await testSite();
 const app = await openTestApp(connection);
-const store = diskStore(path.join(site.dataDir, 'documents')); // on S3: replaced-files.test.ts
+const store = diskStore(path.join(site.dataDir, 'documents')); // replaced-files.test.ts tests S3
 const editor = await visitAs(site, sql, 'editor');
 const MIB = 1024 * 1024;
 const { newDocument, editDocument, deleteDocument } = paths.admin;
@@ -51,7 +51,7 @@ describe('documents', () => {
     const orphans = Array.from({ length: 250 }, (_, index) => `${1_700_000_000_000 + index}-orphan.pdf`);
     await Promise.all([...orphans, 'notes-of-others.pdf'].map((key) => store.put(key, pdf())));
     const sweep = (now?: number) => sweepOrphans(forkEntityManager(app), store, [documentFiles], now);
-    expect(await sweep()).toBe(0); // they may belong to uploads that are just going on
+    expect(await sweep()).toBe(0); // their uploads may still be running
     const later = Date.now() + 3_601_000;
     await Promise.all([sweep(later), sweep(later), sweep(later)]);
     expect(await keysOf(store)).toEqual([kept!.file_path, 'notes-of-others.pdf']);
@@ -66,7 +66,7 @@ describe('documents', () => {
     expect(await rows()).toHaveLength(1);
     await sweepAll();
     expect(await keysOf(store)).toEqual([(await rows())[0]!.file_path]);
-    await upload({ formId, file: fileOf(bytes), displayOrder: '1' }); // another place is another wish
+    await upload({ formId, file: fileOf(bytes), displayOrder: '1' }); // another place makes another document
     expect(await rows()).toHaveLength(2);
     await upload({ formId, file: fileOf(pdf()) });
     expect(await rows()).toHaveLength(3);
@@ -99,7 +99,7 @@ describe('documents', () => {
         expect(await answer.text()).toBe(method === 'HEAD' ? '' : words);
       }
     };
-    // By undoing the deletion, then out of the trash.
+    // First by undoing the deletion, then from the trash.
     for (const [n, address] of [paths.admin.undo, paths.admin.history('documents', id)].entries()) {
       await withdraw();
       const [trashed] = await sql<{ revision: string }>('select revision_id as revision from trash');
@@ -142,7 +142,7 @@ describe('the forms of documents', () => {
   second.append('file', new File([], ''));
   second.append('file', fileOf(pdf(), 'second.pdf'));
   const MISSING = ['Missing information', 'Please provide a title and select a PDF file'];
-  const INVALID = ['Invalid file', 'Please select a PDF file']; // more of them: unit/pdf-check
+  const INVALID = ['Invalid file', 'Please select a PDF file']; // unit/pdf-check has more of them
   it.each([
     ['no title', formOf({ title: '', file: fileOf(pdf()) }), MISSING],
     ['a blank title', formOf({ title: '   ', file: fileOf(pdf()) }), MISSING],

@@ -16,7 +16,7 @@ const assets = path.join(DATA_DIR, 'assets');
 const built = fs.readdirSync('build/client/assets');
 const SCRIPT = 'export const earlier = "a release before this one";\n';
 
-/** Puts a file where an earlier release would have left it. */
+/** Puts a file where an earlier release left its own. */
 function left(name: string, content: string | Buffer = SCRIPT, daysAgo = 0): void {
   const file = path.join(assets, name);
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -69,7 +69,7 @@ it('each release leaves its own for the next one, and what none has had for 30 d
     const isSame = fs.readFileSync(path.join(assets, name)).equals(fs.readFileSync(`build/client/assets/${name}`));
     expect([name, isSame]).toEqual([name, true]);
   }
-  expect(fs.statSync(path.join(assets, built[0]!)).mtimeMs).toBeGreaterThan(Date.now() - 86_400_000); // as if just left
+  expect(fs.statSync(path.join(assets, built[0]!)).mtimeMs).toBeGreaterThan(Date.now() - 86_400_000); // fresh again
 });
 
 it('where nothing can be left it is told, and all else works', async () => {

@@ -12,13 +12,13 @@ import { removeFolder } from '../support/remove-folder.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { queryOnce } from '../support/test-postgres.ts';
 
-// What another account of the machine finds, who may read whatever it is let read.
+// The uid of another account, which can read whatever has no protection.
 const STRANGER = 65_534;
 const isRoot = process.getuid?.() === 0;
 const folder = testFolder();
 fs.chmodSync(folder, 0o755); // as root the server runs under another account
 
-/** Does something as another account would. */
+/** Runs `work` as another account. */
 async function asStranger<T>(work: () => Promise<T>): Promise<T> {
   process.setegid!(STRANGER);
   process.seteuid!(STRANGER);
@@ -50,7 +50,7 @@ describe('the embedded database', () => {
       .readFileSync(`/proc/${serverPid(embeddedDir)}/environ`, 'utf8')
       .split('\0')
       .map((line) => line.split('=')[0])
-      .filter((name) => name && !name.startsWith('PG')); // which it sets for its children
+      .filter((name) => name && !name.startsWith('PG')); // the server sets these for its children
     expect(new Set(names).difference(new Set(['PATH', 'NODE_ENV', 'LC_ALL']))).toEqual(new Set());
   });
 
@@ -126,7 +126,7 @@ describe('the embedded database', () => {
     expect(uid).not.toBe(STRANGER);
   });
 
-  // initdb asks for the name of its account
+  // initdb looks up the name of its account
   const people = /^[^:]+:[^:]*:1000:/m.test(fs.readFileSync('/etc/passwd', 'utf8')) ? [1000] : [];
   it.skipIf(!isRoot).each([...people.map((uid) => ({ uid, of: 'postgres' })), { uid: STRANGER, of: '.' }])(
     'and all that root puts there belong to the account $uid, where that has the folder $of of DATA_DIR',
@@ -166,9 +166,9 @@ describe('a folder in the temporary directory, for systems without /proc', () =>
   });
 });
 
-const dir = path.join(folder, 'started-again'); // one for the tests below: to make one is slow
+const dir = path.join(folder, 'started-again'); // making a database is slow, so the tests below share it
 
-// One that stands still never asks how its server ended, which then keeps its number.
+// A stopped parent never collects its ended server, which then keeps its process id.
 it.each(['SIGKILL', 'SIGSTOP'] as const)('starts again after its owner got %s', async (signal) => {
   const source = `
     const { startEmbedded } = await import('#db/embedded.ts');

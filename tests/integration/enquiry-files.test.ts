@@ -74,7 +74,7 @@ it('the files of an enquiry are kept in their order, come back to an admin as do
 
   expect(kept()).toHaveLength(5);
   await sql('delete from messages');
-  // In one transaction, so that the site, which sweeps 20 s after its start, cannot come first.
+  // In one transaction, because the site's own sweep, 20 s after its start, must not come first.
   const removed = await forkEntityManager(app).transactional(async (tx) => {
     await tx.execute("update enquiry_files set created_at = now() - interval '2 hours'");
     return sweepEnquiryFiles(tx, diskStore(documents));
@@ -159,7 +159,7 @@ describe('the form with files', () => {
   ])(
     'that %s is refused, and holds nobody up',
     async (_, body) => {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => sendMultipart(body))); // more than an address has turns
+      const answers = await Promise.all(Array.from({ length: 20 }, () => sendMultipart(body))); // more than one address may send at once
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
       expect((await fetch(`${site.url}/contact-form?about=1`)).status).toBe(200);
     },
@@ -230,7 +230,7 @@ describe('the form with files', () => {
     expect(await sql('select folder from messages where id = $1', [row!.message_id])).toEqual([{ folder: 'spam' }]);
   });
 
-  /** Sends a form of which nobody knows how long it will be. @returns the status */
+  /** Sends a form without its length. @returns the status */
   function sendChunked(bytes: number, breaksOff = false, before = ''): Promise<number> {
     const { hostname, port } = new URL(site.url);
     return new Promise((resolve, reject) => {

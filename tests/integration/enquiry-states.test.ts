@@ -39,7 +39,7 @@ describe('the answer clock', () => {
     for (let sent = 0; sent < 2; sent++) await done(1, { intent: 'answer', note: 'by phone', version: '0' });
     expect(await one()).toMatchObject({ answered_by: admin.email, is_read: true });
     expect(await textOf(message(1))).toMatch(new RegExp(`Answered \\d+ \\w+ \\d{4}, \\d\\d:\\d\\d by ${admin.email}`));
-    await done(1, { intent: 'answer' }); // again changes nothing
+    await done(1, { intent: 'answer' }); // the second answer changes nothing
     await done(1, { intent: 'reopen' });
     expect(await one()).toMatchObject({ answered_by: null, answered_at: null });
     expect(await textOf(message(1))).toContain('Overdue by 6 h');
@@ -275,7 +275,7 @@ describe('a note', () => {
       expect(/<textarea[^>]* name="note"[^>]*>\s*([^<]*)</.exec(page)![1]).toBe('My own words');
       expect(await events()).toEqual(before);
       await done(1, { intent: 'note', note: 'My own words' });
-      await done(1, { intent }); // without a note nothing is lost
+      await done(1, { intent }); // an empty note deletes nothing
     },
   );
 
@@ -357,7 +357,7 @@ describe('the search', () => {
     const { reference } = (await one(2)) as { reference: string };
     for (const q of [reference, reference.toLowerCase(), reference.slice(3)])
       expect(await found({ q })).toEqual(['Bob']);
-    const search = `${messages}?view=waiting&q=tandem`; // and goes along when a message is marked
+    const search = `${messages}?view=waiting&q=tandem`; // stays in the address after a change
     expect((await admin.post(search, { intent: 'answer 2' })).headers.get('location')).toBe(search);
     expect(await found({ q: reference, view: 'answered' })).toEqual(['Bob']);
     expect(await found({ q: reference, view: 'waiting' })).toEqual([]);
@@ -380,7 +380,7 @@ describe('the search', () => {
   });
 
   it('finds a word that few or many of very many hold, with their number', async () => {
-    // No reference holds a U, so that none begins like a name.
+    // References contain no U, so that none begins like a name.
     await sql(`insert into messages (name, email, subject, message)
       select 'U' || i, 'u' || i || '@example.com', 'Every', case when i = 7 then 'needle' else 'hay' end from generate_series(1, 1500) i`);
     expect(await found({ q: 'needle' })).toEqual(['U7']);

@@ -13,7 +13,7 @@ import { startApp, type RunningApp } from '../support/app.ts';
 import { sweepDocuments } from '../support/stores.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
-// A store that is down or full: what becomes of the files of enquiries, and of documents.
+// A store that is down or full, for files of enquiries and for documents.
 const MIB = 1024 * 1024;
 const { site, url: DATABASE_URL, sql, connection } = await testSite();
 const app = await openTestApp(connection);
@@ -56,7 +56,7 @@ describe('when files cannot be kept', () => {
 
   it('because strangers have used up the room, the enquiry is saved, and the visitor told how to send them', async () => {
     const small = forTest(await startApp({ DATABASE_URL, ENQUIRY_FILES_MIB: '1' }));
-    // What no enquiry has takes no room.
+    // Files without an enquiry do not count.
     await sql(`insert into enquiry_files (position, name, kind, size_bytes) values (1, 'x.pdf', 'pdf', ${MIB})`);
     expect((await sendWithFiles(small.url, [fileLike('pdf', 'first.pdf', 0.9 * MIB)])).status).toBe(303);
     await sql('delete from enquiry_files where message_id is null');
@@ -88,7 +88,7 @@ it('a file for which there is no room on the way is answered 503 with the form, 
   const answer = await put();
   expect([answer.status, await pageOf(answer)]).toEqual([503, expect.stringContaining('Failed to upload document')]);
   expect(await sql("select 1 from pdf_documents where title = 'Much'")).toEqual([]);
-  expect(names()).toEqual(before); // nor anything on its way
+  expect(names()).toEqual(before); // and no temporary files
   expect((await put()).status).toBe(303);
 });
 
@@ -101,7 +101,7 @@ it('a store that is down is answered 503 with the form of a document, and no row
   await editor.post(newDocument, formOf({ file: fileOf(pdf()) }));
   const [{ id, file_path }] = (await rows()) as [{ id: number; file_path: string }];
   fs.renameSync(folder, `${folder}-away`);
-  fs.writeFileSync(folder, ''); // a file in the place of the folder
+  fs.writeFileSync(folder, ''); // a file in place of the folder
 
   const answer = await editor.post(newDocument, formOf({ title: 'Second', file: fileOf(pdf()) }));
   expect(answer.status).toBe(503);

@@ -12,7 +12,6 @@ const page = (path: string) => parsed(asker(site, '')(path));
 const own = z.url().refine((address) => address.startsWith(`${site.url}/`), 'is no address of this site');
 const { admin } = paths;
 
-// What the schemas themselves demand.
 /** https://www.sitemaps.org/protocol.html: https://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd */
 const sitemapSchema = z
   .array(
@@ -24,7 +23,7 @@ const sitemapSchema = z
   .min(1)
   .max(50_000);
 
-/** https://schema.org and what search engines ask of these types. */
+/** https://schema.org, and what search engines require of these types. */
 const text = z.string().min(1);
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.array(z.looseObject({ '@type': z.literal('ListItem'), position: z.int().positive(), ...{} }).and(item)).min(1);
@@ -209,7 +208,7 @@ describe('the sitemap', () => {
     await send(editor.ask, admin.projects, { id: String(draft!.id), before: '' });
     expect((await lastmod(paths.portfolio))! > hidden!).toBe(true);
     await sql("update pdf_documents set valid_until = case when id = 1 then '2026-02-09' else '9999-12-31' end::date");
-    await expect.poll(() => lastmod(paths.about)).toBe('2026-02-10T04:00:00.000Z'); // when it had lapsed
+    await expect.poll(() => lastmod(paths.about)).toBe('2026-02-10T04:00:00.000Z'); // after it has lapsed
   });
 });
 
@@ -287,7 +286,7 @@ describe('what editors say of a page', () => {
     await expect.poll(shared).toBe(jpeg(1));
     const { title, description, openGraph: graph } = await head();
     expect([title, description]).toEqual(['Found', 'In <words> of its own']);
-    expect(openGraph.parse(graph)['og:image:alt']).toBe('Lift tandem'); // it only decorates
+    expect(openGraph.parse(graph)['og:image:alt']).toBe('Lift tandem'); // the picture is decorative
     const form = await parsed(editor.get(admin.editProject(project!.id)));
     const details = form.querySelector('details:has(#seoTitle)')!;
     expect(details.hasAttribute('open')).toBe(false);
@@ -296,7 +295,7 @@ describe('what editors say of a page', () => {
     const history = await editor.get(admin.history('projects', project!.id));
     expect(await history.text()).toContain('Heading in searches');
     await sql("update projects set pictures = $1 where slug = 'tandem'", [JSON.stringify([pictures[0]])]);
-    await expect.poll(shared).toBe(jpeg(0)); // the other is gone
+    await expect.poll(shared).toBe(jpeg(0)); // the chosen picture is gone
   });
 
   it('is at most what is shown anywhere', async () => {

@@ -23,11 +23,11 @@ const addService = async (title = 'First') => (await add(sql, 'services', [{ tit
 const history = async (kind: Versioned, id: number) => (await readHistory(em(), kind, id, null))!.entries;
 const services = versionedServices as unknown as Versioned;
 const documentsKind = versionedDocuments as unknown as Versioned;
-/** So many services, S1 and on. @param place of each, by its number */
+/** Adds services S1, S2 and so on. @param place of each, by its number */
 const addServices = (n: number, place = (i: number) => i) =>
   add(sql, 'services', n, (i) => ({ title: `S${i}`, display_order: place(i) }));
 const addDocuments = (n: number) => add(sql, 'pdf_documents', n, (i) => ({ title: `D${i}`, display_order: i }));
-/** Deletes something. @returns the revision */
+/** @returns the revision of the deletion */
 async function remove<Row extends VersionedRow>(kind: Versioned<Row>, id: number, by = ann): Promise<number> {
   return ((await deleteVersioned(em(), kind, id, null, by)) as { revision: number }).revision;
 }
@@ -111,7 +111,7 @@ describe('the history', () => {
     expect(await titles()).toEqual(['One']);
     expect((await history(services, id))[0]!.told).toBe('ben@example.com restored an earlier state');
     const other = await addService('Other');
-    expect(await restore(em(), services, other, found.id, 1, ben)).toEqual({ outcome: 'gone' }); // of another service
+    expect(await restore(em(), services, other, found.id, 1, ben)).toEqual({ outcome: 'gone' }); // a revision of another service
   });
 
   it('knows the present state of a document that was moved, and a restore leaves it where the move has put it', async () => {
@@ -177,7 +177,7 @@ describe('undo', () => {
     await moveVersioned(em(), versionedServices, { id: ids[3]!, before: ids[0]! }, ben);
     expect(await titles()).toEqual(['S4', 'S1', 'S3']);
     await undoIt(deletion);
-    expect(await titles()).toEqual(['S4', 'S2', 'S1', 'S3']); // the second place is its old one
+    expect(await titles()).toEqual(['S4', 'S2', 'S1', 'S3']); // the second place was its own
     expect(await sql('select id from services where title = $1', ['S2'])).toEqual([{ id: ids[1] }]);
     expect(await sql('select * from trash')).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { asker, cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/vi
 import { add } from '../support/content.ts';
 
 const { site, sql, url: DATABASE_URL } = await testProduct({ LOG_LEVEL: 'info' });
-const secure = await startApp({ DATABASE_URL, APP_URL: 'https://www.example.com' }); // reached over https by way of a proxy
+const secure = await startApp({ DATABASE_URL, APP_URL: 'https://www.example.com' }); // behind a proxy with https
 afterAll(() => secure.stop());
 
 const manifestVersion = async () => /\/assets\/manifest-(\w+)\.js/.exec((await get('/contact-form')).text)?.[1];

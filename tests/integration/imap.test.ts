@@ -15,10 +15,10 @@ afterAll(() => found?.remove());
 
 const usual = {
   DATABASE_URL,
-  DATA_DIR: testFolder(), // the store that all share
+  DATA_DIR: testFolder(), // all share this store
   INBOUND_ADDRESS: 'enquiries@example.com',
 };
-/** Those that run as processes of their own, for what they log. */
+/** Products as processes, whose logs the tests read. */
 const products: Product[] = [];
 afterAll(() => Promise.all(products.map((product) => product.stop())));
 async function startLogging(INBOUND_IMAP_URL = dovecot.url()): Promise<Product> {
@@ -28,16 +28,16 @@ async function startLogging(INBOUND_IMAP_URL = dovecot.url()): Promise<Product> 
 }
 const start = (INBOUND_IMAP_URL = dovecot.url()) => startApp({ ...usual, INBOUND_IMAP_URL });
 
-/** The subjects of all mails that were taken and read, as often as they were. */
+/** The subjects of all mails taken so far, with repetitions. */
 const taken = async () =>
   (await sql<{ subject: string }>('select subject from inbound_mails order by created_at, subject')).map((mail) => mail.subject); // prettier-ignore
 const mailbox = async () => (await sql<Record<string, string>>('select * from mailboxes'))[0];
 const soon = { timeout: 15_000, interval: 50 };
 const inAWhile = { timeout: 30_000, interval: 100 };
 
-// One after the other: the mailbox fills.
+// In this order: the mailbox fills.
 if (!found)
-  it('a mailbox is not read here', () => {}); // a line above says why
+  it('a mailbox is not read here', () => {}); // startDovecot has printed why
 else
   describe('a mailbox', { timeout: 120_000 }, () => {
     let sites: RunningApp[] = [];
@@ -48,7 +48,7 @@ else
       for (const subject of ['One', 'Two', 'Three']) dovecot.deliver(mailAbout(subject));
       await expect.poll(taken, soon).toEqual(['One', 'Two', 'Three']);
       dovecot.deliver(mailAbout('Four'));
-      await expect.poll(taken, soon).toEqual(['One', 'Two', 'Three', 'Four']); // by IDLE: a look is a minute away
+      await expect.poll(taken, soon).toEqual(['One', 'Two', 'Three', 'Four']); // by IDLE: the next read is a minute away
       expect([dovecot.flags(), dovecot.count()]).toEqual(['', 5]);
       for (const product of both) expect(await product.stop()).toBe(0);
       expect(await mailbox()).toMatchObject({ held_by: null, last_uid: '5', reason: null });
@@ -65,7 +65,7 @@ else
       const waits = "select created_at from messages where subject = 'While nobody read'";
       expect(await sql(waits)).toEqual([{ created_at: came }]);
       expect(await sql("select 1 from messages where created_at < now() - interval '2 days'")).toEqual([]);
-      await sites[0]!.stop(); // the other takes over at once if this one had it
+      await sites[0]!.stop(); // the other one takes over if this one had the mailbox
       dovecot.deliver(mailAbout('To the other'));
       await expect.poll(taken, inAWhile).toContain('To the other');
     });

@@ -18,7 +18,7 @@ import { add } from '../support/content.ts';
 import { testDatabase, whileSlow } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
-/** What the product must make of a mail; expected.json has one of each. */
+/** What the product should make of a mail; expected.json has one of each. */
 interface Expected {
   from?: string | null;
   name?: string;
@@ -188,7 +188,7 @@ it('waits for the store to take its files', async () => {
     if (key.startsWith('enquiry-')) throw new StoreUnavailableError('away');
     return put(key, ...file);
   });
-  await expect(take('file-pdf.eml', asked)).rejects.toThrow(); // though the store answers between two failures
+  await expect(take('file-pdf.eml', asked)).rejects.toThrow(); // although the store answers between two failures
   const [waiting] = await sql<{ id: string }>("select id from inbound_mails where state = 'waiting'");
   const check = vi.spyOn(app.store, 'check').mockRejectedValue(new StoreUnavailableError('away'));
   await expect(readInboundMail(app, waiting!.id, 20)).rejects.toThrow('away');
@@ -219,7 +219,7 @@ it('of the folder stays there while database or store are away, and is not put i
   fs.copyFileSync(`${FOLDER}/file-pdf.eml`, path.join(inbox, 'one.eml'));
   const put = vi.spyOn(app.store, 'putFile');
   const em = forkEntityManager(app);
-  await takeFromFolder(em); // whole is what is the same a second later
+  await takeFromFolder(em); // a file is complete when it stays the same for a second
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const away = vi.spyOn(em, 'execute').mockRejectedValue(new Error('away'));
   await expect(takeFromFolder(em)).rejects.toThrow('away');
@@ -232,8 +232,8 @@ it('of the folder stays there while database or store are away, and is not put i
   await takeFromFolder(em);
   expect(put).toHaveBeenCalledTimes(1);
   expect(fs.readdirSync(inbox).sort()).toEqual(['one.eml', expect.stringMatching(/^one\.eml\.taking-\d+$/), 'taken']);
-  fs.renameSync(path.join(inbox, 'one.eml'), path.join(inbox, 'one.eml.taking-7')); // by a process that was killed
-  await takeFromFolder(em); // what failed is tried again at once, and what was left a minute later
+  fs.renameSync(path.join(inbox, 'one.eml'), path.join(inbox, 'one.eml.taking-7')); // a killed process has left it
+  await takeFromFolder(em); // retries its own failure at once, another's leftover after a minute
   expect(fs.readdirSync(inbox).sort()).toEqual(['one.eml.taking-7', 'taken']);
   const later = performance.now() + 61_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
@@ -249,7 +249,7 @@ it('erased on another machine leaves the folder of this one', async () => {
   fs.mkdirSync(taken, { recursive: true });
   for (const id of ids) fs.writeFileSync(path.join(taken, `${id}.eml`), 'as it came');
   await sql('delete from inbound_mails where id = $1', [ids[0]]);
-  await sql('update inbound_mails set raw_bytes = null where id = $1', [ids[1]]); // after 30 days
+  await sql('update inbound_mails set raw_bytes = null where id = $1', [ids[1]]); // as after 30 days
   await sweepTaken(forkEntityManager(other));
   expect(fs.readdirSync(taken)).toEqual([`${ids[2]}.eml`]);
 });
@@ -315,7 +315,7 @@ it('is read or kept, whatever its headers and boundaries are', async () => {
       list.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), raw);
     const { result, mail } = await take(name, asked, 0, spoil);
     if (result !== 'done') return mail.state === 'failed';
-    return !mail || mail.state === 'read'; // the same words again are one mail
+    return !mail || mail.state === 'read'; // a mail with the same words counts as one
   });
   await fc.assert(isNeitherLostNorHeld, { numRuns: Number(process.env.HOSTILE_RUNS ?? 25) });
 }, 60_000);

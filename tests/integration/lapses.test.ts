@@ -17,12 +17,12 @@ const second = forFile(await hurried(() => startApp({ DATABASE_URL })));
 const apps = [await openTestApp(connection), await openTestApp(connection)];
 const { newDocument, editDocument, replaceFile, deleteDocument, history, undo } = paths.admin;
 
-/** Makes it that time in Trinidad & Tobago, for the processes and for those that only tell. */
+/** Sets the clocks of all apps to this time in Trinidad & Tobago. */
 function makeIt(day: string, time = '12:00:00.000'): void {
   const now = Date.parse(`${day}T${time}-04:00`);
   for (const app of [...apps, site.app, second.app]) app.clock = { now: () => now };
 }
-/** @param away days from the last of 2026 */
+/** @param away days from 31 December 2026 */
 const day = (away: number) => new Date(Date.UTC(2026, 11, 31 + away)).toISOString().slice(0, 10);
 const LAST = day(0);
 const certificate = { title: 'Insurance', issuer: ' Lloyd’s ', number: 'GL 77-1', validUntil: LAST };
@@ -148,7 +148,7 @@ it('a change from before there were these fields can still be undone', async () 
 });
 
 describe('the office', () => {
-  /** Two processes look at the same moment. @returns how many mails there are by then */
+  /** Lets several processes check at the same moment. @returns the number of mails so far */
   async function mailsOn(...days: [days: number, time?: string]): Promise<number> {
     makeIt(day(days[0]), days[1]);
     await Promise.all([...apps, ...apps].map((app) => tellOfLapses(forkEntityManager(app))));

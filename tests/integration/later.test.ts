@@ -41,7 +41,7 @@ it('what is put off waits nowhere, stands in its view with its date, and says so
   await done(1, { intent: 'later', until: soon });
   expect((await putOff(2, 40 * DAY_MS)).status).toBe(303);
   const until = Date.parse((await one(2)).later_until as string);
-  expect(Math.abs(until - Date.now() - 40 * DAY_MS)).toBeLessThan(120_000); // typed in the office's time
+  expect(Math.abs(until - Date.now() - 40 * DAY_MS)).toBeLessThan(120_000); // entered in the office's time zone
   expect(await textOf(ann.get(paths.admin.dashboard))).toContain('Nothing waits.');
   expect(await textOf(ann.get(`${messages}?view=waiting`))).toContain('No waiting messages.');
   const page = await textOf(ann.get(`${messages}?view=later`));
@@ -120,7 +120,7 @@ describe('what falls due', () => {
     await done(3, { intent: 'take' });
     await sql("update messages set later_until = now() - interval '1 second' where id <= 3");
     const back = await Promise.all(Array.from({ length: 6 }, () => bringBack(em())));
-    expect(back.reduce((sum, n) => sum + n)).toBeLessThanOrEqual(3); // the site brings back, too
+    expect(back.reduce((sum, n) => sum + n)).toBeLessThanOrEqual(3); // the site does, too
     await expect.poll(() => sql('select 1 from messages where later_until is not null')).toEqual([]);
     const first = await one(1);
     expect(first).toMatchObject({ is_read: false, answered_at: null, waits_since: null, first_answered_at: null });

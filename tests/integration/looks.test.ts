@@ -34,7 +34,7 @@ async function newLink(name = 'The client', endsAt?: string, formId?: string): P
   return new URL(/value="(http[^"]+\/preview\/[\w-]{43})"/.exec(await answer.text())![1]!).pathname;
 }
 
-/** Follows a link. @returns what asks both sites with what it gave */
+/** Opens a link. @returns a client with its cookie for each site */
 async function follow(path: string): Promise<[Ask, Ask]> {
   const answer = await fetch(sites[0].url + path, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.home]);

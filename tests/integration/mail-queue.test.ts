@@ -141,7 +141,7 @@ describe('the mail queue', async () => {
       .poll(() => sql('select last_error from graphile_worker.jobs'))
       .toEqual([{ last_error: 'unexpected TypeError' }]);
     expect(JSON.stringify(lines)).not.toContain('canary');
-    // The mail service has no part in what came in.
+    // The mail service does not affect incoming mail.
     expect(await mailQueueBacklog(pool)).toEqual({ waiting: 0, failing: 0, reason: null });
   });
 

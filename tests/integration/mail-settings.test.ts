@@ -19,14 +19,14 @@ import { textOf } from '../support/text-of.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, connection, sql } = await testDatabase();
-/** Texts by their names; `fails` is a name that cannot be asked for, `silent` one that is never answered. */
+/** TXT records by name; `fails` stands for an error, `silent` for no answer. */
 type Zone = Record<string, string[] | 'fails' | 'silent'>;
 let zone: Zone = { 'lifts.example.com': 'silent', 'mail._domainkey.lifts.example.com': ['v=DKIM1; p=MIIB'] };
 async function lookUp(name: string): Promise<string[][]> {
   const found = zone[name];
   if (found === 'silent') return new Promise(() => {});
   if (found === 'fails' || !found) throw Object.assign(new Error(name), { code: found ? 'ESERVFAIL' : 'ENOTFOUND' });
-  return found.map((text) => text.match(/.{1,255}/g) ?? []); // a record has parts of at most 255 bytes
+  return found.map((text) => text.match(/.{1,255}/g) ?? []); // DNS splits a record into parts of at most 255 bytes
 }
 const smtp = await startSmtpServer();
 const MAIL_TO = 'Office <office@example.com>, second@example.com';
@@ -112,7 +112,7 @@ it('decide who gets what is sent from then on: enquiries, answers, reminders, wh
   drop(`From: anja@example.com\r\nTo: enquiries+${token}@lifts.example.com\r\nSubject: Yes\r\n\r\nMonday.\r\n`);
   expect(await toOf('Answer on')).toEqual(both);
   drop('From: ben@example.com\r\nTo: enquiries@lifts.example.com\r\nSubject: Away\r\n\r\nI am away.\r\n');
-  await expect.poll(async () => (await sql("select 1 from messages where folder = 'spam'")).length).toBe(1); // own
+  await expect.poll(async () => (await sql("select 1 from messages where folder = 'spam'")).length).toBe(1); // our own mail
   await add(sql, 'messages', [{ created_at: ago(21 * 3_600_000) }]);
   await remindOfWaiting(forkEntityManager(app));
   expect(await toOf('2 enquiries wait')).toEqual(both);

@@ -51,7 +51,7 @@ async function rowOf(email: string): Promise<string> {
   return rows.map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).join(' and ');
 }
 
-/** The link of the latest invitation of an address, without its mail: one that the test knows. */
+/** Gives the latest invitation of an address a token that the test knows. */
 async function linkOf(email: string): Promise<string> {
   const token = newToken();
   await sql('update account_tokens set token_hash = $1 where email = $2', [hashToken(token), email]);
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect(page).toContain('too easy to guess');
     expect(page).not.toMatch(/<input id="newPassword"[^>]*value/);
     const answers = await Promise.all([1, 2].map(() => post(nobody, link, { newPassword: STRONG })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]); // once, also of two at the same moment
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]); // once, even for two at the same moment
     const accepted = answers.find(({ status }) => status === 303)!;
     expect(accepted.headers.get('location')).toBe(to.dashboard);
     expect(await statusAt({ ask: asker(site, cookieOf(accepted)) }, to.services)).toBe(200);
@@ -266,7 +266,7 @@ describe('a change of role', () => {
     expect(page).toContain('has the role admin');
     expect(page).toMatch(/name="version" value="admin"/);
     expect((await post(boss, to.changeRole(accountId), { role: 'visitor', version: 'admin' })).status).toBe(400);
-    // What they have chosen, too, is saved already.
+    // The role that they chose is already saved.
     expect((await post(boss, to.changeRole(accountId), { role: 'admin', version: 'editor' })).status).toBe(303);
     expect(await roleOf(accountId)).toBe('admin');
     expect((await post(boss, to.changeRole(999_999), { role: 'viewer', version: 'editor' })).status).toBe(404);
@@ -284,11 +284,11 @@ describe('a deactivated account', () => {
       `insert into account_tokens (token_hash, purpose, email, account_id, expires_at) values ('r', 'reset', $1, $2, now() + interval '1 hour')`,
       [email, accountId],
     );
-    for (let n = 0; n < 2; n++) expect((await deactivate(accountId)).status).toBe(303); // again is nothing new
+    for (let n = 0; n < 2; n++) expect((await deactivate(accountId)).status).toBe(303); // the second time changes nothing
     expect((await editor.ask(to.services)).headers.get('location')).toBe(to.login);
     expect(await sql('select 1 from sessions where account_id = $1', [accountId])).toEqual([]);
     expect(await sql('select 1 from account_tokens')).toEqual([]);
-    expect((await sendLogin(site, email, PASSWORD)).status).toBe(401); // in the words of a wrong one: sessions.test.ts
+    expect((await sendLogin(site, email, PASSWORD)).status).toBe(401); // sessions.test.ts tests the wording
     expect((await reactivate(accountId)).status).toBe(303);
     expect((await editor.ask(to.services)).headers.get('location')).toBe(to.login);
     expect((await sendLogin(site, email, PASSWORD)).status).toBe(303);

@@ -19,7 +19,7 @@ const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages'));
 
 const start = Date.now();
-/** `unread` and then `read` messages; the lower the id, the newer, four to a minute. */
+/** Adds unread and then read messages. Lower ids are newer, four to a minute. */
 const fill = (unread: number, read = 0) =>
   add(sql, 'messages', unread + read, (i) => ({
     name: `Client ${i}`,
@@ -138,7 +138,7 @@ describe('a view', () => {
         folder: view === 'spam' || view === 'trash' ? view : 'inbox',
         answered_at: view === 'answered' ? ago(Math.floor(i / 3) * HOUR_MS) : null,
         trashed_at: view === 'trash' ? ago(i * HOUR_MS) : null,
-        later_until: view === 'later' ? ago(-(1 + Math.floor(i / 3)) * HOUR_MS) : null, // none is back before the end
+        later_until: view === 'later' ? ago(-(1 + Math.floor(i / 3)) * HOUR_MS) : null, // none returns during the test
       }));
       await sql('update messages set owner_id = o.id from owners o where account_id = $1', [admin.accountId]);
       const seen: string[][] = [];
@@ -277,7 +277,7 @@ describe('the details', () => {
     ]);
     const html = await (await admin.get(message(1))).text();
     for (const text of ['href="tel:+18685550100"', 'Ramdin &amp; Sons', 'href="mailto:ann@example.com?subject='])
-      expect(html).toContain(text); // the rest of that address: unit/mail-href
+      expect(html).toContain(text); // unit/mail-href tests the rest of the address
     expect((await textOf(message(1))).replace(/\s+/g, ' ')).toMatch(/Activity Received , .* Notification sent ,/);
   });
 

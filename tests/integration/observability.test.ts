@@ -101,8 +101,8 @@ describe('GET /metrics', () => {
 
   it('gives requests by route with their times, and counters, in the text of Prometheus', async () => {
     await rawRequest(site.url, '/contact');
-    expect((await rawRequest(site.url, '/contact.data')).status).toBe(200); // as scripts ask for it
-    // kept pages have an ETag; what the tests above broke may still be on its way back, which clears the cache
+    expect((await rawRequest(site.url, '/contact.data')).status).toBe(200); // as scripts request it
+    // Kept pages have an ETag. Recovery from the tests above may still clear the cache.
     await expect.poll(async () => (await rawRequest(site.url, '/about')).headers.etag).toBeTruthy();
     const { text, headers } = await ask(site.url, TOKEN);
     expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -111,10 +111,10 @@ describe('GET /metrics', () => {
       /^http_request_duration_seconds_bucket\{le="0\.5",route="\/contact",method="GET",status="2xx"\} \d+$/m,
       /^# TYPE page_cache_hits_total counter$/m,
       /^page_cache_hits_total [1-9]\d*$/m,
-      /^database_requests_waiting 0$/m, // those of the scrape itself do not count
+      /^database_requests_waiting 0$/m, // without the scrape itself
     ])
       expect(text).toMatch(line);
-    expect((await ask(site.url, TOKEN)).text).toMatch(/^page_cache_hits_total [1-9]\d*$/m); // not added up
+    expect((await ask(site.url, TOKEN)).text).toMatch(/^page_cache_hits_total [1-9]\d*$/m); // a scrape does not add the hits again
   });
 
   it('has a series for every route, or for those that begin alike, and makes none of what a stranger types', async () => {

@@ -6,7 +6,7 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 
-// What docs/operations.md and the alerts say of /metrics, held against what it gives.
+// Compares docs/operations.md and the alerts with /metrics.
 const METRICS_TOKEN = 'only for the tests of this project';
 const document = fs.readFileSync('docs/operations.md', 'utf8');
 const alerts = fs.readFileSync('docs/deploy/alerts.yml', 'utf8');
@@ -92,7 +92,7 @@ it('maintenance, a lost store and a lost database are told as 1 or 0', async () 
   network.behave({ kind: 'refuses' });
   network.cut();
   await expect.poll(() => valueOf('database_up')).toBe(0);
-  expect(await valueOf('enquiries_waiting')).toBeNaN(); // what is not known fires nothing
+  expect(await valueOf('enquiries_waiting')).toBeNaN(); // an unknown value triggers no alert
   await expect.poll(() => valueOf('change_notices_down_seconds')).toBeGreaterThan(0);
   network.behave({ kind: 'well' });
   await expect.poll(() => valueOf('database_up')).toBe(1);

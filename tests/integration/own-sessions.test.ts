@@ -33,8 +33,8 @@ describe('one’s own sessions', () => {
     const { accountId, email } = await makeAccount(sql, 'viewer');
     await signIn(email, from('203.0.113.20', FIREFOX));
     const here = asker(site, await signIn(email, from('203.0.113.21', SAFARI)));
-    await visitAs(site, sql, 'viewer'); // somebody else's
-    await signIn(email); // and one that is over
+    await visitAs(site, sql, 'viewer'); // another account's session
+    await signIn(email); // a session that has expired
     await sql("update sessions set created_at = now() - interval '1 day' where account_id = $1", [accountId]);
     await sql(
       `update sessions set refreshed_at = now() - interval '8 days'

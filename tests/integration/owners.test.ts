@@ -100,7 +100,7 @@ it('whoever is given some is told, once for all; who takes is not, nor who is gi
   const [{ id }] = (await sql('select max(id) - 1 as id from revisions')) as [{ id: number }];
   expect((await ann.post(paths.admin.undo, { revision: String(id) })).status).toBe(303);
   expect(await owners()).toEqual([bo.email, bo.email, ann.email]);
-  await sql(queueMailsSql('staff', 'staff_mails')); // as by a queue that tries once more what has gone
+  await sql(queueMailsSql('staff', 'staff_mails')); // as a queue that tries a sent mail again
   await expect.poll(() => sql('select 1 from graphile_worker._private_jobs')).toEqual([]);
   expect(await sql('select state from staff_mails')).toEqual([{ state: 'sent' }, { state: 'sent' }]);
 });

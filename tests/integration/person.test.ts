@@ -24,7 +24,7 @@ const admin = await visitAs(site, sql, 'admin');
 
 const { person, exportPerson, message } = paths.admin;
 const ANN = 'Ann.Lee@example.net';
-const WORD = 'Zweifelderturnhalle'; // in everything that is hers, and nowhere else
+const WORD = 'Zweifelderturnhalle'; // in all of her data, and nowhere else
 const erase = (confirmation: string, email = ANN) => admin.post(person(email), { confirmation });
 const references = async (where = 'true') =>
   (await sql<{ reference: string }>(`select reference from messages where ${where} order by created_at, id`)).map(
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await sql('delete from rate_limits');
 });
 
-/** Three enquiries of hers, one in each folder and each in another case of letters, and one of somebody else's. */
+/** Adds her three enquiries, one in each folder and each with another spelling of her address, and one of a stranger. */
 async function addHers(): Promise<void> {
   const row = (special: Record<string, unknown>) => ({
     ...{ name: `Ann ${WORD}`, subject: WORD, message: `${WORD} at last` },
@@ -72,7 +72,7 @@ async function addHers(): Promise<void> {
   await happened(sql, 1, 'answered', 'ed@example.com', `${WORD} by phone`);
 }
 
-/** The rows of any table, the queue's included, in which a text stands. */
+/** The rows of all tables, including the queue's, that contain a text. */
 async function rowsWith(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
@@ -273,7 +273,7 @@ describe('a mail of theirs', () => {
   });
 
   it.each([
-    ['is being sent', reply], // which waits behind it
+    ['is being sent', reply], // waits behind it
     ['is queued again while it is being sent', () => admin.post(message(1), { intent: 'send-again' })],
   ])('that %s is waited for: none is sent once the erasure is done', async (_, meanwhile) => {
     postmark.behave({ kind: 'late', ms: 1500 });
@@ -305,7 +305,7 @@ describe('a mail of theirs', () => {
     expect(await erasePerson(forkEntityManager(app), ANN, by, 300)).toEqual({ outcome: 'sending' });
     expect(await references()).toHaveLength(4);
     expect(await jobs()).toHaveLength(2);
-    // What a process that was killed was sending is not waited for.
+    // A mail of a killed process does not delay it.
     await sql(
       `update graphile_worker._private_jobs set locked_at = now() - interval '21 seconds' where locked_at is not null`,
     );
@@ -333,7 +333,7 @@ describe('a mail of theirs', () => {
       await expect.poll(async () => (await sql(waiting)).length).toBeGreaterThan(0);
       await erasing.query('delete from messages where id = 1');
       await erasing.query('commit');
-      for (const { status } of await asked) expect([404, 503]).toContain(status); // 503 when it had to wait for too long
+      for (const { status } of await asked) expect([404, 503]).toContain(status); // 503 after a long wait
     } finally {
       await erasing.end();
     }
@@ -341,7 +341,7 @@ describe('a mail of theirs', () => {
     expect((await again()).map(({ status }) => status)).toEqual([404, 404]);
   });
 
-  /** Whatever is queued before it has had its turn then. */
+  /** Then everything queued before has been handled. */
   async function nextMailIsSent(): Promise<void> {
     await sendEnquiry(site.url, { email: 'bo@example.net', subject: 'The next one' });
     const isSent = () => postmark.taken.some(({ Subject }) => Subject.includes('The next one'));

@@ -19,7 +19,7 @@ const app = await openTestApp(connection);
 const store = diskStore(path.join(site.dataDir, 'documents'));
 const editor = await visitAs(site, sql, 'editor');
 const EDITOR = paths.admin.pages('about', 'director_portrait');
-/** A picture on its side, as phones send them. */
+/** A picture rotated by its metadata, as phones send it. */
 const photo = () => twoColours({ width: 1500, height: 1000 }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 const small = () => twoColours({ width: 60, height: 40 }).jpeg().toBuffer();
 const stored = async () =>
@@ -30,7 +30,7 @@ const stored = async () =>
   )[0]!;
 const aboutPage = async () => (await asker(site, '')(paths.about)).text();
 
-/** Sends the form of a picture, on the state that is stored unless it says another. */
+/** Sends the form of a picture with the stored version unless `fields` has another. */
 async function send(fields: Record<string, string>, bytes?: Uint8Array, address = EDITOR) {
   const body = new FormData();
   const { version } = await stored();
@@ -58,14 +58,14 @@ describe('a picture', () => {
     const lookedAt = await unsavedPicture();
     const later = Date.now() + 7_200_000;
     await sweep(later);
-    expect(await pictureKeys()).toEqual(expect.arrayContaining(listFiles(gone))); // 'Undo' brings it back
+    expect(await pictureKeys()).toEqual(expect.arrayContaining(listFiles(gone))); // undo would restore it
     await sql(`delete from revisions where noun = 'pages'`);
     await sweep();
-    expect(await pictureKeys()).toEqual(expect.arrayContaining(listFiles(gone))); // perhaps somebody still reads the page
+    expect(await pictureKeys()).toEqual(expect.arrayContaining(listFiles(gone))); // somebody may still be reading the page
     await sweep(later);
     expect(await pictureKeys()).toEqual([...listFiles(kept), ...listFiles(lookedAt)].sort());
-    // A device may remember one for longer than it is kept.
-    await sql('delete from unsaved_texts'); // as the end of the session does
+    // A browser may remember a picture for longer than it exists.
+    await sql('delete from unsaved_texts'); // as at the end of the session
     await sweep(later);
     const refused = await send({ alt: 'Three', picture: lookedAt.key });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(CHOOSE_AGAIN)]);

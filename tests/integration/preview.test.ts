@@ -9,7 +9,7 @@ const editor = await visitAs(site, sql, 'editor');
 beforeEach(async () => void (await sql('delete from unsaved_texts')));
 
 const everybody = () => asker(site, '');
-/** Sends what was typed into a text's editor to its preview. @returns the page's address */
+/** Sends the text of an editor to its preview. @returns the page's address */
 async function preview(
   contentValue: string,
   [tab, key, from]: [string, string, string?] = ['about', 'intro'],

@@ -40,7 +40,7 @@ const stored = async () =>
 const given = async (): Promise<GivenPicture[]> => (await stored()).pictures.map((each) => measurePicture(each)!);
 const alts = async () => (await stored()).pictures.map(({ alt }) => alt);
 
-/** Sends the form of a picture, on the state that is stored unless it says another. */
+/** Sends the form of a picture with the stored version unless `fields` has another. */
 async function send(fields: Record<string, string>, bytes?: Uint8Array, name = 'me.jpg') {
   const body = new FormData();
   const { version } = await stored();
@@ -129,20 +129,20 @@ describe('the pictures of a project', () => {
     expect(await alts()).toEqual(['First', 'Third', 'Second']);
     await form({ picture: await key(0), intent: 'later', version: '5' });
     expect(await alts()).toEqual(['Third', 'First', 'Second']);
-    expect((await form({ picture: await key(0), intent: 'earlier', version: '6' })).status).toBe(303); // it leads already
+    expect((await form({ picture: await key(0), intent: 'earlier', version: '6' })).status).toBe(303); // it is already the first
     const shared = async () => (await sql<{ key: string }>('select seo_picture as key from projects'))[0]!.key;
     expect(await shared()).toBe('');
     await sql('update projects set seo_picture = $1', [await key(1)]);
     await send({ picture: await key(1), alt: 'Reworded', focus: '0% 100%' }, await small());
     expect((await given())[1]).toMatchObject({ alt: 'Reworded', focus: '0% 100%' });
-    expect(await shared()).toBe(await key(1)); // the choice is of what replaces it
+    expect(await shared()).toBe(await key(1)); // the choice follows the replacement
     await form({ picture: await key(1), intent: 'remove', version: '7' });
     expect([await shared(), await alts()]).toEqual(['', ['Third', 'Second']]);
     const [{ last } = { last: 0 }] = await sql<{ last: number }>('select max(id) as last from revisions');
     const headers = { Referer: site.url + admin.project(id) };
     const body = new URLSearchParams({ revision: String(last) });
     const undone = await editor.ask(admin.undo, { method: 'POST', body, headers });
-    expect(undone.headers.get('location')).toBe(admin.project(id)); // where they are
+    expect(undone.headers.get('location')).toBe(admin.project(id)); // the page they came from
     expect(await alts()).toEqual(['Third', 'Reworded', 'Second']);
     const history = await (await editor.get(admin.history('projects', id))).text();
     expect(history).toContain('focal point: bottom left');
@@ -170,7 +170,7 @@ describe('the pictures of a project', () => {
     await send({ alt: 'A crane' }, await small());
     const outdated = await send({ alt: 'Mine', version: '1' }, await small());
     const html = await outdated.text();
-    expect((await send({ alt: 'A crane', version: '1' }, await small())).status).toBe(303); // sent twice
+    expect((await send({ alt: 'A crane', version: '1' }, await small())).status).toBe(303); // the same form again
     expect(await alts()).toEqual(['A crane']);
     expect([outdated.status, html.includes('value="Mine"'), html.includes('A crane (picture of')]).toEqual([
       409,

@@ -97,9 +97,9 @@ describe('what visitors see', () => {
   it('is no draft and no deleted one, under any spelling, also from memory', async () => {
     await addProject(published);
     const address = paths.project('tandem-lift');
-    for (const status of [200, 200]) expect(await statusOf(address)).toBe(status); // the second from memory
+    for (const status of [200, 200]) expect(await statusOf(address)).toBe(status); // the second from the page cache
     const { etag } = Object.fromEntries((await visitor.get(address)).headers) as { etag: string };
-    // The news of the addition may come after the first visits, and clear the memory once more.
+    // The notice of the addition may arrive after the first visits and clear the cache once more.
     await expect.poll(() => statusOf(address, { 'If-None-Match': etag })).toBe(304);
     const never = await (await visitor.get(paths.project('never-was'))).text();
     const isGone = async () => {
@@ -119,7 +119,7 @@ describe('what visitors see', () => {
       ])
         expect(await (await visitor.get(path)).text(), path).not.toContain('Two cranes');
       const strip = (html: string) => html.replace(/nonce="[^"]*"|tandem-lift|never-was/g, '');
-      expect(strip(await (await visitor.get(address)).text())).toBe(strip(never)); // nothing tells that there is one
+      expect(strip(await (await visitor.get(address)).text())).toBe(strip(never)); // nothing reveals that it exists
       expect(await (await visitor.get(paths.portfolio)).text()).not.toContain('Tandem lift of');
     };
     await edit(1, { ...published, title: 'Tandem lift of', status: 'draft', version: '1' });
@@ -135,7 +135,7 @@ describe('what visitors see', () => {
 describe('a project that is published from and until a time', () => {
   const wall = (ms: number) => onTheWall(ms).slice(0, 19);
   const soon = () => Math.ceil(Date.now() / 1000) * 1000 + 2000;
-  /** Asks every page on every process again and again, as browsers that keep the last answer, until all show it, or none. */
+  /** Polls every page on every process like a browser with a cache, until all show the project or none does. */
   async function follow(sites: { url: string }[], shows: boolean, moment: number) {
     const kept = new Map<string, { etag: string; isShown: boolean }>();
     const wrong: string[] = [];
@@ -247,7 +247,7 @@ describe('the form of a project', () => {
     const answer = await edit(1, { ...published, place: 'Mine', version: '1' });
     const page = await answer.text();
     expect([answer.status, page.includes('Theirs'), page.includes('value="Mine"')]).toEqual([409, true, true]);
-    expect((await edit(1, { ...published, place: 'Theirs', version: '1' })).status).toBe(303); // the same form sent twice
+    expect((await edit(1, { ...published, place: 'Theirs', version: '1' })).status).toBe(303); // the same form again
     expect((await edit(9, { ...published, version: '1' })).status).toBe(404);
   });
 });

@@ -20,7 +20,7 @@ const services = [
 
 const [phone, mail] = [PHONE, MAIL].map((link) => link.join(': '));
 
-/** What the specification names on each page: headings, words and links, with ` | ` between them. */
+/** Headings, words and links of each page in the specification, separated by ` | `. */
 const specified: [path: string, headings: string, words: string, links: string][] = [
   [
     paths.home,
@@ -115,7 +115,7 @@ it.each(specified)('%s has what the specification names, in its frame', async (p
     );
   expect(main).not.toMatch(/Loading( services)?\.\.\./);
 
-  // Headings go down one step at a time, below one main heading.
+  // Heading levels never skip a step downwards, and there is one main heading.
   const levels = [...found.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((h) => Number(h.tagName[1]));
   expect(levels.filter((level) => level === 1)).toHaveLength(1);
   for (const [i, level] of levels.entries())
@@ -167,7 +167,7 @@ it('every internal link and form leads somewhere, fragments included', async () 
     if (fragment) expect((await answer.text()).split(` id="${fragment}"`), address).toHaveLength(2);
   }
   expect([...forms].sort()).toEqual([paths.contactForm, paths.theme]);
-  for (const form of forms) expect([form, (await send(asker(site, ''), form)).status]).toEqual([form, 400]); // understood, and refused
+  for (const form of forms) expect([form, (await send(asker(site, ''), form)).status]).toEqual([form, 400]); // read, and refused
 });
 
 it('services and documents are listed from the database in their order, with icon, title and text', async () => {
@@ -347,7 +347,7 @@ describe('during maintenance', () => {
   });
 });
 
-// The last, because it takes away what the others look at.
+// The last test, because it removes what the others need.
 it('an unknown or absent icon is shown as the search icon, and no list as nothing', async () => {
   await sql('update site_status set maintenance_mode = false, message = null');
   await expect.poll(async () => (await get('/')).status).toBe(200);

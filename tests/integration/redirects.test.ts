@@ -252,7 +252,7 @@ describe('a project', () => {
     });
     await expect.poll(() => leads('/portfolio/a')).toBe('301 /portfolio/b');
     const preview = await send(editor.ask, admin.newProject, { ...fields, intent: 'preview' });
-    expect((await editor.get(preview.headers.get('location')!)).status).toBe(200); // though its address leads elsewhere
+    expect((await editor.get(preview.headers.get('location')!)).status).toBe(200); // although its address redirects
   });
 
   it('is found under its last address when an older state of it comes back from the trash', async () => {
@@ -297,7 +297,7 @@ it('at 5,000 redirects one is answered before any page is made or memory is aske
   const [, next] = linksIn(await parsed(editor.get(`${admin.redirects}?q=from`))).find(
     ([name]) => name === 'Next page',
   )!;
-  // One of the first page is gone meanwhile: none of the next is passed over.
+  // A redirect of the first page is deleted meanwhile; the second page still skips none.
   await send(editor.ask, admin.editRedirect(await idOf(first[9]!)), { from: '/x', intent: 'delete', version: '1' });
   expect((await list(next!.split('?')[1]!))[0]).toBe('/from/0100');
   expect(await list('q=FROM/1234')).toEqual(['/from/1234']);
@@ -314,7 +314,7 @@ describe('addresses that were not found', () => {
       await leads(path);
     await send(visitor, '/lost');
     await leads('/lost', 'HEAD');
-    // Those that were written already, too.
+    // Includes those that are already written.
     const counted = async () => {
       const rows = await sql<{ path: string; hits: number }>('select path, hits from missing_paths');
       for (const [path, hits] of findMissed(site.app)) rows.push({ path, hits });

@@ -12,7 +12,7 @@ import { expectSecurityHeaders } from '../support/security-headers.ts';
 
 const APP_URL = 'https://www.example.com';
 const { site, sql, url: DATABASE_URL } = await testSite();
-const proxied = forFile(await startApp({ DATABASE_URL, APP_URL })); // reached over https by way of a proxy
+const proxied = forFile(await startApp({ DATABASE_URL, APP_URL })); // behind a proxy with https
 
 describe('what the HTTP shell turns away', () => {
   const own = { 'Sec-Fetch-Site': 'same-origin', Connection: 'keep-alive' }; // as browsers send it
@@ -102,7 +102,7 @@ describe('what no visitor sends', () => {
   it.each(['/contact-form', '/admin/login', '/theme'])(
     'a form of thousands of fields is answered 400 by %s before it takes anybody else time',
     async (address) => {
-      await post('a=b', undefined, address); // the first of a process compiles
+      await post('a=b', undefined, address); // the first request compiles
       const before = cpuSeconds(process.pid);
       for (const body of [Array(32_768).fill('a').join('&'), '&'.repeat(65_536)])
         expect((await post(body, undefined, address)).status).toBe(400);
@@ -147,7 +147,7 @@ describe('what no visitor sends', () => {
     const breaksOff = '--b\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nAn';
     for (const [type, body] of [
       ['application/json', '{"fullName":"Anja"}'],
-      ['multipart/form-data', 'nonsense'], // without its boundary
+      ['multipart/form-data', 'nonsense'], // no boundary
       ['multipart/form-data; boundary=b', breaksOff],
       ['text/plain', 'fullName=Anja'],
       ['application/x-www-form-urlencoded', ''],
@@ -176,7 +176,7 @@ describe('behind a proxy that keeps neither Host nor a name for it', () => {
     const names = all.map((line) => line.split('=', 1)[0]);
     expect(names).toEqual(['session', 'device', 'notice', 'reference', 'lost-files'].map((name) => `__Host-${name}`));
     for (const line of all) expect(line).toMatch(/; Path=\/;.*; Secure/);
-    expect(all.join()).not.toMatch(/domain=/i); // with one, browsers refuse the name
+    expect(all.join()).not.toMatch(/domain=/i); // with a domain browsers refuse the cookie
     expect(lines[0]).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax/);
     const from = (Origin: string, more = {}) => post(paths.admin.login, { email, password }, { Origin, ...more });
     expect((await from(APP_URL, { 'X-Forwarded-Host': 'evil.example' })).status).toBe(303);

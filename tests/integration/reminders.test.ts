@@ -23,9 +23,9 @@ beforeEach(async () => {
   removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
-/** The app with a mail service that answers like this. */
+/** The app with a mail service that gives this result. */
 const mailingBy = (result: SendResult): App => ({ ...app, mailer: { send: async () => result } });
-// The process reminds by itself as well, every 15 s: what counts is what there is.
+// The process also reminds every 15 s, so the tests check only the total.
 const remind = () => remindOfWaiting(forkEntityManager(app));
 const reminders = async () => {
   await remind();
@@ -119,11 +119,11 @@ it.each([
   await add(sql, 'messages', [waits(21, ours), waits(24, earlier), waits(22, { ...ours, answered_at: ago(0) })]);
   const since = ago(1000);
   const [made] = await sql<{ id: string }>('insert into reminders (created_at) values ($1) returning id', [since]);
-  await fail(made!.id); // the process does not try it, too: it is not in the queue
-  // what was answered meanwhile, too: it may wait again
+  await fail(made!.id); // it is not in the queue, so the process does not try it
+  // Includes an enquiry that was answered meanwhile, because it may wait again.
   expect(await sql('select id from messages where reminded_at is null order by id')).toEqual([{ id: 1 }, { id: 3 }]);
   expect(await sql('select state from reminders')).toEqual([{ state: 'failed' }]);
-  expect(await reminders()).toBe(1); // an hour apart all the same
+  expect(await reminders()).toBe(1); // still an hour apart
   await sql("update reminders set created_at = created_at - interval '61 minutes'");
   await becomes(2);
   expect((await sent(1))[0]).toContain('/admin/messages/1');

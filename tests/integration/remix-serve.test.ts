@@ -13,7 +13,7 @@ import { add } from '../support/content.ts';
 import { tablePrints } from '../support/table-prints.ts';
 import { testFolder } from '../support/test-folder.ts';
 
-// The same build under Remix's stock server, without the HTTP shell: what protects data must not depend on the shell.
+// The same build under Remix's stock server: protection of data must not depend on our HTTP shell.
 const { url: DATABASE_URL, sql } = await testDatabase();
 const root = path.resolve(import.meta.dirname, '../..');
 const dataDir = testFolder();
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   for (const role of ['admin', 'viewer', null] as const) {
     await makeAccount(sql, role, `${role ?? 'none'}@site.example`);
-    await signIn(role ?? 'none'); // before anything is compared: an account knows when it last signed in
+    await signIn(role ?? 'none'); // now, because an account records its last sign-in
   }
   await add(sql, 'messages', [{ name: 'Canary', email: 'canary@b.example', subject: 'Canary lift' }]);
 });
@@ -105,7 +105,7 @@ describe('under the stock server', () => {
   it('a post from elsewhere is refused by every action, even for an admin, and nothing changes', async () => {
     const Cookie = await signIn('admin');
     const before = await tablePrints(sql);
-    // Remix's own check believes the first; more of them: refusals.test.ts
+    // Remix's own check believes the first; refusals.test.ts has more
     const foreign: Record<string, string>[] = [
       { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
       {},
@@ -134,7 +134,7 @@ describe('under the stock server', () => {
 
   it('none of this was an error to the product', () => {
     const errors = printed.split('\n').filter((line) => line.startsWith('{'));
-    const byRemix = /throwIfPotentialCSRFAttack|at requestHandler/; // its refusals, and its warning of `_data`
+    const byRemix = /throwIfPotentialCSRFAttack|at requestHandler/; // its refusals, and its warning about `_data`
     expect(errors.filter((line) => !byRemix.test(line))).toEqual([]);
   });
 });

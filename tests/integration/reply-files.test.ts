@@ -152,7 +152,7 @@ describe('files and documents with a reply', () => {
 
   it('of as much as Postmark takes go by it, as the form says; what is more is refused at once', async () => {
     const { admin, sql } = byPostmark;
-    await sql("update messages set message = repeat('<å>', 20000)"); // it is quoted
+    await sql("update messages set message = repeat('<å>', 20000)"); // the reply quotes it
     expect(await markupOf(admin.get(paths.admin.message(1)))).toContain('Up to 5 files, 6.5 MB in all');
     const send = (mib: number) => admin.post(to, written([fileLike('pdf', 'a.pdf', mib * MIB)]));
     const [more, most] = [await send(7), await send(6.5)];

@@ -50,7 +50,7 @@ it('deletes what is older, wherever it lies, answered or not, and nothing else',
     aged(360, { folder: 'spam' }),
     aged(360, { folder: 'trash', trashed_at: ago(0) }),
     aged(800),
-    aged(370), // whose client has written again
+    aged(370), // its client has written again
   ]);
   await sql(`insert into inbound_mails (id, way, kind, message_id) values (gen_random_uuid(), 'imap', 'answer', 10)`);
   expect([await count(36), await count(24), await count(12)]).toEqual([0, 1, 5]);
@@ -87,7 +87,7 @@ it('does by night what was set by day', async () => {
   const evening = Date.parse('2026-11-22T23:00:00Z'); // 19:00 in Trinidad
   const hour = 3_600_000;
   await add(sql, 'messages', [aged(370)]);
-  await claimNight(forkEntityManager(app), evening); // as saving a shorter span does
+  await claimNight(forkEntityManager(app), evening); // as when a shorter span is saved
   for (const hours of [1, 6.9]) expect(await deleteOld(12, evening + hours * hour)).toBe(0);
   expect(await deleteOld(12, evening + 7 * hour)).toBe(1); // 2 o'clock
 });
@@ -131,7 +131,7 @@ it('mails of a site without a mail service stay for 30 days', async () => {
   expect([await left(29), await left(31)]).toEqual([1, 0]);
 });
 
-/** Lets a process begin its sweeps, and live no longer. */
+/** Lets a process start its sweeps, then stops it. */
 function sweepSoon(of: App): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   const stop = startPeriodicWork(of, [http, audit, accounts, maintenance, content, enquiries]);
@@ -172,12 +172,12 @@ it('a process that never lives for an hour sweeps everything all the same', asyn
   sweepSoon(app);
   const kept = {
     messages: 1,
-    rate_limits: 1, // of the night's deletions
+    rate_limits: 1, // of the deletions at night
     sessions: 0,
     account_tokens: 0,
     preview_links: 0,
     staff_mails: 1,
-    activities: 2, // tell of the messages
+    activities: 2, // about the messages
   };
   const counts = Object.keys(kept).map((table) => `(select count(*)::int from ${table}) as ${table}`);
   await expect.poll(async () => (await sql(`select ${counts.join()}`))[0]).toEqual(kept);

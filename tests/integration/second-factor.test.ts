@@ -29,10 +29,10 @@ const activitiesOf = (email: string) =>
   said("select kind || ': ' || what as said from activities where who = $1 order by id", email);
 const mailsTo = (email: string) =>
   said("select kind as said from staff_mails where email = $1 and kind <> 'newDevice' order by created_at", email);
-/** The password was given long ago in all sessions of an account. */
+/** Makes the last password entry of all sessions of an account too old. */
 const forgetPassword = (accountId: number) =>
   sql("update sessions set password_at = now() - interval '11 minutes' where account_id = $1", [accountId]);
-/** Codes are used up one a step of 30 seconds: tests have no time for that. */
+/** Makes used codes valid again, because a new one takes 30 seconds. */
 const forgetSteps = (accountId: number) =>
   sql('update second_factors set last_step = 0 where account_id = $1', [accountId]);
 
@@ -45,7 +45,7 @@ async function ownerAs(role: Role = 'viewer'): Promise<Owner> {
   return { ...visitor, ...(await setUpFactor(visitor.ask)) };
 }
 
-/** Gives the password in a new browser; what it then may ask. */
+/** Enters the password in a new browser. @returns a client of the half-done sign-in */
 async function half(email: string, from: Pick<RunningApp, 'url'> = product): Promise<Ask> {
   const answer = await sendLogin(from, email, PASSWORD);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.loginCode]);
@@ -165,7 +165,7 @@ describe('the second step of a sign-in', () => {
     const next = codeOf(key, 1);
     const asks = await Promise.all([1, 2, 3, 4].map(() => half(visitor.email)));
     const answers = await Promise.all(asks.map((ask) => enter(ask, next)));
-    // The others are refused, or told to try again where a busy machine lets them wait for too long.
+    // The others are refused, or end with 503 on a busy machine.
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await sessionsOf(visitor.accountId)).toHaveLength(2);
     const again = await half(visitor.email);
@@ -223,7 +223,7 @@ describe('the second step of a sign-in', () => {
       expect(await textOf(answer)).toContain('Please try again in an hour.');
     }
     expect((await activitiesOf(email)).at(-1)).toBe('sign-in-refused: Had tried too many codes');
-    // A browser that has signed in before is not shut out by whoever guesses elsewhere.
+    // Guesses elsewhere do not lock out a browser that has signed in before.
     await sql('delete from rate_limits');
     const lines = cookieOf(await enter(await half(email), codes[1]!)).split('; ');
     const known = lines.find((line) => line.startsWith('device='))!;
@@ -282,7 +282,7 @@ describe('changing it', () => {
     const on = await setUp({ password: PASSWORD });
     expect(on.status).toBe(200);
     const again = asker(product, cookieOf(on)); // with the new tokens
-    expect((await send(again, admin.secondFactor, { intent: 'codes' })).status).toBe(200); // given a moment ago
+    expect((await send(again, admin.secondFactor, { intent: 'codes' })).status).toBe(200); // the password was just entered
     await forgetPassword(accountId);
     for (const to of [admin.secondFactor, admin.secondFactorOff])
       expect((await send(again, to, { intent: 'codes' })).status).toBe(400);
@@ -361,6 +361,6 @@ it('it outlives a rotation of the secret: it is sealed anew, also where nobody s
   const alone = await startApp({ DATABASE_URL, SESSION_SECRET: NEW });
   expect((await enter(await half(email, alone), codeOf(key))).status).toBe(303);
   await alone.stop();
-  expect((await enter(await half(email), codeOf(key, 1))).status).toBe(401); // one that the first process cannot read
+  expect((await enter(await half(email), codeOf(key, 1))).status).toBe(401); // the first process cannot open this key
   await expectIn(await enter(await half(email), codes[0]!));
 });

@@ -15,7 +15,7 @@ import { asker, send, visitAs, type Ask } from '../support/visitor.ts';
 
 const { site, sql, url: DATABASE_URL, connection } = await testSite();
 const { admin } = paths;
-const EMAIL = 'admin@example.com'; // of the first start
+const EMAIL = 'admin@example.com'; // the account of the first start
 const [first] = await sql<{ id: number }>('select id from accounts where email = $1', [EMAIL]);
 const ask = asker(site, `session=${await makeSession(sql, first!.id, 'admin')}`);
 
@@ -92,7 +92,7 @@ it('follows the mail service: none, one that has taken no test, one that has tak
   expect(await sql('select who, what from activities order by id desc limit 1')).toEqual([
     { who: EMAIL, what: line.replace('Send', 'Sent') },
   ]);
-  await sql("update settings set mail_tested = 'mail.example.com:587'"); // the one before
+  await sql("update settings set mail_tested = 'mail.example.com:587'"); // another service than now
   expect(await names(on)).toContain(line);
   await send(ask, admin.mailSettings, { intent: 'test' }); // into the outbox
   expect(await names()).toContain('No mail goes out yet');

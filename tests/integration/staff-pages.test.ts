@@ -302,7 +302,7 @@ describe('the lists', () => {
     const documents = await mainText('editor', admin.documents);
     expect(documents).toMatch(/First.*Second/);
     expect(documents).toContain('Order: 91');
-    expect(documents).toContain('Uploaded: 1 March 2026'); // in UTC it was the 2nd already
+    expect(documents).toContain('Uploaded: 1 March 2026'); // in UTC it was already the 2nd
   });
 
   it('say what to do next where there is nothing', async () => {
@@ -344,7 +344,7 @@ describe('an enquiry', () => {
     expect(read).toMatch(/General Inquiry.*Not specified.*Mark unread/);
     expect(read).not.toMatch(/New/);
     const details = textsIn(await shown('admin', admin.message(1)), 'dl').join();
-    expect(details).toMatch(/Received ?1 Mar 2026, 10:30/); // the other facts: enquiry-fields.test.ts
+    expect(details).toMatch(/Received ?1 Mar 2026, 10:30/); // enquiry-fields.test.ts tests the other facts
     const letter = await mainText('admin', admin.message(1));
     expect(letter).toMatch(/Column ?Ann Lee.*ann@example\.com.*First line Second line/);
     expect(letter).toContain('Sent 1 Mar 2026, 10:31');

@@ -18,7 +18,7 @@ import { markupOf } from '../support/text-of.ts';
 import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { postmark, site, sql } = await testMailingSite();
-site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's decides
+site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's clock decides
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
 
 const page = paths.admin.message(1);
@@ -104,7 +104,7 @@ describe('a reply can be taken back for ten seconds', () => {
     expect(form).toMatch(new RegExp(`<input[^>]*name="documents"[^>]*checked=""[^>]*value="${id}"`));
     const kept = [...form.matchAll(/<input[^>]*name="kept"[^>]*value="([^"]*)"/g)].map(([, value]) => value!);
     expect(kept.map((value) => value.slice(37))).toEqual(['a.pdf', 'b i.png']);
-    expect(await markupOf(admin.get(page))).not.toContain('a.pdf'); // nor are they the visitor's
+    expect(await markupOf(admin.get(page))).not.toContain('a.pdf'); // not shown as the visitor's files either
     const next = written({ documents: String(id), kept: kept[0]!, text: '' }, []);
     expect(await markupOf(await send(next))).toContain(`value="${kept[0]}"`);
     next.set('text', 'For 90 $');

@@ -14,7 +14,7 @@ import { brokenRules } from '../support/valid-html.ts';
 import { asker, send, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
 import { add, ago } from '../support/content.ts';
 
-/** A folder that every page is written to as well, for `java -jar vnu.jar FOLDER` by hand. */
+/** Pages are also written to this folder, for `java -jar vnu.jar FOLDER` by hand. */
 const { HTML_DIR } = process.env;
 const { site, sql } = await testSite();
 const pages = builtRoutes().filter(({ hasPage }) => hasPage);
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await get(paths.project('first'))).status).toBe(200), 30_000);
 }, 60_000);
 
-/** Fails for a page that is not the one expected, whose HTML is not valid, or that lacks styles for its classes. */
+/** Fails for a wrong status, invalid HTML, or classes without styles. */
 async function judge(name: string, answering: Response | Promise<Response>, status = 200): Promise<string> {
   const answer = await answering;
   const text = await answer.text();
@@ -50,10 +50,10 @@ async function judge(name: string, answering: Response | Promise<Response>, stat
   return text;
 }
 
-/** A dialog begins in a field, and one that has none where nothing is done; what it is for stands before Cancel. */
+/** A dialog focuses a field; without fields it focuses something harmless. Its main button comes before Cancel. */
 async function judgeDialog(address: string, html: string): Promise<void> {
   const dialog = (await parsed(new Response(html))).querySelector('[role=dialog]');
-  if (!dialog || address === paths.admin.message(':id' as never)) return; // a letter is read first
+  if (!dialog || address === paths.admin.message(':id' as never)) return; // the reader starts with the letter
   const fields = 'input:not([type=hidden], [hidden]), textarea, select';
   const [start, ...others] = dialog.querySelectorAll('[autofocus]');
   const isRight = !dialog.querySelector(fields) || start?.matches(fields);
@@ -78,7 +78,7 @@ describe('valid HTML is', () => {
   });
 
   const staffPages = addresses.filter((each) => each.startsWith('/admin/'));
-  const { dashboard, account } = paths.admin; // what others see of them is less
+  const { dashboard, account } = paths.admin; // other roles see less of these
   it.each([
     ...staffPages.map((address) => ['admin', address] as const),
     ...[dashboard, account].flatMap((address) => [['editor', address] as const, ['viewer', address] as const]),
@@ -86,7 +86,7 @@ describe('valid HTML is', () => {
     const path = addressWithIds(address, ids);
     expect(path, 'an id for the test to ask with').not.toContain(':');
     const answer = await staff[role](path);
-    const isOthers = /\/passkeys\/:id\//.test(address); // whoever asks here has none
+    const isOthers = /\/passkeys\/:id\//.test(address); // the visitors here have none
     const unusual = { '/admin/*': 404, '/admin/pages/history': 404, [paths.admin.reset(':token')]: 410 };
     const usual = unusual[address] ?? (isOthers ? 404 : 200);
     if (answer.status !== 302) await judgeDialog(address, await judge(`${role} ${address}`, answer, usual));

@@ -37,7 +37,7 @@ const inbox = path.join(site.dataDir, 'inbox');
 const hook = site.url + paths.inboundPostmark;
 const headers = { Authorization: `Basic ${btoa(`postmark:${PASSWORD}`)}` };
 const byHook = (mail: string) => fetch(hook, { method: 'POST', body: JSON.stringify({ RawEmail: mail }), headers });
-/** Those that look at a clock. */
+/** Ways in that depend on a clock. */
 const ways: Record<string, (mail: string) => unknown> = {
   'the folder': (mail) => {
     fs.mkdirSync(inbox, { recursive: true });
@@ -69,7 +69,7 @@ it('a mail with files comes into a bucket, and out of it to admins alone, until 
   const { id } = await cameOnce(subject);
   const page = await markupOf(admin.get(paths.admin.message(id)));
   expect(page).toMatch(/The drawing is attached\..*plan\.pdf.*site\.png/s);
-  expect(page).toContain('tool.exe'); // left out, and said so
+  expect(page).toContain('tool.exe'); // skipped, and reported
   const links = [...page.matchAll(/href="(\/admin\/messages\/(?:\d+\/files|mails)\/[^"]+)"/g)].map(([, to]) => to!);
   const stored = [...(await Promise.all(files.map((file) => file.bytes()))), Buffer.from(mail)];
   expect(links).toHaveLength(stored.length);
@@ -103,10 +103,10 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
     }
   });
 
-  if (way !== Object.keys(ways).at(-1)) return; // of the mailbox more times are kept than of the others
+  if (way !== Object.keys(ways).at(-1)) return; // the mailbox stores more times than the others
 
   it.each([
-    ['back', '+'], // what is stored is of later then
+    ['back', '+'], // then the stored time is later
     ['ahead', '-'],
   ])('mails come once, though the clock of the database jumps %s', async (where, sign) => {
     const [before, after] = [`Before the database jumps ${where}, by ${way}`, `After that, ${where}, by ${way}`];
