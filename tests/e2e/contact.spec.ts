@@ -21,13 +21,13 @@ test('the thanks have the focus and stand for 5 s; then the form is empty, says 
   await page.goto(paths.contactForm);
   await page.clock.runFor(500);
   await waitForScripts(page);
-  await fillEnquiry(page, { subject: 'The first lift', email: 'anja@gmial.com' }); // unusual, and taken as it is
+  await fillEnquiry(page, { subject: 'The first lift', email: 'anja@gmial.com' }); // an unusual address is accepted
   await page.clock.pauseAt(new Date('2026-11-21T23:30:00Z'));
   await sendEnquiry(page);
   const said = page.getByRole('status').filter({ hasText: 'Thank you!' });
   await expect(said).toBeFocused();
   await expect(said).toBeInViewport();
-  await field(page, 'Subject').press('x'); // it is no draft of the next message
+  await field(page, 'Subject').press('x'); // typing here does not become a draft
   await said.getByRole('link').first().focus();
   await page.clock.runFor(4000);
   await expect(thanks(page)).toBeVisible();
@@ -56,7 +56,7 @@ test('hints come when a field is left, go with their cause, and stop nobody', as
   const email = field(page, 'Email');
   const offered = page.getByRole('button', { name: 'anja@gmail.com' });
   await email.fill('anja@gmial.com');
-  await expect(offered).toBeHidden(); // not while it is being typed
+  await expect(offered).toBeHidden(); // not during typing
   await field(page, 'Phone').focus();
   await expect(page.getByRole('status').filter({ hasText: 'Did you mean anja@gmail.com?' })).toBeVisible();
   await page.getByRole('radio', { name: 'Phone' }).check();
@@ -84,7 +84,7 @@ test('hints come when a field is left, go with their cause, and stop nobody', as
   await field(page, 'Subject').fill('A lift');
   await field(page, 'Message').fill('A module of 42 t at the port');
   await page.getByRole('checkbox').check();
-  await sendEnquiry(page); // to be called, without a number
+  await sendEnquiry(page); // no phone number is needed
   await expect(thanks(page)).toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import { openAdmin } from '../support/admin-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 
-/** Notes from frame to frame how much of a dialog is to be seen: 0 for nothing, 1 for all. */
+/** Records in each frame how much of a dialog is visible: 0 for nothing, 1 for all. */
 async function watch(page: Page) {
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -22,7 +22,7 @@ async function watch(page: Page) {
   };
 }
 
-/** The frames in which less is to be seen than in the one before. */
+/** Frames that show less than the frame before. */
 const blinks = (frames: number[]) => frames.filter((seen, i) => i > 0 && seen < frames[i - 1]! - 0.01);
 
 const { services, newService, deleteService } = paths.admin;

@@ -16,7 +16,7 @@ const readOnes = async (product: ProductUnderTest) =>
 const rowOf = (page: Page, client: string) => page.getByRole('row').filter({ hasText: client });
 const counts = (page: Page) => page.getByRole('heading', { level: 1 });
 const titles = (page: Page) => page.getByRole('list', { name: 'Services in display order' }).getByRole('heading');
-/** What a second press has set off would have come back by then. */
+/** Waits long enough for the answer to a second press. */
 const settle = (page: Page) => page.waitForTimeout(500);
 
 test('a double click or a second Enter in the inbox counts once', async ({ page, product }) => {
@@ -103,7 +103,7 @@ test('a mark that is stored while a message opens is not the last one', async ({
     await opening;
     await route.fulfill({ response });
   };
-  // Only the first mark: a later one could still be on its way through here when the test has seen it stored.
+  // Only the first mark, because a later one could still be passing here when the test has seen it stored.
   await page.route(/messages\.data/, holdBack, { times: 1 });
   await rowOf(page, 'Client 2').getByRole('button', { name: 'Mark read' }).click();
   await rowOf(page, 'Client 4').getByRole('button', { name: 'View' }).click();

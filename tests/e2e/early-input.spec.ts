@@ -6,14 +6,14 @@ import { pdf } from '../support/manage-documents.ts';
 import { signIn } from '../support/signed-in.ts';
 import { hold, open, waitForScripts } from '../support/site-page.ts';
 
-const TRIES = Number(process.env.TRIES ?? 1); // a loss that is rare wants many more
-const REMADE = /Minified React error #4(18|23)/; // React says that it makes the page anew
+const TRIES = Number(process.env.TRIES ?? 1); // a rare loss needs many more
+const REMADE = /Minified React error #4(18|23)/; // React reports that it renders the page again
 
 const field = (page: Page, name: string) => page.locator('main form').getByRole('textbox', { name });
 const draft = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('enquiry-draft') ?? '{}') as object);
 
-/** Opens a page whose scripts do not come before the function given is called. */
+/** Opens a page and holds its scripts until the returned function is called. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   const send = await hold(page, '**/assets/*.js');
   await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -29,7 +29,7 @@ test('keys pressed while a slow device wakes a page up are all there, and the pa
   errors,
 }) => {
   const typed = 'Anja Ramdin of Point Lisas';
-  const delay = 30; // ms between two keys, as of somebody who types fast
+  const delay = 30; // ms between two keys of a fast typist
   const devtools = await page.context().newCDPSession(page);
   await signIn(page, product, 'editor');
   const slowDown = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
@@ -39,7 +39,7 @@ test('keys pressed while a slow device wakes a page up are all there, and the pa
     await page.locator('#enquiry-fullName').focus();
     await page.keyboard.type(typed, { delay });
     await slowDown(1);
-    await expect(page.locator('main form')).toHaveJSProperty('noValidate', true); // React has taken it over
+    await expect(page.locator('main form')).toHaveJSProperty('noValidate', true); // React has hydrated it
     await expect(field(page, 'Full name')).toHaveValue(typed);
     await expect.poll(() => draft(page)).toMatchObject({ fullName: typed });
     await page.evaluate(() => sessionStorage.clear());
@@ -66,7 +66,7 @@ test('keys pressed while a slow device wakes a page up are all there, and the pa
 test('a press that began before the scripts came is one press, in a dialog too', async ({ page, product }) => {
   await signIn(page, product, 'editor');
   const wake = await openHeld(page, paths.admin.newService);
-  await expectNoAxeViolations(page); // with the choice of an icon that needs no scripts
+  await expectNoAxeViolations(page); // with the choice of icons that needs no scripts
   await page.getByRole('radio', { name: 'Truck' }).check();
   await page.getByRole('button', { name: 'Add Service' }).hover();
   await page.mouse.down();
@@ -74,7 +74,7 @@ test('a press that began before the scripts came is one press, in a dialog too',
   await waitForShell(page);
   await page.mouse.up();
   await expect(page.getByText('Please enter a title').last()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Truck' })).toBeVisible(); // the icon that was chosen before
+  await expect(page.getByRole('button', { name: 'Truck' })).toBeVisible(); // the icon chosen before
 });
 
 test('what was typed and chosen before the scripts came is kept against an older draft, and is in the draft', async ({

@@ -20,7 +20,7 @@ test('an enquiry posted during maintenance keeps every field: Try again sends th
 }) => {
   errors.expect(/ERR_FAILED.*\/events/);
   await product.sql('delete from messages');
-  await page.route('**/events', (route) => route.abort()); // the page does not hear of the change
+  await page.route('**/events', (route) => route.abort()); // the page does not notice the change
   await open(page, paths.contactForm);
   await fillEnquiry(page);
   await product.setMaintenance(true);
@@ -33,7 +33,7 @@ test('an enquiry posted during maintenance keeps every field: Try again sends th
   await expect(kept).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expectNoAxeViolations(page);
   await main.getByRole('button', { name: 'Try again' }).click();
-  await expect(screen(page)).toBeVisible(); // it is still on
+  await expect(screen(page)).toBeVisible(); // maintenance is still on
   await product.setMaintenance(false);
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Thank you! Your message has been received.')).toBeVisible();
@@ -97,7 +97,7 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
   'the browser is of 2022': (page) =>
     page.evaluate(() => {
       Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');
-      Reflect.deleteProperty(window, 'CSSStyleSheet'); // nobody could make one
+      Reflect.deleteProperty(window, 'CSSStyleSheet'); // nor can anybody make one
     }),
 };
 test('the page takes the place of the screen even if there is no answer, a broken one, or an old browser', async ({

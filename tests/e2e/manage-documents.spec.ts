@@ -51,7 +51,7 @@ test('an upload names what is missing or wrong and keeps what was typed, shows h
 
   const speed = await uploadSpeed(page);
   await speed(400_000);
-  await title.fill('Slow'); // a second click in half a second would be the half of a double one
+  await title.fill('Slow'); // keeps the next click from being a double click
   await upload.click();
   await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
   await expect(form.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/);
@@ -85,7 +85,7 @@ test('a document goes all its way by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Document deleted successfully')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Upload Document' })).toBeFocused(); // the row is gone
+  await expect(page.getByRole('link', { name: 'Upload Document' })).toBeFocused(); // its row is gone
 });
 
 test('a dialog that came with the page fills the window, and gives the focus to the control that leads to it', async ({

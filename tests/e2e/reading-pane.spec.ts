@@ -32,7 +32,7 @@ test.beforeEach(async ({ page, product }) => {
   await page.setViewportSize(WIDE);
 });
 
-/** The details, wherever they stand. */
+/** The details, in the pane or a dialog. */
 const details = (page: Page) => page.locator('[aria-labelledby="dialog-title"], [role="dialog"]');
 const pane = (page: Page) => page.getByRole('region', { name: 'Message Details' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Message Details' });
@@ -59,7 +59,7 @@ test('beside the list a message is read, answered and marked, and the list stays
   await expect(details(page).getByRole('list')).toContainText('We can come on Monday.');
   await expect(row(page, 'Client 1')).toContainText('Answered');
 
-  await view(page, 'Client 2').click(); // nothing lies over the list
+  await view(page, 'Client 2').click(); // nothing covers the list
   await expect(details(page)).toContainText('Column 2');
   await expect(row(page, 'Client 2')).toHaveAttribute('aria-current', 'true');
   await expectNoAxeViolations(page);
@@ -76,7 +76,7 @@ test('beside the list a message is read, answered and marked, and the list stays
       array_agg(id) filter (where not is_read) as unread from messages where answered_at is not null`;
   await expect.poll(() => product.sql(answered)).toEqual([{ read: [1, 7], unread: [2] }]);
   await view(page, 'Client 8').click();
-  await discardTyping(page); // asked as everywhere
+  await discardTyping(page); // the usual question
   await expect(pane(page)).toContainText('Column 8');
   await details(page).getByLabel('Close').click();
   await expect(page).toHaveURL(paths.admin.messages);
@@ -102,16 +102,16 @@ test('it is worked by keyboard: the heading has the focus, what was done leaves 
   await page.keyboard.press('Tab');
   await expect(pane(page).getByLabel('Close')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab'); // back into the list: no trap
+  await page.keyboard.press('Shift+Tab'); // back into the list: no focus trap
   expect(await page.evaluate(() => document.activeElement?.closest('[role="region"]'))).toBeNull();
-  await page.keyboard.press('Escape'); // not in the pane: it stays
+  await page.keyboard.press('Escape'); // outside the pane, Escape does not close it
   await expect(pane(page)).toBeVisible();
 
   const heading = pane(page).getByRole('heading', { name: 'Conversation' });
   const again = pane(page).getByRole('button', { name: 'Send again' });
   await again.press('Enter');
   await expect(page.getByText('The reply will be sent again')).toBeVisible();
-  await expect(again.or(heading).and(page.locator(':focus'))).toBeVisible(); // until it is sent it may be sent again
+  await expect(again.or(heading).and(page.locator(':focus'))).toBeVisible(); // the button stays until the reply is sent
   const note = pane(page).getByRole('textbox', { name: 'Note' });
   for (const [field, button, says] of [
     [reply(page), 'Send reply', 'Reply queued'],
@@ -130,7 +130,7 @@ test('it is worked by keyboard: the heading has the focus, what was done leaves 
   await expect(pane(page)).toContainText('Column 4');
   await view(page, 'Client 6').click();
   await expect(pane(page)).toContainText('Column 6');
-  await page.goBack(); // leads from message to message
+  await page.goBack(); // goes back through the messages
   await expect(pane(page)).toContainText('Column 4');
   await expect(row(page, 'Client 4')).toHaveAttribute('aria-current', 'true');
 });
@@ -165,7 +165,7 @@ test('a window that becomes narrow or wide turns pane and dialog into one anothe
   await expect(pane(page)).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   for (const [from, to, client] of [
-    [WIDE, NARROW, 'Client 1'], // whose button has nothing left over it
+    [WIDE, NARROW, 'Client 1'], // nothing covers its button any more
     [NARROW, WIDE, 'Client 2'],
   ] as const) {
     await page.setViewportSize(from);

@@ -9,7 +9,6 @@ import { makeSession } from '../support/session.ts';
 import { signIn } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
-/** Moves on by Tab until something has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let n = 0; n < 15 && !(await isThere()); n++) await page.keyboard.press('Tab');
@@ -70,6 +69,6 @@ test('staff see where they are signed in, and end what should not be', async ({ 
   await openAdmin(page, paths.admin.account);
   const given = sessions.getByLabel('Your password');
   await given.fill(password);
-  await given.press('Enter'); // which presses no button that ends one
+  await given.press('Enter'); // presses no button that ends a session
   await expect.poll(() => product.sql('select 1 from sessions where account_id = $1', [accountId])).toHaveLength(2);
 });

@@ -13,7 +13,7 @@ const code = (page: Page) => page.getByLabel('Code', { exact: true });
 const turnOn = (page: Page) => page.getByRole('button', { name: 'Turn On' });
 const codes = (page: Page) => page.getByRole('region', { name: 'Your recovery codes' });
 const qr = (page: Page) => page.getByRole('img', { name: /^QR code/ });
-/** The key as a phone's camera reads it from the screen. */
+/** Reads the key from the screen as a phone's camera does. */
 async function scanned(page: Page): Promise<string> {
   const { data, info } = await sharp(await qr(page).screenshot())
     .removeAlpha()
@@ -36,7 +36,7 @@ test('a second factor is set up with the key of a picture, gives ten recovery co
   await expect(page.getByText(key.match(/.{4}/g)!.join(' '))).toBeVisible();
   await page.locator('html').evaluate((html) => void (html.dataset.theme = 'dark'));
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-  expect(await scanned(page)).toBe(key); // cameras read it in the dark theme, too
+  expect(await scanned(page)).toBe(key); // cameras can read it in the dark theme, too
   await code(page).fill(wrongCode(key));
   await turnOn(page).click();
   await expect(code(page)).toHaveAccessibleDescription(/This is not the code\./);

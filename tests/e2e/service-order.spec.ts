@@ -89,6 +89,6 @@ test('after a move that cannot be stored the list is as it is now, a change of a
   await expect(page.getByText('Said by a colleague')).toBeVisible();
   await expect.poll(() => order(page)).toEqual(names);
   await product.sql('alter table services drop constraint refused');
-  await page.getByRole('button', { name: 'Move down Alpha crane' }).click(); // the same one would be a double click
+  await page.getByRole('button', { name: 'Move down Alpha crane' }).click(); // the same button would be a double click
   await expect(page.getByText('Service order updated successfully')).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { hold, open, waitForScripts } from '../support/site-page.ts';
 
-// What the frame of the public pages does in every browser is tested in tests/browsers.
+// tests/browsers tests the frame of the public pages in every browser.
 const mainLink = (page: Page, name: string) =>
   page.locator('header').getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 const choose = (page: Page, name: string) => page.locator('header').getByRole('button', { name }).first().click();
@@ -140,7 +140,7 @@ test('a slow change of page shows a thin bar on top', async ({ page }) => {
   await open(page, paths.contact);
   const answer = await hold(page, `**${paths.about}`);
   await expect(page.locator('.progress')).toBeHidden();
-  // Playwright asks a page nothing while it is being left.
+  // Playwright cannot query a page that is being left.
   await page.evaluate(() => {
     const bar = document.querySelector<HTMLElement>('.progress')!;
     const tell = () => console.log(`bar ${bar.offsetTop} px from the top, ${bar.offsetHeight} px high`);

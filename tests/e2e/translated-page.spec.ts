@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
-// As Chrome translates a page: each text, also one that comes later, is put into elements of the translator's.
+// Works as Chrome's translation does: puts each text, including later ones, into elements of its own.
 const translate = (page: Page) =>
   page.evaluate(() => {
     const wrap = (root: Node) => {

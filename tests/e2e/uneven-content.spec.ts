@@ -31,13 +31,13 @@ test('the hero with a tagline of 200 characters holds all of its words and both 
       expect(button.y + button.height, `at ${width} px`).toBeLessThanOrEqual(hero.y + hero.height);
     }
   }
-  await page.setViewportSize({ width: 667, height: 375 }); // of a phone held across, on its first screen
+  await page.setViewportSize({ width: 667, height: 375 }); // the first screen of a phone in landscape
   await page.goto(paths.home);
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('link', { name: 'Explore Our Services' })).toBeInViewport({ ratio: 1 });
 });
 
-/** The empty space below the text of each service and its link, in px, how far below its text the link ends, and how high the service is. */
+/** For each service in px: the empty space below its text and link, the link's distance from the text, and its height. */
 const airOf = (page: Page) =>
   page.locator('li.service').evaluateAll((items) =>
     items.map((item) => {
@@ -61,7 +61,7 @@ test('services with texts of any length are no boxes of air', async ({ page, pro
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       for (const { air, below, height } of await airOf(page)) {
-        // two short texts side by side may differ by more than that
+        // Two short texts side by side may differ by more than that.
         if (width !== 768) expect(air, `of ${height} px at ${width} px`).toBeLessThan(280);
         expect(below, `at ${width} px the link stands apart from the text`).toBeGreaterThan(40);
       }
