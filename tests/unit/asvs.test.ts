@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
 
-// People who cannot look themselves believe docs/asvs.md and docs/trust.md: what these name and count is looked up here.
+// Readers rely on docs/asvs.md and docs/trust.md, so the test verifies the names and numbers in them.
 const page = fs.readFileSync('docs/asvs.md', 'utf8');
 const requirements = page
   .split('\n')

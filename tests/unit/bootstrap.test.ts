@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeFolder } from '../support/remove-folder.ts';
 
-// Each test has a small tree of its own: the modules work on the one they lie in. Nothing is installed or built in it:
-// `npm` and Remix are scripts that note that they were called.
+// Each test has a small project tree of its own, because the modules work on the tree that contains them. It installs and
+// builds nothing: `npm` and Remix are scripts that record their calls.
 let tree: string;
 let bootstrap: typeof import('../../scripts/bootstrap.mjs');
 const write = (name: string, text: string) => {
@@ -66,7 +66,7 @@ describe('ensureInstalled', () => {
 
   it('takes over the lock of an installation that was killed', async () => {
     takeAway('node_modules/.package-lock.json');
-    write('.cache/install.lock', '4194305'); // above the highest number of a process
+    write('.cache/install.lock', '4194305'); // above the highest possible process id
     await bootstrap.ensureInstalled();
     expect(has('npm-calls')).toBe(true);
   });

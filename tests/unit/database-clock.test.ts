@@ -6,7 +6,7 @@ import type { EntityManager } from '#db/orm.ts';
 const HOUR_MS = 3_600_000;
 const config = {};
 
-/** A database whose clock is this much off, and that takes so long to look at it. */
+/** A database whose clock is off by `off` ms and whose answer takes `ms`. */
 const databaseThatIs = (off: number, ms = 0) =>
   ({
     async execute() {

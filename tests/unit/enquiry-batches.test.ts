@@ -3,7 +3,7 @@ import { inBatches } from '#app/enquiries/receive/enquiry-batches.server.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Rows are written as group and id, such as `a1`. */
+/** A row is written as group and id, such as `a1`. */
 function scene() {
   const saves: { rows: string[]; end: () => void; fail: (error: Error) => void }[] = [];
   const save = inBatches<string, string>({

@@ -32,7 +32,7 @@ describe('an html text of plain lines', () => {
     ['nothing', ' \n\n', ''],
   ])('%s', (_, typed, html) => {
     expect(makeHtml(typed)).toBe(html);
-    expect(makeHtml(sanitiseHtml(typed))).toBe(html); // as it is stored
+    expect(makeHtml(sanitiseHtml(typed))).toBe(html); // as stored
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('whatever is typed into an html text', () => {
       maxLength: 6,
     });
     const lines = fc.array(fc.tuple(fc.constantFrom('', '- '), line), { maxLength: 8 });
-    const withoutLinks = (html: string) => html.replace(/<\/?[ab]\b[^>]*>/g, ''); // and bold: they stand within words
+    const withoutLinks = (html: string) => html.replace(/<\/?[ab]\b[^>]*>/g, ''); // also bold: both stand within words
     const words = (html: string) =>
       withoutLinks(html)
         .replace(/<[^>]*>/g, ' ')

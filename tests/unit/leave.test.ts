@@ -41,10 +41,7 @@ it('before its door closes a process that stops cuts off pages, which may be ask
   expect(await outcome('/contact-form', 'POST')).toBe('ECONNREFUSED');
 });
 
-/**
- * Sends ten forms whenever it is told to, each on a connection of its own, and counts those that have got as far as the
- * door; asked at the end, tells how each ended.
- */
+/** Sends ten forms on each order, each on its own connection, and counts arrivals. Reports all outcomes at the end. */
 const sender = `
   const http = require('node:http');
   const { parentPort, workerData } = require('node:worker_threads');
@@ -70,14 +67,14 @@ it('whoever waits at the door when it closes is let in first, however many there
   const worker = new Worker(sender, { eval: true, workerData: { url, arrived } });
   await once(worker, 'online');
   let isOver = false;
-  // Nearly always something is done for long, and meanwhile they come: all of them, also on a machine with much else to do.
+  // The process is nearly always busy while requests arrive, all of them, also on a slow machine.
   const beBusy = async () => {
     for (let sent = 10; !isOver; sent += 10) {
       worker.postMessage(false);
       const start = performance.now();
       const lasts = () => performance.now() - start;
       while (lasts() < 97 || (Atomics.load(arrived, 0) < sent && lasts() < 5000));
-      for (let turns = 0; turns < 50; turns++) await turn(); // to let them in: by turns, because time may pass without one
+      for (let turns = 0; turns < 50; turns++) await turn(); // lets them in: by turns, because time may pass without one
     }
   };
   const busy = beBusy();

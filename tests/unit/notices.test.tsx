@@ -85,7 +85,7 @@ it('an error that is closed in its form leads back to the dialog around it', () 
 it('each toast is read out once: only the one that comes, an error as an alert outside the region of the others', () => {
   render(noticesAt('a'));
   tell(done('1'), done('2'), errorToast('Not saved'));
-  expect(region().getAttribute('aria-atomic')).toBe('false'); // a status would be read as a whole each time
+  expect(region().getAttribute('aria-atomic')).toBe('false'); // otherwise the whole status is read each time
   expect(region().textContent).toBe('12');
   expect(screen.getByRole('alert').closest('[role=status]')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { olderHash } from '../support/accounts.ts';
 import { isUnavailable } from '#app/http/refusals/unavailable.server.ts';
 import { generatePassword, hashPassword, isOutdated, verifyPassword } from '#app/accounts/passwords/password.server.ts';
 
-const cheap = olderHash('a password'); // a fifth of today's work for each
+const cheap = olderHash('a password'); // costs a fifth of today's work
 
 it('a storm of passwords is turned away as a thing of the moment, and is over when it has passed', async () => {
   const judged = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword('another one', cheap)));
@@ -20,7 +20,7 @@ it('strangers wait for all others', async () => {
     verifyPassword('another one', cheap, isStranger).then(() => ended.push(who));
   const strangers = Array.from({ length: 30 }, () => verify('stranger', true));
   await Promise.all([...strangers, verify('known', false)]);
-  expect(ended.indexOf('known')).toBeLessThan(15); // in line it would be the last
+  expect(ended.indexOf('known')).toBeLessThan(15); // in a queue it would be the last
 });
 
 it('a hash is compared at the cost that stands in it, and says when that is not what a new one costs', async () => {

@@ -42,7 +42,7 @@ describe('a redirect', () => {
   });
 });
 
-/** Four pages that move among eight addresses, redirects by hand to and from ten, and undos of any of it. */
+/** Moves of four pages among eight addresses, redirects by hand to and from ten, and undos. */
 const steps = fc.array(
   fc.oneof(
     fc.record({ do: fc.constant('move' as const), page: fc.nat(3), to: fc.nat(7) }),

@@ -6,7 +6,7 @@ const unhandled = vi.fn();
 beforeEach(() => void process.on('unhandledRejection', unhandled));
 afterEach(() => void process.off('unhandledRejection', unhandled));
 
-/** Waits for a moment and then shows its text, as a component that reads data would. */
+/** A component that suspends for a moment, as if it read data. */
 function slow(ms: number) {
   let isReady = false;
   const wait = new Promise<void>((resolve) => setTimeout(resolve, ms)).then(() => void (isReady = true));

@@ -13,7 +13,7 @@ it('what is sealed opens for its purpose alone, and not once any of it was chang
   expect(unseal(app, 'second-factor', sealed)).toBeNull();
   for (const at of [0, 12, 28]) {
     const bytes = Buffer.from(sealed, 'base64url');
-    bytes[at]! ^= 1; // of the nonce, the tag, the text
+    bytes[at]! ^= 1; // a byte of the nonce, the tag or the text
     expect(unseal(app, 'staff-mail', bytes.toString('base64url'))).toBeNull();
   }
 });

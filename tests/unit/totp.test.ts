@@ -12,14 +12,14 @@ import { codeOf } from '../support/second-factor.ts';
 const RFC_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // '12345678901234567890' in base32
 
 describe('a code', () => {
-  // RFC 6238, appendix B, SHA-1; of eight digits, of which the last six are the code of six.
+  // RFC 6238, appendix B, SHA-1. Its codes have eight digits, and their last six are the code of six.
   it.each([
     [59, '94287082'],
     [20000000000, '65353130'],
   ])('at second %i is as RFC 6238 says', (seconds, code) => {
     const step = Math.floor(seconds / 30);
     expect(findStep(RFC_KEY, code.slice(2), step)).toBe(step);
-    expect(codeOf(RFC_KEY, 0, seconds * 1000)).toBe(code.slice(2)); // what the other tests reckon with
+    expect(codeOf(RFC_KEY, 0, seconds * 1000)).toBe(code.slice(2)); // the helper of the other tests
   });
 
   it('counts one step early and one late, and no further', () => {

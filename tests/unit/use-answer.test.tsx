@@ -13,8 +13,8 @@ it('a failure is told though it came before the state that it belongs to, and no
     return { answer: result.current.answer, isBusy: isSending(result.current.fetcher) };
   };
   const failure = { notice: { id: '1' } };
-  become('submitting', failure); // the router hands out data at once, states when React gets to them
+  become('submitting', failure); // the router gives data at once, but states when React renders them
   for (const state of ['loading', 'idle']) expect(become(state)).toEqual({ answer: failure, isBusy: false });
   for (const state of ['submitting', 'loading']) expect(become(state)).toEqual({ answer: failure, isBusy: true });
-  expect(become('idle')).toEqual({ answer: undefined, isBusy: false }); // it keeps the last answer beyond a redirect
+  expect(become('idle')).toEqual({ answer: undefined, isBusy: false }); // the router keeps the answer after a redirect
 });
