@@ -1,4 +1,4 @@
-// npm run backup -- FILE: database and documents together, as one .tar.gz, while the site runs or not.
+// npm run backup -- FILE: writes database and documents into one .tar.gz, whether the site runs or not.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { App } from '#db/app.ts';
@@ -16,7 +16,7 @@ const file = (await orExit(() => readArguments(USAGE, { words: 1 }))).positional
 await command(async ({ app, connection }) => {
   makeFolder(path.dirname(path.resolve(file)));
   let held = await write(app, connection);
-  if (held.missing.length) held = await write(app, connection); // perhaps removed while it was written
+  if (held.missing.length) held = await write(app, connection); // the files may have been removed during the backup
   await recordBackup(forkEntityManager(app), held);
   console.log(`Backed up the database and ${held.documents} documents to ${file}`);
   if (held.missing.length)
@@ -27,7 +27,7 @@ async function write({ store }: App, direct: Connection): Promise<Held> {
   const half = `${file}.${process.pid}.part`;
   try {
     const held = await writeBackup(fs.createWriteStream(half, { mode: 0o600 }), { store, direct });
-    fs.renameSync(half, file); // a backup with this name is whole
+    fs.renameSync(half, file); // no half backup gets this name
     return held;
   } catch (error) {
     fs.rmSync(half, { force: true });

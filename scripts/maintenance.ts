@@ -1,4 +1,4 @@
-// npm run maintenance -- …: the maintenance switch from the shell. Running servers and their open pages follow.
+// npm run maintenance -- …: switches maintenance mode. Running servers and open pages follow.
 import path from 'node:path';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import {
@@ -32,7 +32,7 @@ await command(async ({ app }) => {
   const em = forkEntityManager(app);
   const before = (await readSiteStatus(em)).planned;
   if (order.verb !== 'status') {
-    // The status row is part of the starting content: alone it would make a new database look used.
+    // The status row is starting content: alone it would make a new database look used.
     await seedIfEmpty(forkEntityManager(app), path.resolve('db/starting-content/documents'), (key, bytes) =>
       app.store.put(key, bytes),
     );
@@ -48,7 +48,7 @@ await command(async ({ app }) => {
   console.log(`Message: ${status.message || DEFAULT_MAINTENANCE_MESSAGE}`);
 });
 
-/** All of it or nothing, so that no visitor sees the old message and none is changed in vain. */
+/** Changes everything in one transaction, so that no visitor sees the old message. */
 async function carryOut(em: EntityManager, { verb, message, from, until, lasts }: Order): Promise<void> {
   await readDatabaseClock(em);
   const endsAt = lasts === null ? until : (from ?? databaseNow(findApp(em))) + lasts;

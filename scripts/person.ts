@@ -1,4 +1,4 @@
-// npm run person -- …: all that is stored about an email address, to be handed over or erased.
+// npm run person -- …: exports or erases everything about an email address.
 import { emailSchema } from '#app/schemas/email.ts';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
@@ -22,7 +22,7 @@ const work = await orExit(() => {
 });
 await command(({ app }) => work(app));
 
-/** JSON on standard output, and nothing else: it may be led into a file. */
+/** Writes only JSON to standard output, which may be redirected into a file. */
 async function exportAll(app: App, email: string): Promise<void> {
   const em = forkEntityManager(app);
   if (!(await isKnown(em, email))) return console.error(NOTHING_STORED);

@@ -1,4 +1,4 @@
-// npm run sample-enquiries -- N: believable enquiries of all states and ages, for trying the inbox out.
+// npm run sample-enquiries -- N: makes realistic enquiries of all states and ages to try the inbox with.
 import { preferredContacts } from '#db/entities/message.ts';
 import type { EnquiryAct } from '#db/entities/activity.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
@@ -48,7 +48,7 @@ await command(async ({ app }) => {
     if (used) throw new PlainError('There are enquiries already; the samples are for an installation that has none.');
     const [staff] = await em.execute<{ email: string }[]>('select email from users limit 1');
     const who = staff?.email ?? 'admin@example.com';
-    // SQL: rows of all states at once, with times in the past, which no form would give.
+    // SQL: rows of all states at once with times in the past, which no form can make.
     for (let i = 0; i < count; i++) {
       const [name, company] = people[i % people.length]!;
       const [subject, message] = topics[(i * 5 + 1) % topics.length]!;
@@ -90,7 +90,7 @@ await command(async ({ app }) => {
   console.log(`Added ${count} enquiries.`);
 });
 
-/** Writes down what staff did so many hours ago. */
+/** Records what staff did this many hours ago. */
 async function happened(em: EntityManager, who: string, id: number, act: EnquiryAct, hours: number, note?: string) {
   await em.execute(
     `with told as (

@@ -1,4 +1,4 @@
-// `npm start`, `npm run dev` and `npm run start:remix-serve`: everything a fresh clone needs, then the server in Node 24.
+// `npm start`, `npm run dev` and `npm run start:remix-serve`: prepares a fresh clone, then starts the server in Node 24.
 import { orExit, readArguments } from './arguments.mjs';
 import { prepareOrExit } from './bootstrap.mjs';
 import { runUnderNode24, serverEnvironment, serverFlags } from './node24.mjs';
@@ -13,8 +13,8 @@ const flag = { type: 'boolean', default: false };
 const { values } = await orExit(() => readArguments(USAGE, { options: { dev: flag, 'remix-serve': flag } }));
 process.chdir(root);
 await prepareOrExit({ isBuilt: !values.dev });
-// Remix's server has no page cache, event streams, limits on bodies or graceful stop of ours; what protects data (guards,
-// origin checks, validation) holds there too.
+// Remix's server lacks our page cache, event streams, body limits and graceful stop. Guards, origin checks and validation
+// work there, too.
 const stock = ['node_modules/@remix-run/serve/dist/cli.js', 'scripts/remix-serve-build.mjs'];
 const NODE_ENV = values.dev ? 'development' : (process.env.NODE_ENV ?? 'production');
 process.exitCode = values['remix-serve']

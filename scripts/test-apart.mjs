@@ -1,5 +1,5 @@
-// `npm run test:faults` breaks the parts of the built product; `npm run test:cluster` runs several processes behind stock
-// balancers, on PostgreSQL's own replication.
+// `npm run test:faults` breaks parts around the built product; `npm run test:cluster` runs several processes behind stock
+// balancers, with PostgreSQL's own replication.
 import { helpOrExit, orExit, UsageError } from './arguments.mjs';
 import { prepareOrExit } from './bootstrap.mjs';
 import { installPackages } from './debian.mjs';

@@ -1,10 +1,10 @@
-// `npm run bench -- NAME ...`: measures the built product, most often beside a bare server.
+// `npm run bench -- NAME ...`: measures the built product, usually beside a bare server.
 import { orExit, readArguments, UsageError } from '../arguments.mjs';
 import { prepareOrExit } from '../bootstrap.mjs';
 import { areTargetsMet, stopAll } from './processes.ts';
 
 const QUICK = ' (quick)';
-/** What each bench shows, by the module that exports it under its name. */
+/** Benches by module and exported name, each with its description. */
 const modules = {
   pages: {
     home: `the four most visited pages from memory, against a bare server with the same bytes${QUICK}`,

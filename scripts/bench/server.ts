@@ -6,21 +6,21 @@ import { newDataDir } from '../../tests/support/product.ts';
 import * as bench from './processes.ts';
 
 const STARTS = 7;
-/** How long the bare server took on the machine that the target of `start` was set on. */
+/** The bare server's start time on the machine on which the target of `start` was set. */
 const BARE_AT_TARGET_MS = 114;
-const QUIET_MS = 12_000; // in which the server notices that the rush is over
+const QUIET_MS = 12_000; // the server notices within this time that the load is over
 const STREAMS = 10_000;
 const OPENINGS = 3;
-const CHANGES = 5; // of the status, while the streams are open
+const CHANGES = 5; // status changes while the streams are open
 
 /**
- * From the start of the process to the first page, on a database that exists. A busy or slower machine slows the bare
- * server as well, so the target is held in proportion to it.
+ * Time from the start of the process to the first page, on an existing database. The target scales with the bare server,
+ * which a slower machine slows as well.
  */
 export async function start(): Promise<void> {
   const DATA_DIR = newDataDir();
   try {
-    await (await bench.startProduct({ DATA_DIR }, '/')).stop(); // makes the database, and keeps what Node compiles
+    await (await bench.startProduct({ DATA_DIR }, '/')).stop(); // makes the database and fills the compile cache
     const starts: Record<string, number>[] = [];
     for (let round = 0; round < STARTS; round++) starts.push(await timeStart(DATA_DIR));
     const rows = Object.keys(starts[0]!).map((part) => {
@@ -53,7 +53,7 @@ async function timeStart(DATA_DIR: string): Promise<Record<string, number>> {
   };
 }
 
-/** Resident memory before, at the end of and after many page views, beside a bare Node that gives the same bytes. */
+/** Resident memory before, during and after many page views, beside a bare Node with the same bytes. */
 export async function memory(): Promise<void> {
   const product = await bench.startProduct({}, '/');
   const bare = await bench.startBare('pages', { PRODUCT_URL: product.url, PATHS: '/ /contact-form' });
@@ -77,7 +77,7 @@ export async function memory(): Promise<void> {
   bench.target(`${least.toFixed(0)} MiB when quiet (at most 160)`, least <= 160);
 }
 
-/** Many open pages on one process, against a bare event-stream server that hears the same database. */
+/** Many open event streams on one process, compared with a bare event-stream server on the same database. */
 export async function events(): Promise<void> {
   const product = await bench.startProduct({ TRUST_PROXY: '1' });
   const bare = await bench.startBare('events', { CONNECTION: JSON.stringify(await bench.connectionOf(product)) });
@@ -129,7 +129,7 @@ export async function events(): Promise<void> {
   bench.target(`memory of the later openings: ${growth.toFixed(2)} of the first (at most 1.1)`, growth <= 1.1);
 }
 
-/** Opens streams a hundred at a time, each as if from one of many addresses. */
+/** Opens streams a hundred at a time, from many client addresses. */
 async function openStreams({ url }: bench.Served, streams: string) {
   bench.requireLoopback(url);
   const sockets: net.Socket[] = [];
@@ -148,7 +148,7 @@ async function openStreams({ url }: bench.Served, streams: string) {
     });
   for (let n = 0; n < STREAMS; n += 100) await Promise.all(Array.from({ length: 100 }, (_, at) => open(n + at)));
   return {
-    /** Makes a change and gives each stream's delay in milliseconds. */
+    /** Makes a change and gives the delay of each stream in milliseconds. */
     async hear(text: string, change: (text: string) => Promise<unknown>): Promise<number[]> {
       const missing = new Set(sockets);
       const delays: number[] = [];

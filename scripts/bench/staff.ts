@@ -7,18 +7,18 @@ import * as bench from './processes.ts';
 
 const SIZES = [50, 5_000, 500_000];
 const ROUNDS = 5;
-const REQUESTS = 30; // of each kind in a round
-const STATISTICS_MS = 12_000; // connections that are idle tell what they did within 10 s
+const REQUESTS = 30; // of each kind per round
+const STATISTICS_MS = 12_000; // idle connections report their statistics within 10 s
 
 interface Inbox {
   product: bench.Served;
   sql: bench.Sql;
   staff: Visitor;
-  /** What is sent to mark the newest messages read or unread. */
+  /** Forms that mark the newest messages read or unread. */
   marks: URLSearchParams[];
 }
 
-/** The same tasks with few and with very many messages, and the search in and export of very many. */
+/** The same tasks with few and with very many messages; search and export with very many. */
 export async function inbox(): Promise<void> {
   const inboxes: Inbox[] = [];
   for (const size of SIZES) inboxes.push(await makeInbox(size));
@@ -36,7 +36,7 @@ export async function inbox(): Promise<void> {
     for (const [at, each] of inboxes.entries())
       for (const [n, task] of Object.values(tasks).entries()) {
         const time = await timeRequests((request) => task(each, request));
-        if (round >= 0) times[n]![at]!.push(time); // the first one compiles the code
+        if (round >= 0) times[n]![at]!.push(time); // the first round compiles the code
       }
   for (const [at, name] of Object.keys(tasks).entries()) {
     const values = times[at]!.map(bench.median);
@@ -100,7 +100,7 @@ async function timeRequests(ask: (n: number) => Promise<Response>): Promise<numb
   return bench.median(times);
 }
 
-/** How often all messages were read from first to last, as PostgreSQL counts it. */
+/** How often PostgreSQL has scanned all messages. */
 async function countScans({ sql }: Inbox): Promise<number> {
   await sleep(STATISTICS_MS);
   const [row] = await sql<{ n: string }>("select seq_scan as n from pg_stat_user_tables where relname = 'messages'");
@@ -115,16 +115,16 @@ const searches = {
   '… of a day without any': 'q=crane&from=2099-01-01',
   'two words': 'q=crawler+module',
   "an e-mail's beginning": 'q=client-4711',
-  [BETWEEN]: 'q=client-47', // neither in every message nor rare: the slowest there is, told without a target
+  [BETWEEN]: 'q=client-47', // neither common nor rare: the slowest search, printed without a target
 };
 
-/** @returns how many times as long as opening the slowest search takes */
+/** @returns the ratio of the slowest search to opening the inbox */
 async function timeSearches(staff: Visitor) {
   const times = Object.keys(searches).map(() => [] as number[]);
   for (let round = -1; round < ROUNDS; round++)
     for (const [at, query] of Object.values(searches).entries()) {
       const time = await timeRequests(() => staff.get(`${paths.admin.messages}?${query}`));
-      if (round >= 0) times[at]!.push(time); // the first one compiles the code
+      if (round >= 0) times[at]!.push(time); // the first round compiles the code
     }
   const first = bench.median(times[0]!);
   const rows = Object.keys(searches).map((query, at) => {
@@ -154,7 +154,7 @@ async function measureExport({ product, staff }: Inbox): Promise<void> {
 const MAILS = 1000;
 const WORDS = `${'The load test needs 12.5 t of test weights. '.repeat(230)}\n\nOn 3 Nov 2026 at 10:12, Office <o@example.com> wrote:\n${'> We can inspect both cranes.\n'.repeat(340)}`;
 
-/** Mails that come in by the webhook, and conversations of 2 and of 200 mails. */
+/** Mails that arrive by the webhook; conversations of 2 and of 200 mails. */
 export async function mail(): Promise<void> {
   const inbound = { INBOUND_ADDRESS: 'in@example.com', INBOUND_WEBHOOK_PASSWORD: 'password of the bench' };
   const product = await bench.startProduct({ ...(await bench.startMail()), ...inbound });
@@ -183,7 +183,7 @@ export async function mail(): Promise<void> {
     );
   await Promise.all([fill(1, 2), fill(2, 200)]);
   const open = (id: number) => timeRequests(() => staff.get(paths.admin.message(id)));
-  await open(2); // the first ones compile the code
+  await open(2); // the first requests compile the code
   const ratio = 1 / ((await open(1)) / (await open(2)));
   bench.target(`200 mails open in ${ratio.toFixed(2)} times the time of 2 (at most 2)`, ratio <= 2);
 }
