@@ -11,33 +11,31 @@ import { bareEnvironment, endOrphan, stopWithUs } from './embedded-process.ts';
 import { serversSocketFolder, socketFolder } from './embedded-socket.ts';
 import { keepUp, type Run, type Watcher } from './embedded-watch.ts';
 
-/** Where an embedded PostgreSQL is reached. */
 export interface EmbeddedAddress {
   host: string;
   port: number;
   user: string;
 }
 
-/** One that is running, and how it is stopped. */
 export interface EmbeddedPostgres extends EmbeddedAddress {
-  /** Starts it again whenever it ends by itself. */
+  /** Restarts it whenever it ends by itself. */
   keepUp(watcher: Watcher): void;
   stop(): Promise<void>;
 }
 
-// The prebuilt binaries are started by this file rather than by their package's own class, which leaves an orphan
-// after kill -9 and cannot start again then.
-const PORT = 5432; // names the socket file only: no TCP port is opened
+// We start the binaries ourselves, because their package's own class leaves an orphan after kill -9 and cannot start again
+// then.
+const PORT = 5432; // only part of the socket's name: no TCP port is open
 const USER = 'app';
-const START_LIMIT_MS = 120_000; // after a crash it reads its log first
+const START_LIMIT_MS = 120_000; // after a crash it first reads its log
 const ASK_AGAIN_MS = 10;
 const LOG = 'server.log';
 
 /**
- * Starts PostgreSQL on a data folder, making the folder's database first where there is none, and waits until it answers.
- * The caller must be the only user of the folder: a server left behind by a killed process is ended first.
+ * Starts PostgreSQL on a data folder, with a new database if it is empty, and waits until it answers. The caller must be
+ * the folder's only user: a server left by a killed process is ended first.
  * @param dir the data folder
- * @param options.durable false only in tests: gives up safety on power loss for speed
+ * @param options.durable false only in tests: faster, but not safe on power loss
  * @param options.programs the folder of another PostgreSQL's programs; only in tests
  * @throws Error with the server's last log lines if it does not come up
  */
@@ -64,9 +62,9 @@ export async function startEmbedded(
     'listen_addresses=',
     `unix_socket_directories=${serversSocketFolder(data, host)}`,
     'unix_socket_permissions=0700',
-    `max_connections=${options.durable ? 80 : 400}`, // a test run has many apps on it at once
+    `max_connections=${options.durable ? 80 : 400}`, // a test run has many apps on it
     'shared_buffers=128MB',
-    // What failed is told, but neither the statement nor the row: they hold what people wrote.
+    // Errors omit the statement and the row, which contain personal data.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
   ];
@@ -83,7 +81,7 @@ export async function startEmbedded(
     const child = spawn(bin.postgres, ['-D', data, '-p', String(PORT), ...settings.flatMap((s) => ['-c', s])], {
       ...run,
       stdio: ['ignore', out, out],
-      detached: true, // a Ctrl-C in the terminal is for us; we stop the server when our work is done
+      detached: true, // Ctrl-C in the terminal is for us; we stop the server afterwards
     });
     fs.closeSync(out);
     let hasEnded = false;
@@ -109,7 +107,7 @@ export async function startEmbedded(
       async stop() {
         if (hasEnded) return;
         child.ref();
-        process.kill(child.pid!, 'SIGINT'); // fast shutdown: open transactions are rolled back
+        process.kill(child.pid!, 'SIGINT'); // fast shutdown: rolls back open transactions
         await ended;
       },
     };
@@ -129,7 +127,7 @@ export async function startEmbedded(
 }
 
 /**
- * The connection of an embedded PostgreSQL that another process of ours is running on this folder now.
+ * Finds the embedded PostgreSQL that another process of ours runs on this folder.
  * @throws Error that says why none answers
  */
 export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress> {
@@ -144,8 +142,8 @@ export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress>
 }
 
 /**
- * The socket tells the server which account is at its other end: that is what it asks for, and there is no password that
- * anyone could find. Written at each start, over whatever an earlier version left.
+ * The server knows the account at the other end of its socket and checks only that, so there is no password to find. Each
+ * start overwrites the files of earlier versions.
  */
 function letOnlyUsIn(data: string, account?: Account): void {
   const names = permittedNames(account).map((name) => `site "${name}" ${USER}\n`);
@@ -155,7 +153,7 @@ function letOnlyUsIn(data: string, account?: Account): void {
 
 async function whyNoAnswer(connection: pg.ClientConfig): Promise<string | null> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 });
-  client.on('error', () => {}); // a server that is stopping may cut us off: that is an answer too
+  client.on('error', () => {}); // a stopping server may cut us off, which is an answer, too
   try {
     await client.connect();
     await client.query('select 1');

@@ -1,4 +1,4 @@
-/** The services a new database starts with, in their order. Staff change them in Manage Services. */
+/** The services of a new database, in their order. Staff change them in Manage Services. */
 export const startingServices = [
   {
     title: 'Site Assessments & Supervision',
