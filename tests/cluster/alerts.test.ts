@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
 
-// The rules of docs/deploy, by the promtool of Debian's prometheus.
+// Tests the rules of docs/deploy with promtool of Debian's prometheus.
 const folder = 'docs/deploy';
 
 it('each alert fires for what it is for, and none in the usual state', () => {

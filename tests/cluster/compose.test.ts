@@ -14,13 +14,13 @@ import { makeCertificate } from './certificate.ts';
 import { openPages } from './open-pages.ts';
 import { signedIn, startTraffic, tally } from './traffic.ts';
 
-// The image and docs/deploy/compose.yml, really run. What is put over it: ports, certificate and limits of this machine.
+// Runs the image and docs/deploy/compose.yml with ports, certificate and limits of this machine.
 const succeeds = (...args: string[]) => spawnSync('docker', args, { stdio: 'ignore' }).status === 0;
 const isThere = succeeds('compose', 'version') && succeeds('info');
 if (!isThere) console.log('docs/deploy/compose.yml was not run: here is no Docker, or it is without `docker compose`.');
 
 const PAGES = 20;
-const LONG = 900_000; // an image is built
+const LONG = 900_000; // building an image takes long
 const folder = isThere ? fs.mkdtempSync(path.join(os.tmpdir(), 'site-compose-')) : '';
 const inFolder = (name: string) => path.join(folder, name);
 const name = path.basename(folder).toLowerCase();
@@ -45,7 +45,7 @@ async function up(): Promise<void> {
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 60_000, interval: 200 });
 }
 
-/** Ends the first process of a service, as a crash does: Docker takes its own `kill` for a wish, and starts nothing again. */
+/** Kills the first process of a service. After its own `kill` Docker would not restart the service. */
 async function crash(service: string): Promise<void> {
   const id = (await compose('ps', '-q', service)).trim();
   process.kill(Number(await docker('inspect', '-f', '{{.State.Pid}}', id)), 'SIGKILL');
@@ -78,7 +78,7 @@ beforeAll(async () => {
 `,
   );
   pool = new pg.Pool({ host: '127.0.0.1', port: databasePort, user: 'site', password: 'database', database: 'site' });
-  pool.on('error', () => {}); // the database is ended on purpose
+  pool.on('error', () => {}); // the test ends the database on purpose
   await up();
 }, LONG);
 afterAll(async () => {

@@ -15,7 +15,7 @@ import { kinds, startBalancer, untilOpen, type Kind } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { testCluster } from './cluster.ts';
 
-// What each balancer does on the way, all three side by side before the same three processes.
+// Compares the three balancers in front of the same processes.
 const database = await testDatabase();
 const cluster = await testCluster(() => ({ DATABASE_URL: database.url }));
 const networks = await Promise.all(cluster.products.map(({ url }) => startFaultProxy(Number(new URL(url).port))));
@@ -25,7 +25,7 @@ const PROXY = 'nginx behind haproxy, by the PROXY protocol';
 const all = [...kinds, PROXY];
 fs.chmodSync(folder, 0o755);
 
-/** @returns the port of a balancer before the three */
+/** @returns the port of a balancer in front of the three */
 async function start(name: string, kind: Kind, more?: Record<string, string>): Promise<number> {
   const own = path.join(folder, name);
   fs.mkdirSync(own);
@@ -35,7 +35,7 @@ async function start(name: string, kind: Kind, more?: Record<string, string>): P
   return publicPort;
 }
 
-/** A haproxy that hands connections on as they come, and says by the PROXY protocol whose they are. @returns its port */
+/** A haproxy that passes connections on with their addresses in the PROXY protocol. @returns its port */
 async function startFrontDoor(to: number): Promise<number> {
   const port = await freePort();
   const file = path.join(folder, 'front.cfg');
@@ -58,12 +58,12 @@ portOf[PROXY] = await startFrontDoor(
   }),
 );
 
-/** Where the site is by one balancer; forms are sent as from its own pages, whose address is another one here. */
+/** The site through one balancer. Forms still come from the site's own address. */
 const siteOf = (name: string) => ({ url: `https://localhost:${portOf[name]}`, ca: cluster.ca });
 const sent = (body: URLSearchParams | Buffer, headers = {}) =>
   ({ method: 'POST', body, headers: { origin: cluster.url, ...headers } }) as const;
 
-/** Streams that stay open all the while. */
+/** Streams that stay open during the tests. */
 const idle = new Map(
   all.map((name) => {
     const browser = new Browser(siteOf(name));
@@ -82,10 +82,10 @@ describe.each(all)('%s', (name) => {
   it('speaks HTTP/2, and opens few connections to the processes', async () => {
     const visitor = new Browser(siteOf(name));
     const before = networks.reduce((sum, network) => sum + network.connections(), 0);
-    for (let n = 0; n < 60; n++) expect((await visitor.ask(paths.home)).status).toBe(200); // Browser knows nothing but HTTP/2
+    for (let n = 0; n < 60; n++) expect((await visitor.ask(paths.home)).status).toBe(200); // Browser supports only HTTP/2
     const opened = networks.reduce((sum, network) => sum + network.connections(), 0) - before;
     visitor.close();
-    expect(opened).toBeLessThan(60); // health checks of all three balancers among them
+    expect(opened).toBeLessThan(60); // includes health checks of all three balancers
   });
 
   it('hands events on at once', async () => {

@@ -26,7 +26,6 @@ describe('behind PgBouncer in transaction mode', async () => {
   const [one, two] = [forFile(await startProduct(env)), forFile(await startProduct(env))];
   const admin = await visitByPassword(one, sql, 'admin');
 
-  /** What a command prints. */
   const said = async (script: string, ...args: string[]) =>
     (await run(process.execPath, [`scripts/${script}.ts`, ...args], { DATA_DIR: one.dataDir, ...env })).output;
 

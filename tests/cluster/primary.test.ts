@@ -9,7 +9,7 @@ import { openPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
 import { secondsSince } from '../support/process.ts';
 
-// PostgreSQL's own replication, as docs/deploy/postgresql.md says: a primary, and a standby that has each commit first.
+// PostgreSQL's own replication as in docs/deploy/postgresql.md: a primary and a synchronous standby.
 const STANDBY = 'second';
 const primary = await startPostgres({ synchronous_commit: 'on' });
 afterAll(() => primary.remove());
@@ -92,7 +92,6 @@ async function allReady(): Promise<boolean> {
   return (await Promise.all(answers)).every((text) => text === 'ready\n');
 }
 
-/** Sends an enquiry until one is taken. */
 async function untilTaken(): Promise<Enquiry> {
   for (const start = performance.now(); secondsSince(start) < 20; await sleep(50)) {
     const sent = newEnquiry();

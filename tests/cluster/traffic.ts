@@ -7,18 +7,18 @@ import { formOf } from '../support/enquiries.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { Browser, type Answer, type SecureSite } from './browser.ts';
 
-/** Visitors and staff at work, each answer counted. */
+/** Visitors and staff at work. */
 export interface Traffic {
-  /** Those without an answer, with 500 and above, or with 404. */
+  /** Requests without an answer, or with 404 or 5xx. */
   failed: Failure[];
   acknowledged: Enquiry[];
   signedOut: number;
   saved: number;
-  /** Ends it, when each has its last answer. */
+  /** Ends it after the last answers. */
   end(): Promise<void>;
 }
 
-/** What was asked, and the status; when it was asked, by `performance.now()`. */
+/** The request with its status, and its time by `performance.now()`. */
 export interface Failure {
   what: string;
   askedAt: number;
@@ -29,7 +29,6 @@ const READERS = 3;
 const WRITERS = 2;
 const PAUSE_MS = 60;
 
-/** Signs somebody in at the front door. */
 export async function signedIn(site: SecureSite, sql: Sql, role: Role): Promise<Browser> {
   const { email, password } = await makeAccount(sql, role);
   const browser = new Browser(site);
@@ -50,8 +49,8 @@ export const sendBy = (browser: Browser, { subject, formId }: Enquiry): Promise<
   browser.ask(paths.contactForm, { method: 'POST', body: formOf({ subject, formId }) });
 
 /**
- * Starts it: readers of the public pages, some of which come anew again and again; visitors who send enquiries; an editor
- * who saves a text; an admin with an open inbox.
+ * Starts readers of public pages, some of them new visitors again and again; visitors who send enquiries; an editor who
+ * saves a text; an admin with an open inbox.
  */
 export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic> {
   const over = new AbortController();
@@ -70,13 +69,13 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
   const judged = async (what: string, asked: Promise<Answer>) => {
     const askedAt = performance.now();
     const answer = await asked;
-    const isMissing = answer.status === 404; // such as a script of a page that another release has made
+    const isMissing = answer.status === 404; // such as a script of another release's page
     if (!answer.status || answer.status >= 500 || isMissing) fail(`${what}: ${answer.status}`, askedAt);
     if (String(answer.headers.location).includes(paths.admin.login)) traffic.signedOut++;
     return answer;
   };
   const get = (browser: Browser, path: string) => judged(path, browser.ask(path));
-  /** Does it again and again, by a browser that is another one every few times. */
+  /** Repeats work, each few times by a new browser. */
   const anew = async (times: number, work: (browser: Browser, n: number) => Promise<void>) => {
     for (let n = 0; !over.signal.aborted;) {
       const browser = new Browser(site);

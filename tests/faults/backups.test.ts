@@ -17,9 +17,9 @@ import { send, visitAs } from '../support/visitor.ts';
 import { startBehindProxy } from './scene.ts';
 import { hashOf } from './sent-files.ts';
 
-// Backups while the disk is full, the process is killed, and there is much to back up.
+// Backups with a full disk, a killed process, or much data.
 const MESSAGES = Number(process.env.BACKUP_MESSAGES ?? 50_000);
-const DOCUMENTS = Number(process.env.BACKUP_DOCUMENTS ?? 8); // of 25 MiB
+const DOCUMENTS = Number(process.env.BACKUP_DOCUMENTS ?? 8); // of 25 MiB each
 const MIB = 2 ** 20;
 const ends: (() => unknown)[] = [];
 afterAll(async () => {
@@ -54,7 +54,7 @@ async function scene(size?: string) {
     async begin() {
       expect((await send((await admin()).ask, paths.admin.backups)).status).toBe(303);
     },
-    /** The state that the last backup comes to. */
+    /** Waits for the state of the last backup. */
     becomes: (state: string) =>
       expect
         .poll(async () => (await sql('select state from backups order by created_at desc limit 1'))[0]?.state, {
@@ -100,13 +100,13 @@ it('kill -9 in the middle of a backup: the former ones stay whole, it is told, a
   expect(hashes()).toEqual(expect.arrayContaining(before));
   expect(half()).toBeTruthy();
   await start();
-  await becomes('failed'); // after the minute for which it was held
+  await becomes('failed'); // after the minute of its lease
   expect(await mails()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
   expect(await sql("select reason from backups where state = 'failed'")).toEqual([{ reason: 'it was broken off' }]);
   await begin();
   await becomes('done');
   expect(half()).toBeUndefined();
-  await expect.poll(hashes).toHaveLength(2); // all of the last day stay
+  await expect.poll(hashes).toHaveLength(2); // all backups of the last day stay
 }, 300_000);
 
 it('a stop in the middle, while the database is silent, leaves a backup to the next process', async () => {
@@ -128,7 +128,7 @@ it(`${MESSAGES} messages and ${DOCUMENTS * 25} MiB let the process grow by less 
     [MESSAGES],
   );
   for (let n = 0; n < DOCUMENTS; n++) fileOf25(documents, n);
-  /** Milliseconds until a visitor has a page, mostly. */
+  /** The median of the milliseconds until a visitor has a page. */
   async function viewed(goesOn: (views: number) => boolean): Promise<number> {
     const took: number[] = [];
     while (goesOn(took.length)) {
@@ -140,7 +140,7 @@ it(`${MESSAGES} messages and ${DOCUMENTS * 25} MiB let the process grow by less 
     return took.sort((a, b) => a - b)[took.length >> 1]!;
   }
   const isFew = (views: number) => views < 600;
-  await viewed(isFew); // its own growth
+  await viewed(isFew); // grows the heap first
   const before = await viewed(isFew);
   let during = NaN;
   const grown = await growthOf(product().pid, async () => {

@@ -17,11 +17,11 @@ import { count, newEnquiry, send, untilTaken, type Enquiry } from './load.ts';
 import { seeded, startBehindProxy } from './scene.ts';
 import { hashesOf, hashOf, judgeFiles, leftBehind, letTimePass, type SentWithFiles } from './sent-files.ts';
 
-// kill -9, again and again, at moments drawn from a seed, while enquiries come with and without files and staff answer others
-// and upload documents. Whoever was told 'received' has been heard.
+// Kills the process at random moments from a seed, while visitors send enquiries with and without files and staff reply and
+// upload documents. Everything that was acknowledged must survive.
 const KILLS = Number(process.env.FAULT_KILLS ?? 50);
 const SEED = 20_261_122;
-const VISITORS = 2; // more leave 200 files of cut-off enquiries, all that the product keeps in an hour: then enquiries go without
+const VISITORS = 2; // more would leave 200 files of cut-off enquiries, the limit per hour
 const ASKED = 5000;
 
 const database = await testDatabase();
@@ -30,7 +30,7 @@ let product: Product | null = null;
 const dataDir = testFolder();
 afterAll(() => product?.stop());
 
-/** Limits are not what is looked at: every try comes from another address. */
+/** Each try comes from a new address, so that limits do not count. */
 const fromAnywhere = () => ({
   'X-Forwarded-For': ['10', ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.'),
 });
@@ -107,7 +107,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
   await product.stop();
   const left = await leftBehind(database.sql, dataDir);
   await letTimePass(database.sql, dataDir);
-  product = await startBehindProxy(env); // which sweeps a moment later
+  product = await startBehindProxy(env); // sweeps a moment later
   const nothing = Object.fromEntries(Object.keys(left).map((what) => [what, 0]));
   await expect.poll(() => leftBehind(database.sql, dataDir), { timeout: 60_000, interval: 500 }).toEqual(nothing);
   const again = await judgeFiles(database.sql, staff, enquiries);

@@ -9,7 +9,7 @@ import { visitByPassword } from '../support/visitor.ts';
 import { count, get, newEnquiry, send, untilHealthy, untilTaken, type Enquiry } from './load.ts';
 import { startBehindProxy, testDatabaseApart } from './scene.ts';
 
-// PostgreSQL goes away in every way it can. One product lives through all of it.
+// PostgreSQL fails in every possible way. One product lives through all of it.
 const PAGES = [...publicPages, '/about?document=1', '/sitemap.xml'];
 const ANSWER_S = 3;
 const HEALTHY_S = 5;
@@ -28,7 +28,7 @@ it('database black-holed: reading goes on, writing says so within 3 s, and it re
 
   database.proxy.behave({ kind: 'black-hole' });
   try {
-    // At once, on connections that were open; after 6 s, when every connection is a new one and pages are not kept.
+    // First at once, on open connections; then after 6 s, when all connections are new and pages are no longer cached.
     for (const wait of [0, 6000]) {
       await sleep(wait);
       const sent = Array.from({ length: 4 }, newEnquiry);
@@ -57,7 +57,7 @@ it('database black-holed: reading goes on, writing says so within 3 s, and it re
   }
   const after = await untilHealthy(product.url);
   expect(after.seconds).toBeLessThan(HEALTHY_S);
-  // Whoever was refused sends the very same form again: it is stored once, whatever became of the first try.
+  // Refused visitors send the same form again. It is stored once, whether or not the first try succeeded.
   for (const enquiry of refused) expect((await send(product.url, enquiry)).status).toBe(303);
   const acknowledged = [before.sent, after.sent, ...refused];
   expect(await count(database.sql, acknowledged, postmark.taken)).toEqual({ lost: 0, doubled: 0 });
@@ -94,7 +94,7 @@ it('every open connection forgotten silently: a change made meanwhile is shown w
   const words = 'Changed while nobody heard';
   await database.sql('update page_content set content_value = $1 where section_key = $2', [words, 'hero_heading']);
   const isShown = async () => (await get(`${product.url}/`)).body.includes(words);
-  expect(await isShown()).toBe(false); // it really was not heard
+  expect(await isShown()).toBe(false); // the change was really missed
   await expect.poll(isShown, { timeout: 40_000, interval: 100 }).toBe(true);
   expect(secondsSince(start)).toBeLessThan(30);
 

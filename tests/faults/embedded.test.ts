@@ -5,7 +5,7 @@ import type { Product } from '../support/product.ts';
 import { get, untilHealthy } from './load.ts';
 import { startBehindProxy } from './scene.ts';
 
-// The database that the product starts itself ends by itself.
+// The embedded database ends by itself.
 let product: Product;
 afterEach(async () => void (await product?.stop()));
 
@@ -22,7 +22,7 @@ it('embedded database killed: pages go on, it is started again, and log and read
   await untilHealthy(product.url);
   expect(postmaster()).not.toBe(before);
   expect(product.logs()).toContain('the embedded database has ended; it is being started again');
-  await expect.poll(product.logs).toContain('the embedded database was started again'); // lines are gathered for a moment
+  await expect.poll(product.logs).toContain('the embedded database was started again'); // the log writes lines in batches
 });
 
 it('embedded database cannot be started again: the process ends with the reason, and its log is kept', async () => {

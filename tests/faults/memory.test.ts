@@ -13,19 +13,19 @@ import type { Product } from '../support/product.ts';
 import { visitAs } from '../support/visitor.ts';
 import { startBehindProxy } from './scene.ts';
 
-// Much comes at once, or goes to somebody who does not take it: the process grows by far less than that.
+// Many requests at once, or answers that nobody reads: the process must grow by much less than their size.
 const MIB = 2 ** 20;
 const PASSWORD = 'a password of the webhook';
 const { url: DATABASE_URL, sql } = await testDatabase();
 let product: Product;
 beforeEach(async () => {
-  await product?.stop(); // what one test has made room for would be no growth of the next
+  await product?.stop(); // otherwise a later test would use memory that an earlier one freed
   const inbound = { INBOUND_ADDRESS: 'enquiries@example.com', INBOUND_WEBHOOK_PASSWORD: PASSWORD };
   product = await startBehindProxy({ DATABASE_URL, ...inbound });
 });
 afterAll(() => product?.stop());
 
-/** Sends one first, whose code is no growth, then all. */
+/** Sends one request first, because its code takes memory, too. Then sends all. */
 async function expectGrowth(limit: number, count: number, send: (n: number) => Promise<unknown>) {
   await send(0);
   const grown = await growthOf(product.pid, () => Promise.all(Array.from({ length: count }, (_, n) => send(n + 1))));

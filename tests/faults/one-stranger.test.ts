@@ -5,11 +5,11 @@ import { getting, pipeline, posting, type Pipelined } from '../support/pipelined
 import { memoryOf } from '../support/process.ts';
 import { get, newEnquiry, send } from './load.ts';
 
-// One stranger who asks for more than anybody can be given: others must not notice.
+// One stranger makes too many requests, and other visitors must not notice.
 const { site: product, sql } = await testProduct({ TRUST_PROXY: '1' });
-for (let views = 0; views < 200; views++) await get(`${product.url}/contact-form`); // its code is compiled
+for (let views = 0; views < 200; views++) await get(`${product.url}/contact-form`); // compiles its code
 
-/** Visits as others do for as long as something lasts. @returns the longest waits in seconds, and MiB of growth */
+/** Visits the site until `isOver`. @returns the longest waits in seconds, and the growth in MiB */
 async function visitMeanwhile(isOver: () => boolean) {
   const before = memoryOf(product.pid);
   const longest = { page: 0, health: 0, enquiry: 0 };

@@ -11,7 +11,7 @@ import { openFilesOf, secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { get } from './load.ts';
 
-// Readers who ask for a large document and take little of it.
+// Readers request a large document and read little of it.
 const SIZE = 24 * 2 ** 20;
 const { site: product, sql } = await testProduct({ TRUST_PROXY: '1' });
 const form = formOf({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
@@ -22,7 +22,7 @@ const address = paths.document(large!.file_path);
 const openFiles = (text = '-large.pdf') => openFilesOf(product.pid, text);
 const untilClosed = (text?: string) => expect.poll(() => openFiles(text), { timeout: 5000, interval: 100 }).toBe(0);
 
-/** Asks for the document and reads nothing until told to. */
+/** Requests the document and pauses it. */
 const ask = (from: string) =>
   new Promise<http.IncomingMessage>((resolve, reject) => {
     const headers = { 'X-Forwarded-For': from };
@@ -44,9 +44,9 @@ it('who takes nothing of a document for a minute is cut off; who pauses for 45 s
   expect((await get(product.url)).status).toBe(200);
   await sleep(43_000);
   expect((await buffer(pausing)).length).toBe(SIZE);
-  expect(openFiles()).toBe(open - 1); // those that stopped are still waited for
+  expect(openFiles()).toBe(open - 1); // the paused ones still wait
 
-  // Paused, a reader does not hear that it has been cut: what is open at the other end tells.
+  // A paused reader does not notice that it has been cut, so the test looks at the server's open files.
   const start = performance.now();
   await expect.poll(() => openFiles(), { timeout: 40_000, interval: 250 }).toBe(0);
   const cutAfter = 45 + secondsSince(start);
@@ -68,7 +68,7 @@ it('a picture whose reader has gone does not stay open', async () => {
   for (let readers = 0; readers < 5; readers++) {
     const requests = Array.from({ length: 200 }, () => getting(`/pictures/${name}`));
     const stranger = pipeline(product.url, requests, false);
-    await sleep(1000); // until the kernel takes no more of it
+    await sleep(1000); // until the kernel's buffers are full
     expect(openFiles('/public/')).toBeLessThanOrEqual(1);
     stranger.close();
   }

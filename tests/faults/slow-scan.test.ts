@@ -24,7 +24,7 @@ it('a mail whose server scans its files for 25 s goes out once, though two proce
   };
   const log = { debug: () => {}, info: () => {}, warn: () => {} };
   await migrateMailQueue(pools[0]!, log);
-  // What is left behind is found within a moment.
+  // The queue looks for abandoned jobs every moment.
   for (const pool of pools)
     forTest(await hurried(() => startMailQueue({ pool, log, handle, onGivenUp: async () => {} })));
   await sql(queueMailsSql('reply', "(select 'one' as id) as reply"));
