@@ -30,7 +30,7 @@ test('the hero advances by itself, can be paused, led on and started again', asy
 
 // Phones with WebKit show a document themselves; Chromium and Firefox have viewers of their own.
 if (inject('browser') === 'WebKit')
-  test('a document is seen, not an empty page', async ({ tab, site }) => {
+  test('a document shows, not an empty page', async ({ tab, site }) => {
     const [{ file_path: file }] = (await site.sql('select file_path from pdf_documents order by id limit 1')) as [
       { file_path: string },
     ];

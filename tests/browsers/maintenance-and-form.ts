@@ -9,7 +9,7 @@ const MAINTENANCE = 'Maintenance in Progress';
 const SAID = 'announcements.textContent';
 const WITHIN_A_SECOND = { timeout: 1000 };
 
-test('an open page gives way to maintenance and comes back, within a second and without a reload', async ({
+test('an open page is replaced by maintenance and comes back, within a second and without a reload', async ({
   tab,
   follow,
   maintain,
@@ -28,7 +28,7 @@ test('an open page gives way to maintenance and comes back, within a second and 
   await see('window.same && document.title.startsWith("About Us")', true);
 });
 
-test('a screen that came as the answer gives way to the page, without a reload', async ({
+test('a screen that came as an answer is replaced by the page, without a reload', async ({
   tab,
   site,
   follow,
@@ -50,7 +50,7 @@ test('a screen that came as the answer gives way to the page, without a reload',
   await see('getComputedStyle(document.querySelector("main .btn")).display', 'flex'); // with its styles
 });
 
-test('whoever was typing into the contact form goes on where the cursor was after maintenance', async ({
+test('a visitor who was typing into the contact form continues at the cursor after maintenance', async ({
   tab,
   follow,
   maintain,

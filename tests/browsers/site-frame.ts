@@ -85,7 +85,7 @@ test('Go Back on the 404 page leads to where the visitor came from', async ({ ta
 const IS_BACK = `document.readyState === 'complete' &&
   (window.isShownAgain === true || performance.getEntriesByType('navigation')[0].type === 'back_forward')`;
 
-test('what is loaded is said on the way to another page, and gone on Back', async ({ tab, site, visit, see }) => {
+test('a loading note shows on the way to another page, and is gone on Back', async ({ tab, site, visit, see }) => {
   const note = `document.querySelector('page-loading').textContent`;
   for (const [path, text] of [
     [paths.services, 'Loading services...'],

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 // Tests the rules of docs/deploy with promtool of Debian's prometheus.
 const folder = 'docs/deploy';
 
-it('each alert fires for what it is for, and none in the usual state', () => {
+it('each alert fires for its cause, and none in the usual state', () => {
   const args = ['test', 'rules', 'alerts.test.yml'];
   const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' });
   expect(status, stdout + stderr).toBe(0);

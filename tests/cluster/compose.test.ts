@@ -120,14 +120,14 @@ describe.runIf(isThere)('docs/deploy/compose.yml', () => {
     }
   });
 
-  it('has the store forget what is deleted, after it was put up once more as well', async () => {
+  it('removes deleted files from the store, also after another deployment', async () => {
     await compose('up', '-d');
     const ask = 'mc -q alias set s http://store:9000 site "$S3_PASSWORD" > /dev/null && mc ilm rule export s/documents';
     const { Rules } = JSON.parse(await compose('run', '--rm', '-T', 'bucket', ask)) as { Rules: { ID: string }[] };
     expect(Rules.map(({ ID }) => ID).sort()).toEqual(['backups', 'deleted']);
   });
 
-  it('keeps documents and enquiries when all of it is taken down and put up again', async () => {
+  it('keeps documents and enquiries when everything is taken down and put up again', async () => {
     const editor = await signedIn(site, sql, 'editor');
     const form = new FormData();
     form.append('title', 'Safety plan');

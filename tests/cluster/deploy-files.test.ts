@@ -41,7 +41,7 @@ it('the unit starts the server as the image does', () => {
   expect(['node', ...command!.split(' ')]).toEqual(JSON.parse(`[${image}]`));
 });
 
-it('both units start the site again and again, without end', () => {
+it('both units restart the site without a limit', () => {
   const again = /^StartLimitIntervalSec=0\n[^]*^\[Service\]\n[^]*^Restart=always\nRestartSec=1$/m;
   for (const text of [unit, inReadme('ini')]) expect(text).toMatch(again);
 });
@@ -59,7 +59,7 @@ it('the compose file is YAML, sets what the README names, and has the processes 
   expect(processes).toEqual([...new Set(asked)]);
 });
 
-it('what lies beside the compose file and is secret goes neither into a commit nor into the image', () => {
+it('secrets beside the compose file go neither into a commit nor into the image', () => {
   const secrets = ['docs/deploy/.env', 'docs/deploy/site.pem'];
   const { stdout } = spawnSync('git', ['check-ignore', '--no-index', ...secrets], { encoding: 'utf8' });
   expect(stdout.trim().split('\n')).toEqual(secrets);

@@ -88,7 +88,7 @@ describe.each(all)('%s', (name) => {
     expect(opened).toBeLessThan(60); // includes health checks of all three balancers
   });
 
-  it('hands events on at once', async () => {
+  it('passes events on at once', async () => {
     const said = `Said by ${name}`;
     const stream = idle.get(name)!;
     await expect.poll(() => stream.text).toContain('site-status');
@@ -98,7 +98,7 @@ describe.each(all)('%s', (name) => {
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  it('counts a visitor by the address that is seen, whatever is claimed', async () => {
+  it('counts a visitor by the address that it sees, whatever the headers claim', async () => {
     const visitor = new Browser(siteOf(name));
     const statuses: number[] = [];
     for (let n = 0; n < 9; n++) {

@@ -30,7 +30,7 @@ async function waitForStandby(): Promise<void> {
 const PAGES = 200;
 const HEALTHY_S = 10;
 
-it('the standby is lost: writing says so until somebody decides to go on without, and reading goes on', async () => {
+it('the standby is lost: forms say so until somebody drops it, and pages still work', async () => {
   const visitor = new Browser(cluster);
   await standby.stop();
   const refused = newEnquiry();

@@ -15,7 +15,7 @@ const primary = await startPostgres({ archive_mode: 'on', archive_command: archi
 afterAll(() => primary.remove());
 const product = forFile(await startOn(primary, 'first'));
 
-it('everything up to the noted moment is there in a second directory, and nothing after it', async () => {
+it('everything up to the recorded moment is in a second directory, and nothing after it', async () => {
   const before = await enquire(5);
   const backup = await primary.backUp();
   const sinceBackup = await enquire(5);

@@ -109,7 +109,7 @@ test('on a phone the top bar is one row, and the rest a sheet that keeps the foc
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('each section says what it is loading, in the words of the specification, then goes on at its content', async ({
+test('each section says what it is loading, in the words of the specification, then focuses its content', async ({
   page,
   product,
 }) => {
@@ -143,7 +143,7 @@ test('each section says what it is loading, in the words of the specification, t
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('a failure of ours keeps its words and the reference to the log when scripts take over', async ({
+test('an error page keeps its words and the reference to the log when scripts take over', async ({
   page,
   product,
   errors,
@@ -167,7 +167,7 @@ test('a failure of ours keeps its words and the reference to the log when script
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('no script changes what stands where, the sidebar wide or collapsed; in colours of the device choices are marked', async ({
+test('no script moves anything, the sidebar wide or collapsed; with forced colours choices are marked', async ({
   page,
   product,
   context,

@@ -27,7 +27,10 @@ const blinks = (frames: number[]) => frames.filter((seen, i) => i > 0 && seen < 
 
 const { services, newService, deleteService } = paths.admin;
 
-test('a dialog comes once and stays; one that comes with the page is taken over unseen', async ({ page, product }) => {
+test('a dialog opens once and stays; one that comes with the page is hydrated without a flicker', async ({
+  page,
+  product,
+}) => {
   const [row] = await product.sql<{ id: number }>('select min(id) as id from services');
   await signIn(page, product, 'editor');
   const seen = await watch(page);

@@ -85,7 +85,7 @@ test('a double click moves a service by one place; Enter moves it on; in a dialo
   await isClosed();
 });
 
-test('a mark that is stored while a message opens is not the last one', async ({ page, product }) => {
+test('a mark stored while a message opens does not block the next ones', async ({ page, product }) => {
   await fill(product);
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);

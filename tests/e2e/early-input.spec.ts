@@ -23,7 +23,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-test('keys pressed while a slow device wakes a page up are all there, and the page works', async ({
+test('keys pressed while a slow device hydrates a page are all kept, and the page works', async ({
   page,
   product,
   errors,
@@ -63,7 +63,7 @@ test('keys pressed while a slow device wakes a page up are all there, and the pa
   await devtools.detach();
 });
 
-test('a press that began before the scripts came is one press, in a dialog too', async ({ page, product }) => {
+test('a press that began before the scripts counts once, in a dialog too', async ({ page, product }) => {
   await signIn(page, product, 'editor');
   const wake = await openHeld(page, paths.admin.newService);
   await expectNoAxeViolations(page); // with the choice of icons that needs no scripts
@@ -77,9 +77,7 @@ test('a press that began before the scripts came is one press, in a dialog too',
   await expect(page.getByRole('button', { name: 'Truck' })).toBeVisible(); // the icon chosen before
 });
 
-test('what was typed and chosen before the scripts came is kept against an older draft, and is in the draft', async ({
-  page,
-}) => {
+test('input from before the scripts wins over an older draft, and is in the draft', async ({ page }) => {
   await open(page, paths.contactForm);
   await page.getByRole('radio', { name: 'Email' }).check();
   await expect.poll(() => draft(page)).toMatchObject({ preferredContact: 'email' });
@@ -120,7 +118,7 @@ test('an answer to a form sent before the scripts came can be corrected before t
   await expect(field(page, 'Message')).toBeFocused();
 });
 
-test('a text that staff change before the scripts came keeps the change', async ({ page, product }) => {
+test('a text that staff change before the scripts come keeps the change', async ({ page, product }) => {
   await signIn(page, product, 'editor');
   const [service] = await product.sql<{ id: number }>('select id from services order by id limit 1');
   const wake = await openHeld(page, paths.admin.editService(service!.id));
@@ -131,7 +129,7 @@ test('a text that staff change before the scripts came keeps the change', async 
   await expect(box).toHaveValue(/ And more\.$/);
 });
 
-test('what was typed is kept when React makes the page anew because a translator and an extension have changed it', async ({
+test('typing is kept when React renders the page again because a translator and an extension have changed it', async ({
   page,
   errors,
 }) => {

@@ -63,7 +63,7 @@ test('an html text is written as in a word processor, by the keyboard alone, and
   await expect(page.getByRole('toolbar')).toHaveCount(0); // other texts have none
 });
 
-test('a text is edited where it stands, by keyboard or pointer', async ({ page, product }) => {
+test('a text is edited on its page, by keyboard or pointer', async ({ page, product }) => {
   await openAdmin(page, paths.admin.pages('about'));
   await page.getByRole('link', { name: 'Edit texts on the page' }).click();
   await expect(page).toHaveURL(paths.editTexts(paths.about));
@@ -124,7 +124,7 @@ test('a text is edited where it stands, by keyboard or pointer', async ({ page, 
   await expect(mission).toHaveCount(0);
 });
 
-test('what cannot be saved where it stands keeps what was typed', async ({ page, product, errors }) => {
+test('a failed save on the page keeps the typing', async ({ page, product, errors }) => {
   errors.expect(/ERR_FAILED/);
   const account = await signIn(page, product, 'editor');
   const setByOther = (text: string) =>
@@ -161,7 +161,10 @@ test('what cannot be saved where it stands keeps what was typed', async ({ page,
   await expect(page.locator('[name=contentValue]')).toHaveValue('Mine at last');
 });
 
-test('a picture refused where it stands is still chosen, and one too large is told', async ({ page, errors }) => {
+test('a picture that is refused on the page is still chosen, and one too large is reported', async ({
+  page,
+  errors,
+}) => {
   errors.expect(/400|413/);
   await page.goto(paths.editTexts(paths.about));
   await page.getByRole('link', { name: 'Edit About: director’s portrait' }).click();
@@ -180,9 +183,7 @@ test('a picture refused where it stands is still chosen, and one too large is to
   await expect(page.getByRole('img', { name: 'The director' })).toBeVisible();
 });
 
-test('a text is looked at on its page before it is saved, goes on being typed, and can be discarded', async ({
-  page,
-}) => {
+test('a text is previewed on its page, typed further, and can be discarded', async ({ page }) => {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());

@@ -24,7 +24,7 @@ const spaceOut = () => {
 };
 
 for (const path of publicPages)
-  test(`${path} does not move while it comes piece by piece or its fonts late, and is for all, with wider spacing and on paper too`, async ({
+  test(`${path} does not move while it loads piece by piece or its fonts late, and is accessible, also with wide spacing and on paper`, async ({
     page,
     product,
   }) => {

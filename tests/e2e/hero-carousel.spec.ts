@@ -19,7 +19,7 @@ const start = async (page: Page, button: string) => {
   }).toPass();
 };
 
-test('the carousel goes on whether it is pointed at or led by its arrows, and only its button stops it', async ({
+test('the carousel continues under the pointer and after its arrows, and only its button stops it', async ({
   page,
 }) => {
   await start(page, 'Pause slides');

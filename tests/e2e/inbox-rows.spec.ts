@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'admin');
 });
 
-test('a row says who, from where, what and how long, and many are seen at once', async ({ page }) => {
+test('a row says who, from where, what and how long, and many fit on a screen', async ({ page }) => {
   await openAdmin(page, paths.admin.messagesThatWait);
   const row = page.getByRole('row').filter({ has: page.locator('#view-60') });
   for (const [width, height, rows] of [
@@ -65,7 +65,7 @@ test('a row says who, from where, what and how long, and many are seen at once',
   }
 });
 
-test('all of a row opens its message, but for what else can be pressed in it', async ({ page, product }) => {
+test('a press anywhere in a row opens its message, except on its other controls', async ({ page, product }) => {
   const rowOf = (id: number) => page.getByRole('row').filter({ has: page.locator(`#view-${id}`) });
   await page.setViewportSize({ width: 360, height: 800 });
   await openAdmin(page, paths.admin.messagesThatWait);

@@ -69,7 +69,7 @@ test('on a phone the inbox and the details fit and have no accessibility violati
   expect((await names.boundingBox())!.height).toBeLessThan(30); // one line, beside the sidebar
 });
 
-test('what was acted on stays in its place and says so, the keyboard in its row; where others were first, theirs is shown', async ({
+test('a changed row stays in its place and keeps the keyboard; where others were first, it shows their change', async ({
   page,
   product,
   errors,
@@ -119,7 +119,7 @@ test('what was acted on stays in its place and says so, the keyboard in its row;
   }
 });
 
-test('a search says what it found and leaves the keyboard where it is', async ({ page }) => {
+test('a search announces its results and leaves the focus where it is', async ({ page }) => {
   await openAdmin(page, paths.admin.messages);
   const search = page.getByRole('search');
   const box = search.getByRole('searchbox', { name: 'Search' });

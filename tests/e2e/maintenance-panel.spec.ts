@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'admin');
 });
 
-test('the switch applies at once, by keyboard too, keeps the stored message, and says so; no answer is told', async ({
+test('the switch applies at once, by keyboard too, keeps the stored message, and says so; a lost answer is reported', async ({
   page,
   product,
   request,

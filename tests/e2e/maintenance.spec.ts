@@ -59,7 +59,7 @@ test('an enquiry posted during maintenance is in the form when the page returns 
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Typed before scripts');
 });
 
-test('screen and page take the place of one another: announced, with the focus and the title, in a window too', async ({
+test('screen and page replace each other: announced, with the focus and the title, in a planned window too', async ({
   page,
   product,
 }) => {
@@ -100,7 +100,7 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
       Reflect.deleteProperty(window, 'CSSStyleSheet'); // nor can anybody make one
     }),
 };
-test('the page takes the place of the screen even if there is no answer, a broken one, or an old browser', async ({
+test('the page replaces the screen even without an answer, after a broken one, or in an old browser', async ({
   page,
   product,
   errors,

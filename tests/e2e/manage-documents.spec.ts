@@ -64,7 +64,7 @@ test('an upload names what is missing or wrong and keeps what was typed, shows h
   await expect(page.getByText('Document uploaded successfully')).toBeVisible();
 });
 
-test('a document goes all its way by keyboard alone', async ({ page }) => {
+test('a document is added, edited and deleted by keyboard alone', async ({ page }) => {
   await page.goto(paths.admin.documents);
   await page.getByRole('link', { name: 'Upload Document' }).press('Enter');
   const form = await opened(page, 'Upload Document');

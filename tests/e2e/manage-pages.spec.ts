@@ -58,7 +58,7 @@ test('what a search engine will show follows the typing, and the section stays o
   await expect(shown).toContainText('Who lifts with us');
 });
 
-test('who presses Cancel while a save that failed is still ending is asked, and any answer counts; the title follows', async ({
+test('Cancel while a failed save is still ending asks, and any answer counts; the title follows', async ({
   page,
   product,
 }) => {
@@ -110,7 +110,7 @@ test('who presses Cancel while a save that failed is still ending is asked, and 
   }
 });
 
-test('html runs nothing, whether an editor or somebody in SQL put it in', async ({ page, product }) => {
+test('html runs nothing, whether an editor or SQL has stored it', async ({ page, product }) => {
   const calls: string[] = [];
   const foreign: string[] = [];
   await page.exposeFunction('hit', () => void calls.push(page.url()));

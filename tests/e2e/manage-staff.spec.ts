@@ -11,7 +11,7 @@ const { admin } = paths;
 
 const rowOf = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email });
 
-test('staff are listed by keyboard, in the colours of their roles; one changed meanwhile is shown first', async ({
+test('staff are managed by keyboard, in the colours of their roles; a later change is shown first', async ({
   page,
   product,
 }) => {

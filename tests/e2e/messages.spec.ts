@@ -85,7 +85,7 @@ test('select-all follows its rows: none, some, all; bulk buttons and the dialog 
   await expect(answered).toBeFocused();
 });
 
-test('a pager leads to the heading of what it pages, and so does the keyboard', async ({ page, product }) => {
+test('a pager leads to the heading of its list, and so does the keyboard', async ({ page, product }) => {
   const rows = "select '/old-' || n, '/' from generate_series(1, 101) n";
   await product.sql(`insert into redirects (from_path, to_path) ${rows}`);
   await openAdmin(page, paths.admin.redirects);
@@ -111,10 +111,7 @@ test('a pager leads to the heading of what it pages, and so does the keyboard', 
   }
 });
 
-test('the export is downloaded; new enquiries are told of in a bar, which loads them when asked', async ({
-  page,
-  product,
-}) => {
+test('the export is downloaded; a bar announces new enquiries and loads them when asked', async ({ page, product }) => {
   await fill(product, 2);
   await open(page);
   const download = page.waitForEvent('download');

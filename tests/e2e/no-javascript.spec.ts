@@ -125,7 +125,7 @@ test('a document is uploaded, and visitors read it', async ({ page, product }) =
   await expect(dialog).toHaveCount(0);
 });
 
-test('enquiries are marked together, one is answered, and neither offers what needs a script; one is logged from its phone on', async ({
+test('enquiries are marked together, one is answered, one is logged; nothing offers what needs a script', async ({
   page,
   product,
 }) => {
@@ -150,7 +150,7 @@ test('enquiries are marked together, one is answered, and neither offers what ne
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused();
 });
 
-test('a keyboard comes to an enquiry that lies over the list by two skips, not through the list', async ({
+test('the keyboard reaches an enquiry above the list by two skip links, not through the list', async ({
   page,
   product,
 }) => {
@@ -206,7 +206,10 @@ test('the menu opens, and so does that of staff, and the first slide is not the 
   await expect(sidebar).toBeHidden();
 });
 
-test('a page that answers a form takes no press for half a second, nor does a dialog', async ({ page, product }) => {
+test('a page that answers a form ignores presses for half a second, and so does a dialog', async ({
+  page,
+  product,
+}) => {
   await emptyTables(product.sql, 'messages');
   await add(product.sql, 'messages', 3, (i) => ({ name: `Client ${i}` }));
   await signIn(page, product, 'admin');

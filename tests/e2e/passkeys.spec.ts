@@ -34,7 +34,7 @@ const addIt = (page: Page) => section(page).getByRole('button', { name: 'Add a p
 const dialog = (page: Page) => page.getByRole('dialog');
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 
-test('a passkey is made, signs in without a password, and what goes wrong is said where it went wrong, with nothing typed lost', async ({
+test('a passkey is made and signs in without a password; errors show in their place, and no typing is lost', async ({
   page,
   product,
   errors,

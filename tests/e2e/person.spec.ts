@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
 import { signIn } from '../support/signed-in.ts';
 
-test('from an enquiry to all that is stored about who sent it, erased from the device as well', async ({
+test('an enquiry leads to all that is stored about its sender, which is erased from the device as well', async ({
   page,
   product,
 }) => {

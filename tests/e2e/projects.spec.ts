@@ -79,7 +79,7 @@ const loadPictures = (page: Page) =>
     return found;
   });
 
-test('Our Work with any number of projects fits every screen, does not move and is for all', async ({
+test('Our Work with any number of projects fits every screen, does not move and is accessible', async ({
   page,
   product,
 }) => {
@@ -93,7 +93,7 @@ test('Our Work with any number of projects fits every screen, does not move and 
   await expectNoAxeViolations(page);
 });
 
-test('the page of a project fits every screen and paper and is for all, with pictures, without, and with very long words', async ({
+test('the page of a project fits every screen and paper and is accessible, with and without pictures and with very long words', async ({
   page,
   product,
 }) => {

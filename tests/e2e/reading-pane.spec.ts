@@ -83,7 +83,7 @@ test('beside the list a message is read, answered and marked, and the list stays
   await expect(page.getByText(HINT)).toBeVisible();
 });
 
-test('it is worked by keyboard: the heading has the focus, what was done leaves it in the pane, and Escape gives it back', async ({
+test('by keyboard the heading has the focus, actions keep it in the pane, and Escape gives it back', async ({
   page,
   product,
 }) => {
@@ -151,7 +151,7 @@ test('paging and searching keep the message open', async ({ page, product }) => 
   await expect(details(page)).toHaveCount(0);
 });
 
-test('a window that becomes narrow or wide turns pane and dialog into one another, and what is being typed goes on', async ({
+test('a window that becomes narrow or wide turns pane and dialog into one another, and typing continues', async ({
   page,
   product,
 }) => {
@@ -186,7 +186,7 @@ test('a window that becomes narrow or wide turns pane and dialog into one anothe
   await expect.poll(replies).toEqual([{ to: 1 }, { to: 2 }]);
 });
 
-test('in the dialog the next message begins at its subject; what is said of a reply stands above it and can be closed', async ({
+test('in the dialog the next message begins at its subject; the notice about a reply is above it and can be closed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1599, height: 900 }); // under 1600 px it is a dialog

@@ -55,7 +55,7 @@ test('whoever has forgotten their password chooses a new one, by keyboard alone'
   await expect(page.getByText('Password changed successfully')).toBeVisible();
 });
 
-test('staff see where they are signed in, and end what should not be', async ({ page, product }) => {
+test('staff see where they are signed in, and end other sessions', async ({ page, product }) => {
   const { accountId, password } = await signIn(page, product, 'viewer');
   for (let n = 0; n < 2; n++) await makeSession(product.sql, accountId, 'viewer');
   await openAdmin(page, paths.admin.account);

@@ -22,7 +22,7 @@ async function scanned(page: Page): Promise<string> {
   return new URL(decodeQR({ width: info.width, height: info.height, data })).searchParams.get('secret')!;
 }
 
-test('a second factor is set up with the key of a picture, gives ten recovery codes, and is asked for after the password', async ({
+test('a second factor is set up by its QR code, gives ten recovery codes, and is required after the password', async ({
   page,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { handle, names, open, order, startWithThree, stored } from '../support/m
 
 test.beforeEach(({ page, product }) => startWithThree(page, product));
 
-test('the keyboard lifts, moves, puts down and puts back, and says each step', async ({ page, product }) => {
+test('the keyboard lifts, moves, drops and cancels, and each step is announced', async ({ page, product }) => {
   await open(page);
   const said = page.locator('[aria-live="assertive"]');
   await handle(page, 'Alpha crane').focus();
@@ -76,7 +76,7 @@ test('a finger drags a service', async ({ browser, page, product, baseURL }) => 
   await phone.close();
 });
 
-test('after a move that cannot be stored the list is as it is now, a change of a colleague with it', async ({
+test('after a move that cannot be stored the list is current, with the change of a colleague', async ({
   page,
   product,
 }) => {

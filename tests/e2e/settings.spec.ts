@@ -12,7 +12,7 @@ const asDelivered =
 
 test.afterAll(({ product }) => product.sql(asDelivered));
 
-test('nothing is deleted by a slip, and what is typed above the settings of another admin stays, whenever those come', async ({
+test('nothing is deleted by accident, and typing stays when the settings of another admin arrive', async ({
   page,
   product,
 }) => {

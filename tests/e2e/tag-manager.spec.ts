@@ -35,9 +35,7 @@ test.afterEach(({ page }) => page.close()); // otherwise it polls a site that ha
 const bar = (page: Page) => page.getByRole('region', { name: 'Counting of visits' });
 const button = (page: Page, name: RegExp) => bar(page).getByRole('button', { name });
 
-test('nothing is asked of anybody else before a yes or after a no, and the privacy page changes either', async ({
-  page,
-}) => {
+test('no other host is contacted before a yes or after a no, and the privacy page changes both', async ({ page }) => {
   await page.goto(site.url);
   await expect(bar(page)).toBeVisible();
   expect(asked).toEqual([]);
@@ -64,7 +62,7 @@ test('nothing is asked of anybody else before a yes or after a no, and the priva
   expect(cookies).toEqual(['consent=no']); // the other cookie is gone
 });
 
-test('the bar is for all, asks evenly, covers nothing that is looked for, and what a yes on it loads does not disturb the page', async ({
+test('the bar is accessible, treats yes and no alike and covers nothing, and the tag manager does not disturb the page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });

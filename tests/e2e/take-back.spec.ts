@@ -10,7 +10,7 @@ const TEXT = 'We can do it for 900 $.';
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true });
 const takeBack = (page: Page) => page.getByRole('button', { name: 'Take back' });
 
-test('a reply is taken back beside its text or by the notice, into the form again, for ten seconds', async ({
+test('a reply can be taken back beside its text or by the notice, into the form, for ten seconds', async ({
   page,
   product,
 }) => {

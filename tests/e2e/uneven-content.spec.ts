@@ -50,7 +50,7 @@ const airOf = (page: Page) =>
 
 const uneven = [10, 4000, 320, 80, 1200, 40, 600];
 const short = [10, 320, 200, 80, 40, 300, 120];
-test('services with texts of any length are no boxes of air', async ({ page, product }) => {
+test('services with texts of any length leave little empty space', async ({ page, product }) => {
   for (const lengths of [uneven, short, uneven.slice(0, 1), short.slice(0, 4)]) {
     await product.sql('truncate services');
     const rows = lengths.map((length, i) => ({ title: `Service ${i}`, content: text(length), display_order: i }));

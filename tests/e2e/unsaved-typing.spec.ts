@@ -28,7 +28,7 @@ const ways: Record<string, (page: Page) => Promise<unknown>> = {
   Back: (page) => page.goBack(),
 };
 
-test('every way out of a form asks before it takes away what was typed', async ({ page, product }) => {
+test('every way out of a form asks before it discards typing', async ({ page, product }) => {
   await addService(product, 'Alpha');
   await openAdmin(page, services);
   await page.getByRole('link', { name: 'Edit Alpha' }).click();
@@ -62,7 +62,7 @@ test('every way out of a form asks before it takes away what was typed', async (
   expect(await kept(page)).toEqual([]);
 });
 
-test('a reload asks, and brings back what was typed, to its account alone; signing out asks, and clears the device', async ({
+test('a reload asks, and restores the typing to its account alone; signing out asks, and clears the device', async ({
   page,
   product,
 }) => {
@@ -107,7 +107,7 @@ test('a reload asks, and brings back what was typed, to its account alone; signi
   expect(await kept(page)).toEqual([]);
 });
 
-test('what was refused is kept, what was saved is forgotten, and an error goes with its cause', async ({
+test('refused typing is kept, saved typing is forgotten, and an error goes with its cause', async ({
   page,
   product,
 }) => {
@@ -134,7 +134,7 @@ test('what was refused is kept, what was saved is forgotten, and an error goes w
   await expect(title(page)).toHaveValue('');
 });
 
-test('what came back meets what a colleague has saved since: both are shown', async ({ page, product }) => {
+test('restored typing and the later save of a colleague are both shown', async ({ page, product }) => {
   const id = await addService(product, 'Alpha');
   await openAdmin(page, editService(id));
   await title(page).fill('Mine');

@@ -69,7 +69,7 @@ async function scene(size?: string) {
 const fileOf25 = (folder: string, n: number) =>
   fs.writeFileSync(path.join(folder, `170000000000${n}-large.pdf`), randomBytes(25 * MIB));
 
-it('disk full: the former backups stay whole, nothing half is left, and it is told', async ({ skip }) => {
+it('disk full: earlier backups stay whole, no half of one is left, and the failure is reported', async ({ skip }) => {
   const { isMounted, documents, begin, becomes, hashes, mails, admin } = await scene('40m');
   if (!isMounted) skip('a tmpfs cannot be mounted here');
   await begin();
@@ -84,7 +84,7 @@ it('disk full: the former backups stay whole, nothing half is left, and it is to
   expect(page).toContain('failed: there is no room left on the disk');
 });
 
-it('kill -9 in the middle of a backup: the former ones stay whole, it is told, and the next one is made', async () => {
+it('kill -9 during a backup: earlier ones stay whole, the failure is reported, and the next one succeeds', async () => {
   const { documents, folder, sql, start, begin, becomes, hashes, mails, product } = await scene();
   await begin();
   await becomes('done');

@@ -62,7 +62,7 @@ const written = async () =>
     ({ what }) => what.split(',')[0],
   );
 
-it('maintenance begins and ends while the database is away: to the second, and is written down once it is back', async () => {
+it('maintenance begins and ends while the database is away: to the second, and is recorded once it is back', async () => {
   await startTwo();
   const [starts, ends] = await plan(4000, 9000);
   await sleep(500); // both processes know of it

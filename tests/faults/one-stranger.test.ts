@@ -60,7 +60,7 @@ it.each([
   expectUnnoticed(seen);
 });
 
-it('1,000 connections with 10 forms each that are not right: others within 2 s', async () => {
+it('1,000 connections with 10 invalid forms each: others are served within 2 s', async () => {
   const form = posting(product.url, '/contact-form', 'fullName=x&email=x&message=x');
   let isOver = false;
   const seen = visitMeanwhile(() => isOver);

@@ -101,7 +101,7 @@ describe.concurrent('an S3 store', () => {
     await half.stop();
   });
 
-  it('does not take a slow reader for a silent store, and lets go when the reader leaves', async () => {
+  it('does not mistake a slow reader for a silent store, and closes when the reader leaves', async () => {
     const store = s3Store(s3.settings);
     await store.put('1-a.pdf', new Uint8Array(5_000_000));
     const found = await store.get('1-a.pdf');
@@ -113,7 +113,7 @@ describe.concurrent('an S3 store', () => {
   });
 });
 
-it('a store that is silent keeps nobody waiting who wants something else', async () => {
+it('a silent store delays no other request', async () => {
   const network = forTest(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port)));
   const site = forTest(await startApp({ DATABASE_URL, ...s3Env(s3.settings, network.port) }));
   await add(sql, 'pdf_documents', [{ file_path: 'slow.pdf', title: 'Slow Plan' }]);

@@ -31,7 +31,7 @@ const ask = (from: string) =>
       .on('error', reject);
   });
 
-it('who takes nothing of a document for a minute is cut off; who pauses for 45 s is not', async () => {
+it('a reader that takes nothing of a document for a minute is cut off; one that pauses for 45 s is not', async () => {
   const stopped = await Promise.all(Array.from({ length: 100 }, () => ask('203.0.113.1')));
   const statuses = stopped.map(({ statusCode }) => statusCode);
   expect([...new Set(statuses)].toSorted()).toEqual([200, 429]);

@@ -107,7 +107,7 @@ const visit = (visitor: Who): Promise<Visitor> =>
   visitAs(product, sql, visitor === 'signed out' ? undefined : visitor === 'no role' ? null : visitor);
 
 describe('the address table', () => {
-  it('holds no address that is neither declared public nor given a rank', () => {
+  it('declares each address public or gives it a rank', () => {
     const undeclared = routes.filter(({ address }) => !isPublic.includes(address) && !rankOf(address));
     expect(undeclared.map(({ id, address }) => `${address} (${id})`)).toEqual([]);
     const known = new Set(routes.map(({ address }) => address));
@@ -216,7 +216,7 @@ it('an answer for one person is kept by nobody and found by no search engine, a 
   expect((await fetch(product.url + paths.home)).headers.get('x-robots-tag')).toBeNull();
 });
 
-describe('what lies within reach holds nothing of what does not', () => {
+describe('a page within a rank contains nothing of pages beyond it', () => {
   it.each(roles)('for %s: a dashboard without messages, a sidebar without their section', async (role) => {
     const { ask } = await visitAs(product, sql, role);
     const page = await (await ask(paths.admin.dashboard)).text();
@@ -238,7 +238,7 @@ describe('what lies within reach holds nothing of what does not', () => {
 });
 
 // The last test, because it changes what the others need.
-it('every command whose refusal is tested above does change something for who may', async () => {
+it('every command that is refused above changes something for those who may use it', async () => {
   const { ask } = await visitAs(product, sql, 'admin');
   const unwritten: string[] = [];
   let before = await everyRow();

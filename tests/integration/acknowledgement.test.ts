@@ -52,7 +52,7 @@ beforeEach(async () => {
   postmark.taken.length = 0;
 });
 
-it('is off as delivered', async () => {
+it('is off by default', async () => {
   await send({ email: 'ann@example.com' });
   expect(await sql('select acknowledgement from settings')).toEqual([{ acknowledgement: false }]);
   expect(await count()).toBe(0);

@@ -36,7 +36,7 @@ const said = async () => {
   return publicAnswerSpeed(app);
 };
 
-it('is that in which half of all of 90 days were first answered, those that wait among them', async () => {
+it('is the time within which half of all enquiries of 90 days were first answered, waiting ones included', async () => {
   expect(await read()).toEqual({ came: 0, inADay: 0, halfMs: null });
   await came(5, [1, 2, 3, 30]);
   await came(91, [0.1, 0.1, 0.1]);
@@ -55,7 +55,7 @@ it('stands on the dashboard', async () => {
   expect(await (await admin.get(paths.admin.dashboard)).text()).toContain(words);
 });
 
-it('is said in public while it is set and there were 20, as it is at the moment', async () => {
+it('is public while the setting is on and there were 20 enquiries, and always current', async () => {
   await came(5, Array<number | null>(19).fill(2.5));
   await sql('update settings set say_speed = true');
   expect(await said()).toBe(null);

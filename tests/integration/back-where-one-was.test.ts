@@ -103,14 +103,14 @@ describe('a session that ends in the middle', () => {
     expect((await browser.ask(page)).status).toBe(200);
   });
 
-  it('is told and led back alike at the addresses of its data', async () => {
+  it('is told so and led back at data addresses, too', async () => {
     const { browser, whose } = await withEndedSession();
     const answer = await browser.ask(`${editService(1)}.data?_routes=admin%2Fadmin.layout`);
     expect(await answer.text()).toContain(login);
     expect(await browser.signIn(whose)).toEqual([303, editService(1)]);
   });
 
-  it('leads back from what is no page to the page that it was asked for on', async () => {
+  it('leads back from an address without a page to the page that requested it', async () => {
     for (const address of [paths.admin.exportMessages, paths.admin.enquiryFile(1, 'a'), '/admin/session.data']) {
       const { browser, whose } = await withEndedSession();
       await browser.ask(address, { headers: { Referer: `${product.url}${messages}?view=spam` } });
@@ -119,7 +119,7 @@ describe('a session that ends in the middle', () => {
     }
   });
 
-  it('is not taken for where one was when a page is only fetched ahead', async () => {
+  it('is not remembered when a page is only prefetched', async () => {
     const { browser, whose } = await withEndedSession();
     await browser.goes(services);
     await browser.ask(`${account}.data`, { headers: { 'Sec-Purpose': 'prefetch' } });
@@ -175,7 +175,7 @@ describe('only pages of the own admin area are led back to', () => {
     '/services',
     'javascript:alert(1)',
   ];
-  it('not to others, nor to what is no page', async () => {
+  it('not others, nor addresses without a page', async () => {
     const app = await openTestApp(connection);
     for (const page of [...places, services]) {
       const headers = { Cookie: `way-back=${await wayBack(signed, { accountId: 1 }, page)}` };
@@ -273,7 +273,7 @@ describe('a form that meets an ended session', () => {
     expect(page).not.toContain('never kept');
   });
 
-  it('with an empty field of files has had none, and all that was ticked', async () => {
+  it('with an empty file field comes back without files and with all ticks', async () => {
     const { browser, whose } = await withEndedSession('admin');
     const [id] = await add(sql, 'messages');
     const ids = await add(sql, 'pdf_documents', [{}, {}, {}]);
@@ -352,7 +352,7 @@ describe('nobody else gets it', () => {
     expect(await keptRows()).toEqual([]);
   });
 
-  it('at most five lie in wait for an account, the latest, and twenty come from an address in 30 minutes', async () => {
+  it('at most the latest five wait for an account, and an address may send twenty in 30 minutes', async () => {
     const { browser, whose } = await withEndedSession();
     for (let n = 1; n <= 7; n++) await browser.sends(newService, { ...typed, title: `Try ${n}` });
     expect(await keptRows()).toHaveLength(5);

@@ -81,7 +81,7 @@ const post = async (staff: Visitor, address: string, form: FormData | URLSearchP
 
 describe('backup and restore', () => {
   let file: string;
-  it('bring database and documents whole onto an empty machine, and over what there is only when told', async () => {
+  it('bring database and documents whole onto an empty machine, and replace existing data only when told', async () => {
     file = await backUp('site');
     expect(await restore(file, {}, [])).toMatchObject({ code: 0 });
     await expectSame();
@@ -107,7 +107,7 @@ describe('backup and restore', () => {
     await bare.sql(`insert into accounts (email, password_hash) values ('new@example.com', 'x')`);
     expect(await holdsData(bare.connection)).toBe(true);
   });
-  it('carry a table that was added later, each after those that it refers to', async () => {
+  it('include tables that were added later, each after those that it refers to', async () => {
     const added = `create table added_later (of_message int not null references messages (id), made_by int not null
       references accounts (id), place int generated always as identity, note text, primary key (of_message, note))`;
     for (const { sql } of [from, into]) await sql(added);
@@ -177,7 +177,7 @@ describe('backup and restore', () => {
     await expectSame();
     expect(documentsOf(dir)).toEqual(all);
   });
-  it('give out no id of what was deleted, in a backup of an earlier release neither', async () => {
+  it('never reuse an id of a deleted row, not even from a backup of an earlier release', async () => {
     const { newService, deleteService, history } = paths.admin;
     const editor = await visitAs(site, from.sql, 'editor');
     await post(editor, newService, new URLSearchParams({ title: 'Soon deleted', content: 'A' }));
@@ -216,7 +216,7 @@ describe('backup and restore', () => {
       }
     }
   });
-  it('say that the old secret is missing where what it sealed does not open', async () => {
+  it('say that the old secret is missing where sealed texts do not open', async () => {
     const another = 'the secret of another machine';
     const expectTold = async (file: string, SESSION_SECRET: string, is: boolean) => {
       const { code, output } = await restore(file, { SESSION_SECRET });
@@ -237,7 +237,7 @@ describe('backup and restore', () => {
     await expectTold(mail, SESSION_SECRET, true);
   });
 
-  it('that holds what happened to enquiries elsewhere, as earlier ones did, has it carried over beside the activities', async () => {
+  it('move enquiry events of an earlier release into the activities', async () => {
     const { connection, sql } = await testDatabase();
     const table = (columns: string, row: string) => ({
       columns: columns.split(' '),

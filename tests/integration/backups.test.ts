@@ -130,7 +130,7 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       expect(fs.readdirSync(there.DATA_DIR).filter((name) => name.startsWith('restore-'))).toEqual([]);
     });
 
-    it('leave the former ones whole where they fail, and are told of once: in the status and by mail', async () => {
+    it('leave earlier ones whole when they fail, and are reported once: in the status and by mail', async () => {
       const before = await names();
       breakPlace(true);
       makeIt(29, '02:00:00');

@@ -80,7 +80,7 @@ it.each([
   expect(await sessionsOf(accountId)).toEqual([]);
 });
 
-it('nor is one that would go on to a code, or whose old hash is just made anew', async () => {
+it('nor is a sign-in that still needs a code, or whose old hash is being replaced', async () => {
   let email = '';
   const [changed, signedIn] = await inTime(async () => {
     const account = await makeAccount(sql, 'viewer');

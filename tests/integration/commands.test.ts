@@ -156,7 +156,7 @@ describe('npm run maintenance', () => {
     expect((await maintenance('status')).out).toBe('Maintenance mode is off.\nMessage: Back at 17:00\n');
   });
 
-  it('plans a window, its times local where they name no zone, and begins one at once', async () => {
+  it('plans a window, in local time unless a zone is given, and begins one at once', async () => {
     const planned = await maintenance('on', '--from', '2999-11-24T14:30', '--until', '2999-11-24T20:00Z');
     expect([planned.code, planned.err]).toEqual([0, '']);
     expect(planned.out).toMatch(
@@ -175,7 +175,7 @@ describe('npm run maintenance', () => {
     expect(ends!.getTime()).toBeLessThanOrEqual(Date.now() + 2 * 3_600_000);
   });
 
-  it('refuses a window that cannot be in one line, and changes nothing', async () => {
+  it('refuses an impossible window in one line, and changes nothing', async () => {
     const before = await sql('select * from site_status');
     const late = await maintenance('on', '--until', '2020-01-01T10:00', '--message', 'Never seen');
     expect(late).toEqual({ code: 1, out: '', err: 'The end is in the past.\n' });

@@ -181,7 +181,7 @@ describe('an enquiry', () => {
     await mailAbout(fields.subject, site.dataDir, postmark.taken);
   });
 
-  it('refused or failed, comes back as the same form: what was stored without an answer is not stored twice', async () => {
+  it('comes back as the same form when refused or failed, so that nothing is stored twice', async () => {
     const formId = 'the-form-that-was-sent';
     const idOf = async (answer: Response) => [
       answer.status,

@@ -50,7 +50,7 @@ describe('the migrations', () => {
     expect(new Set(entities)).toEqual(new Set(defined));
   });
 
-  it('tell all processes of changes in every table that is kept in memory', async () => {
+  it('notify all processes of changes in every table that is kept in memory', async () => {
     const kept: string[] = [];
     for await (const file of glob('app/**/*.server.ts'))
       for (const [, table] of readFileSync(file, 'utf8').matchAll(/cachedSnapshot(?:<.*?>)?\(\s*'(\w+)'/g))
@@ -125,7 +125,7 @@ describe('what the database refuses', () => {
   });
 });
 
-it('a query whose answer is there is no failure, though the process stood still for longer than a query may take', async () => {
+it('a query whose answer has arrived succeeds, although the process stood still for longer than its limit', async () => {
   const client = new BoundedClient(database.connection);
   client.on('error', () => {}); // the query fails
   await client.connect();
@@ -158,12 +158,12 @@ describe('changes', () => {
     await stopListening(app);
   });
 
-  it('are heard whoever makes them', async () => {
+  it('are noticed whoever makes them', async () => {
     await sql('insert into site_status (maintenance_mode) values (true)');
     await vi.waitFor(() => expect(heard).toEqual(['site_status']));
   });
 
-  it('that may have been missed while the connection was lost are told of as well', async () => {
+  it('that may have been missed while the connection was lost are reported, too', async () => {
     heard.length = 0;
     await sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen changed'",

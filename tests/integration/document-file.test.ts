@@ -25,7 +25,7 @@ const ask = (headers: Record<string, string> = {}, method = 'GET') => fetch(prod
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe('the public address of a document', () => {
-  it('gives the PDF as it was uploaded, shown inline under a closed policy that WebKit shows too, and not to be sniffed', async () => {
+  it('gives the PDF as it was uploaded, inline, with nosniff and a closed policy under which WebKit shows it', async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -90,7 +90,7 @@ describe('the public address of a document', () => {
     }
   });
 
-  it('gives a part only while If-Range names the present state', async () => {
+  it('gives a part only while If-Range names the current state', async () => {
     const status = async (value: string) => (await ask({ Range: 'bytes=0-9', 'If-Range': value })).status;
     expect(await status(etag)).toBe(206);
     expect(await status(`W/${etag}`)).toBe(200); // weak tags never match here

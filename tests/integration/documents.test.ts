@@ -163,7 +163,7 @@ describe('the forms of documents', () => {
     await expectNothing();
   });
 
-  it('what is no number is kept as 0, and a document without one comes after all others', async () => {
+  it('a value that is no number is stored as 0, and a document without one comes last', async () => {
     for (const [displayOrder, order] of [
       ['12abc', 0],
       ['Infinity', 0],
@@ -205,7 +205,7 @@ describe('the forms of documents', () => {
           expect([address, (await answer).status]).toEqual([address, 404]);
   });
 
-  it('what somebody has changed since is neither saved over nor deleted unseen: 409 with theirs, and then it may be', async () => {
+  it('a document changed since is neither overwritten nor deleted unseen: 409 shows theirs, and then it may be', async () => {
     const { id } = await added();
     const save = (title: string, version?: string) =>
       send(editor.ask, editDocument(id), { title, ...(version ? { version } : {}) });

@@ -60,7 +60,7 @@ it('nothing else is served from there', async () => {
   expect(await status('/earlier-1a2b3c4d.js')).toBe(404);
 });
 
-it('each release leaves its own for the next one, and what none has had for 30 days goes', async () => {
+it('each release keeps its scripts for the next one, and unused ones go after 30 days', async () => {
   await leaveAssetsToLaterReleases(readEnv({ DATA_DIR }));
   const expected = [...built, '.hidden.js', '29-days.js', 'folder'];
   expected.push(...['', '.br', '.gz'].map((variant) => `earlier-1a2b3c4d.js${variant}`));
@@ -72,7 +72,7 @@ it('each release leaves its own for the next one, and what none has had for 30 d
   expect(fs.statSync(path.join(assets, built[0]!)).mtimeMs).toBeGreaterThan(Date.now() - 86_400_000); // fresh again
 });
 
-it('where nothing can be left it is told, and all else works', async () => {
+it('an unwritable folder is reported, and all else works', async () => {
   const other = testFolder();
   fs.writeFileSync(path.join(other, 'assets'), 'no folder');
   await expect(leaveAssetsToLaterReleases(readEnv({ DATA_DIR: other }))).rejects.toThrow('EEXIST');

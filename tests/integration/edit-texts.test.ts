@@ -21,7 +21,7 @@ describe('the names of texts', () => {
     expect(textName('home', 'hero_heading')).toBe('Home: hero heading');
   });
 
-  it('are made of the key where nobody has named it, in a group that comes last', () => {
+  it('are made from the key of an unnamed text, in a group that comes last', () => {
     expect(textName('about', 'safety_award_2027')).toBe('About: safety award 2027');
     const texts = ['safety_award_2027', 'cta_text', 'heading'].map((sectionKey) => ({ sectionKey }) as never);
     expect(groupTexts('about', texts).map(({ name }) => name)).toEqual(['Top of the page', 'Closing', 'Other texts']);
@@ -102,7 +102,7 @@ describe('a signed-in editor', () => {
       expect(await save(from, at + 2), from).toBe(paths.admin.pages('about'));
   });
 
-  it('tells clients what their vendor file asks for, and nothing of what is not given', async () => {
+  it('gives clients the company details that are filled in, and none that are empty', async () => {
     const about = () => asker(site, '')(paths.about).then((answer) => answer.text());
     expect(await about()).not.toContain('For Your Vendor File');
     const [{ id }] = (await sql(`select id from page_content where section_key = 'proof_insurance'`)) as [

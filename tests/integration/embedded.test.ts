@@ -41,7 +41,7 @@ afterAll(() => held.release());
 const embeddedDir = held.embeddedDir!;
 
 describe('the embedded database', () => {
-  it('keeps what it is told before it says so', async () => {
+  it('is durable: it stores data before it confirms it', async () => {
     expect(await queryOnce(held.connection, 'show fsync')).toEqual([{ fsync: 'on' }]);
   });
 
@@ -54,7 +54,7 @@ describe('the embedded database', () => {
     expect(new Set(names).difference(new Set(['PATH', 'NODE_ENV', 'LC_ALL']))).toEqual(new Set());
   });
 
-  it.skipIf(!isRoot)('is run by an account that runs nothing else, and that nobody signs in to', () => {
+  it.skipIf(!isRoot)('runs as an account of its own that nobody can sign in to', () => {
     const { uid } = fs.statSync(`/proc/${serverPid(embeddedDir)}`);
     const accounts = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
     expect(accounts.filter((line) => line.split(':')[2] === String(uid))).toEqual([
@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     ]);
   });
 
-  it('tells its log that a statement failed, and nothing of what stood in it', async () => {
+  it('logs that a statement failed, and nothing of its content', async () => {
     await queryOnce(held.connection, 'create table refusing (name text constraint refuses_all check (name is null))');
     await expect(queryOnce(held.connection, "insert into refusing values ('canary')")).rejects.toThrow('refuses_all');
     const log = () => fs.readFileSync(path.join(embeddedDir, 'server.log'), 'utf8');
@@ -96,7 +96,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('goes on with a folder of the time when it trusted everyone and ran as nobody, and closes it', async () => {
+  it('accepts a folder of an earlier version that trusted everyone and ran as nobody, and closes it', async () => {
     const dataDir = path.join(folder, 'earlier');
     const data = path.join(dataDir, 'postgres');
     const account = isRoot ? { uid: STRANGER, gid: STRANGER } : undefined;

@@ -55,7 +55,7 @@ it('each reaches the mail, once the mail service takes it: its failure has block
   }
 });
 
-it('each is kept, but for phone and company, which only travel', () => {
+it('each is stored, but for phone and company, which only the mail contains', () => {
   for (const [name, value] of Object.entries(written))
     if (name !== 'phone' && name !== 'companyName') expect(Object.values(stored), name).toContain(value);
   const ownColumns = [

@@ -145,7 +145,7 @@ describe('the form with files', () => {
       headers: { Origin: site.url, 'Content-Type': 'multipart/form-data; boundary=x' },
     });
 
-  it('of nothing but fields is refused without being taken apart', async () => {
+  it('of fields alone is refused without being parsed', async () => {
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
     const before = cpuSeconds(process.pid);
     expect((await sendMultipart(`${part.repeat(450_000)}--x--\r\n`)).status).toBe(400);

@@ -130,7 +130,7 @@ it('from message to message: each view in its order, searched or not, and a repl
   expect((await sql('select id from messages where is_read order by id')).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
-it('from what is in the trash or spam nothing leads into another list', async () => {
+it('a message in trash or spam leads into no other list', async () => {
   const folders = ['inbox', 'trash', 'spam', 'inbox', 'trash', 'spam'];
   await add(sql, 'messages', 6, (i) => {
     const folder = folders[i - 1]!;
@@ -212,7 +212,7 @@ describe('the undo of what was done to many', () => {
     expect(await answered()).toBe(2);
   });
 
-  it('holds where they were only read, and is written down of each', async () => {
+  it('works where they were only read, and is recorded for each', async () => {
     const undo = await markBoth();
     const other = await visitAs(site, sql, 'admin');
     await other.post(message(1), { intent: 'view' });
@@ -229,7 +229,7 @@ describe('the undo of what was done to many', () => {
 });
 
 describe('a note', () => {
-  it('whose button is pressed twice is one; the same words are written again from the next page', async () => {
+  it('whose button is pressed twice is one; the next page can add the same words again', async () => {
     await add(sql, 'messages', [{}]);
     const body = () => ({ intent: 'note', note: 'Rang twice', version: '0' });
     await Promise.all([1, 2].map(() => admin.post(message(1), body())));

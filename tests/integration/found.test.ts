@@ -161,7 +161,7 @@ describe('the sitemap', () => {
     expect(main).toContain('Total pages8');
   });
 
-  it('is asked for each time, and never lists a project that has ended', async () => {
+  it('is read each time, and never lists a project that has ended', async () => {
     const answer = await asker(site, '')('/sitemap.xml');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     await addProject('past', { publishUntil: '2026-01-01T08:00' });
@@ -169,7 +169,7 @@ describe('the sitemap', () => {
     await sql("delete from projects where slug = 'past'");
   });
 
-  it('moves the time of a page by a change of what it shows, and of no other', async () => {
+  it('changes the time of a page only when its content changes', async () => {
     await sql("update page_content set updated_at = '2026-01-01'");
     await sql("update services set created_at = '2026-01-01'");
     await sql("update revisions set at = '2026-01-01'");
@@ -233,7 +233,7 @@ describe('what editors say of a page', () => {
     );
   });
 
-  it('has their picture with its size and words in place of the site’s', async () => {
+  it('has their picture with its size and description instead of the site’s', async () => {
     const key = 'picture-mhw0a1b2-0123456789abcdef-960x504';
     await sql(
       "update page_content set content_value = $1 where page_name = 'services' and section_key = 'work_seo_picture'",
@@ -249,7 +249,7 @@ describe('what editors say of a page', () => {
     expect(readHead(await page(paths.services)).openGraph['og:image']).toBe(`${site.url}/og.jpg`);
   });
 
-  it('is the page’s own where they say nothing, as it was delivered', async () => {
+  it('is the page’s default where they say nothing', async () => {
     for (const key of ['seo_title', 'seo_description', 'seo_picture'])
       expect(await saveText('services', key, '')).toBe(303);
     expect((await page(paths.services)).title).toBe('Our Services | Safety Rigging & Lifting Services');
@@ -298,7 +298,7 @@ describe('what editors say of a page', () => {
     await expect.poll(shared).toBe(jpeg(0)); // the chosen picture is gone
   });
 
-  it('is at most what is shown anywhere', async () => {
+  it('is limited in length', async () => {
     expect(await saveText('home', 'seo_title', 'x'.repeat(321))).toBe(400);
     expect(await saveText('home', 'seo_title', 'x'.repeat(320))).toBe(303);
   });

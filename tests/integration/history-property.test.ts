@@ -32,7 +32,7 @@ const steps = fc.array(
 );
 const kinds = [versionedServices, versionedDocuments, versionedTexts] as unknown as Versioned[];
 
-it('explains whatever two editors do, and each undo in turn gives the state before its change back', async () => {
+it('explains all acts of two editors, and each undo in turn restores the state before its change', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await sql('truncate services, pdf_documents, page_content, revisions, trash restart identity cascade');

@@ -144,7 +144,7 @@ describe('the history', () => {
 });
 
 describe('undo', () => {
-  it('brings the former text back within an hour, once, and is itself in the history', async () => {
+  it('restores the former text within an hour, once, and is itself in the history', async () => {
     const id = await addService('One');
     const late = await save(versionedServices, id, 'Two');
     await sql("update revisions set at = at - interval '61 minutes'");
@@ -182,7 +182,7 @@ describe('undo', () => {
     expect(await sql('select * from trash')).toEqual([]);
   });
 
-  it('of a move brings the places back as they were, and of no other one', async () => {
+  it('of a move restores the places as they were, and of no other move', async () => {
     const ids = await addServices(3, (i) => i * 10);
     const first = await moveVersioned(em(), versionedServices, { id: ids[2]!, before: ids[0]! }, ann);
     const second = await moveVersioned(em(), versionedServices, { id: ids[1]!, before: ids[2]! }, ben);
@@ -204,7 +204,7 @@ describe('undo', () => {
   });
 });
 
-it('of very much is swept in no time, down to a hundred of each', async () => {
+it('of very many items is swept fast, down to a hundred for each', async () => {
   await sql(
     `insert into revisions (noun, item_id, at, act, state) select 'services', nullif(i % 150, 0), now() - interval '91 days',
        'changed', '{}' from generate_series(1, 16000) i`,

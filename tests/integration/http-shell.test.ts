@@ -60,7 +60,7 @@ describe('every answer', () => {
 });
 
 describe('methods and addresses', () => {
-  it('other methods than GET, HEAD and POST are answered 405 by what is no route, too', async () => {
+  it('methods other than GET, HEAD and POST are answered 405, without a route, too', async () => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
       for (const path of ['/events', '/healthz', '/favicon.svg']) {
         const { status, headers } = await rawRequest(site.url, path, { method });
@@ -120,7 +120,7 @@ describe('methods and addresses', () => {
     expect(text).not.toMatch(/DATABASE_URL|"private": true|import http/);
   });
 
-  it('a page from memory is not for a request with a body, whose end somebody has to wait for', async () => {
+  it('a request with a body gets no page from memory, because its end has to be awaited', async () => {
     const policyOf = async (init?: Parameters<typeof rawRequest>[2]) =>
       String((await rawRequest(site.url, '/about', init)).headers['content-security-policy']);
     await expect.poll(() => policyOf(), { interval: 20 }).toContain("'sha256-");
@@ -226,7 +226,7 @@ describe('POST /theme', () => {
 });
 
 describe('for machines', () => {
-  it('GET /__manifest tells a stranger how the pages of staff are called, and nothing that is in them', async () => {
+  it('GET /__manifest tells a stranger the names of staff pages, and nothing of their content', async () => {
     await add(sql, 'messages', [{ name: 'Canary', subject: 'Canary', message: 'Canary' }]);
     const { status, headers, text } = await get(
       `/__manifest?p=${['/admin/messages', '/admin/messages/1', '/admin/services'].map(encodeURIComponent).join('&p=')}&version=${await manifestVersion()}`,

@@ -70,7 +70,7 @@ else
       await expect.poll(taken, inAWhile).toContain('To the other');
     });
 
-    it('numbered anew gives what came since the last look, and nothing twice or from before', async () => {
+    it('with new numbers gives the mails since the last read, and none twice or from before', async () => {
       const { uid_validity: before } = (await mailbox())!;
       await dovecot.stop();
       dovecot.deliver(mailAbout('Copied from last year'), new Date('2025-03-01'));

@@ -157,7 +157,7 @@ describe('a mail as programs send it', () => {
   });
 });
 
-it('of a group is by the first who is in it', async () => {
+it('of a group is from its first member', async () => {
   const raw = 'From: Yard: joe@example.com, ann@example.com;\r\n\r\nThe crane stands.\r\n';
   expect((await take('file-pdf.eml', asked, 0, () => raw)).mail).toMatchObject({
     email: 'joe@example.com',
@@ -197,13 +197,13 @@ it('waits for the store to take its files', async () => {
   expect(await sql('select 1 from enquiry_files where mail_id = $1', [waiting!.id])).toHaveLength(1);
 });
 
-it('that its row names late keeps its files', async () => {
+it('whose row names its files late keeps them', async () => {
   await expect(whileSlow(sql, 'update on inbound_mails', () => take('file-pdf.eml', asked))).rejects.toThrow();
   const [file] = await sql<{ id: string }>('select id from enquiry_files where mail_id is not null');
   expect(await app.store.get(`enquiry-${file!.id}`)).not.toBeNull();
 });
 
-it('that belongs to nothing goes after 30 days, as it came and its words', async () => {
+it('without an enquiry goes after 30 days, with its original and its text', async () => {
   await sql('delete from inbound_mails');
   const { mail } = await take('dsn-postfix-delayed.eml', { ...asked, reply: randomUUID(), token: '' });
   expect(mail).toMatchObject({ kind: 'report', message_id: null });
@@ -286,7 +286,7 @@ it.each([
 const mixed = (count: number, part: string) =>
   `From: j@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${part.repeat(count)}--b--\r\n`;
 
-it('of more parts than the parser takes cannot be read, however often one tries', async () => {
+it('with more parts than the parser takes cannot be read, also on another try', async () => {
   const { result, mail } = await take('file-pdf.eml', asked, 0, () => mixed(1001, '--b\r\n\r\nx\r\n'));
   expect([result, mail.state]).toEqual([{ park: 'it is broken' }, 'failed']);
 });

@@ -187,7 +187,7 @@ describe('an answer by mail', () => {
     expect(await sql('select 1 from answer_notifications')).toHaveLength(1); // for the first mail
   });
 
-  it('is due as long after it came as the first, while that still waits', async () => {
+  it('is due as late as the first, while that still waits', async () => {
     await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' });
     await sentTo('office@example.com', 'New enquiry');
     await sql("update messages set created_at = '2026-03-02T13:00:00Z', reply_token = 'a' || substr(md5('t'), 2)");
@@ -275,7 +275,7 @@ describe('an answer by mail', () => {
     await sql('update settings set acknowledgement = false');
   });
 
-  it('of a machine starts no clock and no mail; more than five an hour are a number', async () => {
+  it('by a machine starts no clock and no mail; more than five an hour are only counted', async () => {
     const { ReplyTo } = await askAndReply();
     for (let n = 0; n < 8; n++)
       await bring(mail({ to: ReplyTo, id: `m${n}`, text: `Away ${n}`, headers: ['Auto-Submitted: auto-replied'] }));
@@ -368,7 +368,7 @@ describe('POST /inbound/postmark', () => {
   });
 });
 
-it('a mail without a sender is kept and told of', async () => {
+it('a mail without a sender is kept and reported', async () => {
   await bring('Subject: nothing\r\n\r\nNobody wrote this.\r\n');
   await expect.poll(() => sql('select state from inbound_mails'), { timeout: 20_000 }).toEqual([{ state: 'failed' }]);
   expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 mail that came in cannot be read');
@@ -376,7 +376,7 @@ it('a mail without a sender is kept and told of', async () => {
   expect(await textOf(admin.get(paths.admin.dashboard))).not.toContain('that came in cannot be read');
 });
 
-it('a file of more than 35 MiB is kept where it is and told of once', async () => {
+it('a file of more than 35 MiB stays in its place and is reported once', async () => {
   put('large.eml', mail({ text: 'The lift is planned.\r\n'.repeat(1_800_000) }));
   const rows = () => sql('select state, raw_bytes from inbound_mails');
   await expect.poll(rows, { timeout: 20_000 }).toEqual([{ state: 'failed', raw_bytes: null }]);

@@ -62,7 +62,7 @@ describe('a document that lapses', () => {
     expect((await fetch(file)).status).toBe(200);
   });
 
-  it('is hidden from that moment on if it is to be: its address answers 404, also to those who had it', async () => {
+  it('is hidden from that moment on if set so: its address answers 404, also with an ETag', async () => {
     const file = await upload({ whenLapsed: 'hide' });
     const { id } = await row();
     makeIt(LAST, '23:59:59.999');
@@ -178,7 +178,7 @@ describe('the office', () => {
     ]);
   });
 
-  it('hears once of what passed while no process ran, and nothing twice from a clock that jumps', async () => {
+  it('hears once about days without a running process, and nothing twice after a clock jump', async () => {
     await lapse({ valid_until: day(400), title: 'Not yet' });
     expect(await mailsOn(5)).toBe(1);
     expect(await subjects()).toEqual(['Insurance: Lapsed: was valid until 31 December 2026']);
@@ -202,7 +202,7 @@ describe('the office', () => {
     expect(await mailsOn(0)).toBe(3);
   });
 
-  it('gets it without anybody’s doing, once from two processes, with a link; editors see it on the dashboard', async () => {
+  it('gets it automatically, once from two processes, with a link; editors see it on the dashboard', async () => {
     const [id] = await add(sql, 'pdf_documents', [{ valid_until: LAST, title: 'Crane test' }]);
     makeIt(day(-7));
     const mails = () => [site, second].flatMap(({ dataDir }) => mailsIn(dataDir)).map(unfolded);

@@ -34,7 +34,7 @@ beforeEach(async () => {
   removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
-it('what is put off waits nowhere, stands in its view with its date, and says so in the details', async () => {
+it('an enquiry that is put off waits nowhere, is in its own view with its date, and says so in the details', async () => {
   await add(sql, 'messages', [{ created_at: ago(23 * HOUR_MS) }, { created_at: ago(30 * HOUR_MS) }]);
   await done(2, { intent: 'answer' });
   const soon = typed(HOUR_MS / 2);
@@ -76,7 +76,7 @@ describe('a time', () => {
     expect(await one()).toMatchObject({ later_until: null });
   });
 
-  it('may be a button; what is in no inbox has none', async () => {
+  it('may be a button; a message outside the inbox has none', async () => {
     await add(sql, 'messages', [
       { answered_at: ago(0), folder: 'inbox' },
       { answered_at: null, folder: 'spam' },
@@ -162,7 +162,7 @@ describe('what falls due', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('is left alone in the trash, and comes back once it is restored', async () => {
+  it('stays in the trash, and comes back once it is restored', async () => {
     await add(sql, 'messages', [{ answered_at: ago(0) }]);
     await putOff(1, DAY_MS);
     await done(1, { intent: 'trash' });

@@ -137,7 +137,7 @@ describe('a link', () => {
       await expectScreen(asker(sites[0], `look=${encodeURIComponent(forged)}`));
   });
 
-  it('is one however often its form is sent; revoked, it stops at once on every process, and is not made again', async () => {
+  it('is one however often its form is sent; revoked, it ends at once on every process, and stays so', async () => {
     const formId = /name="formId" value="([\w-]{36})"/.exec(
       await (await admin.get(paths.admin.previewLinks)).text(),
     )![1]!;

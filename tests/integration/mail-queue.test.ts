@@ -62,7 +62,7 @@ describe('the mail queue', async () => {
     }
   });
 
-  it('hands over mails to staff first, then replies, however many notifications wait', async () => {
+  it('sends mails to staff first, then replies, however many notifications wait', async () => {
     const ids = (kind: 'notification' | 'reply' | 'staff', n: number) =>
       pool.query(queueMailsSql(kind, `(select '${kind}-' || i as id from generate_series(1, ${n}) i) n`));
     await ids('notification', 20);
@@ -73,7 +73,7 @@ describe('the mail queue', async () => {
     expect(handle.mock.calls.slice(0, 2).map(([id]) => id)).toEqual(['staff-1', 'reply-1']);
   });
 
-  it('hands over a notification at once when its transaction commits, and never when it rolls back', async () => {
+  it('sends a notification at once when its transaction commits, and never when it rolls back', async () => {
     const { handle } = await start(pool, async () => 'done');
     await sleep(300);
     const client = await pool.connect();
@@ -133,7 +133,7 @@ describe('the mail queue', async () => {
     await sql('delete from reminders where id = any ($1)', [[cutShort, tried, justMade]]);
   });
 
-  it('tries again to read a mail after an unexpected error, and writes none of its text down', async () => {
+  it('reads a mail again after an unexpected error, and logs none of its text', async () => {
     const { handle } = await start(pool, () => Promise.reject(new TypeError('canary visitor@example.com')));
     await sql(queueMailsSql('inbound', "(select 'n-6' as id) n"));
     await expect.poll(() => handle.mock.calls.length).toBe(1);

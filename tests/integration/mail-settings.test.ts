@@ -102,7 +102,7 @@ it('show both when somebody else has saved meanwhile', async () => {
   expect((await save('ben@example.com', '2')).status).toBe(303);
 });
 
-it('decide who gets what is sent from then on: enquiries, answers, reminders, what visitors answer', async () => {
+it('decide who gets later mails: enquiries, answers, reminders, replies of visitors', async () => {
   await save('ann@example.com\nben@example.com');
   const both = ['ann@example.com', 'ben@example.com'];
   await sendEnquiry(site.url);
@@ -140,7 +140,7 @@ it('keep a test in the outbox where no mail service is set; nothing comes back w
   await plain.stop();
 });
 
-it('see a mail come back by any way, with the seconds it took; it becomes no enquiry', async () => {
+it('show a mail that comes back by any way, with the seconds it took; it becomes no enquiry', async () => {
   expect((await press('round-trip')).status).toBe(303);
   expect(await page()).toMatch(/Sent \d+ seconds? ago, and not back yet. Send one and see it come back Look again/);
   await sql("update round_trips set sent_at = now() - interval '40 seconds'");

@@ -82,7 +82,7 @@ describe('what another admin has saved since the panel was opened', () => {
     expect((await stored()).starts).toBe(null);
   });
 
-  it('nor is maintenance that they ended begun again by a new end', async () => {
+  it('maintenance that they ended does not begin again by a new end', async () => {
     await plan('', inMs(3_600_000));
     const version = await shown('Set the End');
     await change({ intent: 'disable' });
@@ -91,7 +91,7 @@ describe('what another admin has saved since the panel was opened', () => {
     expect((await stored()).on).toBe(false);
   });
 
-  it('nor is a message replaced', async () => {
+  it('a message is not replaced unseen', async () => {
     const save = (maintenanceMessage: string, version?: string) =>
       change({ intent: 'message', maintenanceMessage, ...(version === undefined ? {} : { version }) });
     expect((await save('Lifting the roof.\nBack on Monday.')).status).toBe(303); // a form without a version
@@ -168,7 +168,7 @@ describe('a window', () => {
     expect(await away.sql("select 1 from activities where kind = 'maintenance'")).toHaveLength(2);
   });
 
-  it('is counted down to by Retry-After and told on the screen, with the day where that is another', async () => {
+  it('is announced by Retry-After and on the screen, with the day if that is another', async () => {
     const endsAt = inMs(2 * 3_600_000);
     expect((await plan('', endsAt)).status).toBe(303);
     const answer = await fetch(sites[0].url);
@@ -186,7 +186,7 @@ describe('a window', () => {
     expect(await dashboard()).toContain('Set the End');
   });
 
-  it('loses its end by a plain on, by SQL too, and its start with it', async () => {
+  it('loses its start and end when maintenance is simply turned on, by SQL too', async () => {
     await plan('', inMs(3_600_000));
     await change({ intent: 'enable' });
     expect(await stored()).toEqual({ on: true, starts: null, ends: null });

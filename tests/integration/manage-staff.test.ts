@@ -159,7 +159,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('is dead when it is unknown, expired, replaced or revoked, and all read the same', async () => {
+  it('is void when unknown, expired, replaced or revoked, with the same page each time', async () => {
     await invite(email);
     const first = await linkOf(email);
     await invite(email, 'viewer');
@@ -277,7 +277,7 @@ describe('a deactivated account', () => {
   const deactivate = (id: number, by = boss) => post(by, to.staff, { intent: 'deactivate', account: String(id) });
   const reactivate = (id: number) => post(boss, to.staff, { intent: 'reactivate', account: String(id) });
 
-  it('is as if it were not there, at once and on every process, and nothing of it comes back', async () => {
+  it('counts as missing, at once and on every process, and none of its sessions return', async () => {
     const editor = await visitAs(second, sql, 'editor');
     const { accountId, email } = editor;
     await sql(
@@ -326,7 +326,7 @@ describe('nobody', () => {
     [to.removeStaff(id), {}],
   ];
 
-  it('lowers, deactivates or removes themselves, or the last admin', async () => {
+  it('can lower, deactivate or remove themselves, or the last admin', async () => {
     for (const words of ['This is the last active admin', 'your own account']) {
       for (const [address, fields] of ways(boss.accountId)) {
         const refused = await post(boss, address, fields);

@@ -103,7 +103,7 @@ describe('a view', () => {
   const shownIn = async (view: string) =>
     [...(await textOf(`${messages}?view=${view}`)).matchAll(/Client (\w+)/g)].map(([, n]) => n);
 
-  it('holds what it is called after, in its order, with its number', async () => {
+  it('holds its messages, in its order, with their number', async () => {
     const at = (hours: number) => ({ created_at: ago(hours * HOUR_MS) });
     await add(sql, 'messages', [
       { name: 'Client new', ...at(1), folder: 'inbox', answered_at: null, trashed_at: null, later_until: null },
@@ -180,7 +180,7 @@ describe('marking', () => {
     expect(await isRead()).toEqual(result);
   });
 
-  it('refuses what it does not understand, and of what is not there, and marks nothing', async () => {
+  it('refuses unknown orders and missing messages, and marks nothing', async () => {
     await fill(3);
     const tooMany = Array.from({ length: 1001 }, (_, i) => `&message=${i + 1}`).join('');
     const FAILED = 'Failed to update message status';
@@ -216,7 +216,7 @@ describe('marking', () => {
 });
 
 describe('reading', () => {
-  it('marks by the View button alone: looking at the address, ahead of time or again, does not', async () => {
+  it('marks only by the View button, not by opening or prefetching the address', async () => {
     await fill(2);
     expect((await admin.get(message(1))).status).toBe(200);
     expect((await admin.get(`${message(1)}.data`)).status).toBe(200);
@@ -265,7 +265,7 @@ it('finds a phone in any notation', async () => {
 });
 
 describe('the details', () => {
-  it('show phone and company, and lead to a call and to the own mail program', async () => {
+  it('show phone and company, with links to a call and to the mail program', async () => {
     await add(sql, 'messages');
     await add(sql, 'notifications', [
       {
@@ -300,7 +300,7 @@ it('the notification is sent by Send again, and cannot be where there is none', 
   expect((await post('intent=send-again', message(2))).status).toBe(404);
 });
 
-it('what has come since a page was made is counted for admins', async () => {
+it('messages that have come since the page was made are counted for admins', async () => {
   await fill(2, 1);
   const since = async (id: number) =>
     ((await (await admin.get(paths.admin.messagesSince(id))).json()) as { count: number }).count;

@@ -117,7 +117,7 @@ describe('GET /metrics', () => {
     expect((await ask(site.url, TOKEN)).text).toMatch(/^page_cache_hits_total [1-9]\d*$/m); // a scrape does not add the hits again
   });
 
-  it('has a series for every route, or for those that begin alike, and makes none of what a stranger types', async () => {
+  it('has a series for every route or group of routes, and none for addresses that a stranger invents', async () => {
     const other = async () => /_count\{route="other",method="GET".*/.exec((await ask(site.url, TOKEN)).text)?.[0];
     const before = await other();
     for (const { address } of builtRoutes().filter((route) => !route.address.includes('*')))

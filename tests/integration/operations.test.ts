@@ -45,7 +45,7 @@ it('each alert goes by metrics that there are, and leads to a heading of the doc
   for (const anchor of led) expect(headings).toContain(anchor);
 });
 
-it('an enquiry that waits is seen by its age, and one that the office was not told of as well', async () => {
+it('the age of a waiting enquiry is shown, and of one without a notification as well', async () => {
   expect(await valueOf('enquiries_waiting')).toBe(0);
   expect(await valueOf('enquiries_oldest_waiting_seconds')).toBe(0);
   for (const name of ['Ann Waits', 'Bob Untold'])
@@ -66,7 +66,7 @@ it('an enquiry that waits is seen by its age, and one that the office was not to
   expect(await valueOf('enquiries_waiting')).toBe(0);
 });
 
-it('a mailbox that cannot be read is seen by how long it was not', async () => {
+it('the time since a mailbox was last read is shown', async () => {
   await expect.poll(() => sql('select 1 from mailboxes')).toHaveLength(1);
   await sql(`update mailboxes set reached_at = now() - interval '2 h';
     insert into mailboxes (name, reached_at) values ('a former one', now() - interval '2 years')`);

@@ -82,7 +82,7 @@ describe('one’s own sessions', () => {
       expect([session, (await end(owner.ask, session)).status]).toEqual([session, 400]);
   });
 
-  it('end for whoever knows the password, which is asked for when it was given more than 10 minutes ago', async () => {
+  it('end only with the password, which is required again after 10 minutes', async () => {
     const { accountId, ask } = await visitAs(site, sql, 'viewer');
     expect(await (await ask(account)).text()).not.toContain('id="sessions-password"');
     const other = await anotherOf(accountId);
@@ -111,7 +111,7 @@ describe('one’s own sessions', () => {
   });
 });
 
-it('when and where a session was last used is written down once that is a minute ago, not more often', async () => {
+it('time and place of the last use of a session are stored at most once a minute', async () => {
   const { accountId, ask } = await visitAs(site, sql, 'viewer');
   const lastUsed = (seconds: number) =>
     sql('update sessions set last_used_at = now() - make_interval(secs => $2) where account_id = $1', [

@@ -40,7 +40,7 @@ beforeEach(async () => {
   removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
-it("whose an enquiry is stands in tables and details; what is one's own has a view, what waits longest first", async () => {
+it("tables and details show the owner of an enquiry; one's own have a view, longest waiting first", async () => {
   await add(sql, 'messages', 4, (i) => ({ subject: `Lift ${i}`, created_at: ago(i * 3_600_000) }));
   for (const id of [1, 2, 3]) await done(id, { intent: 'take', version: '0' });
   await done(3, { intent: 'answer' });
@@ -72,7 +72,7 @@ it("whose an enquiry is stands in tables and details; what is one's own has a vi
   expect(csv).not.toMatch(/Lift [14]/);
 });
 
-it('whoever is given some is told, once for all; who takes is not, nor who is given their own', async () => {
+it('an admin who is given enquiries gets one mail for all; one who takes them, or already owns them, gets none', async () => {
   await add(sql, 'messages', [{}, {}, {}]);
   const [reference] = (await sql('select reference from messages order by id')).map(
     ({ reference }) => reference as string,

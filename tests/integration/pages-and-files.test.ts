@@ -52,7 +52,7 @@ describe('pages made ahead', () => {
     expect((await rawRequest(site.url, paths.services)).text).toContain('Lifts at night');
   });
 
-  it('a page that a change left as it was is not compressed anew', async () => {
+  it('a page that a change does not affect is not compressed again', async () => {
     const about = () => rawRequest(site.url, paths.about, { headers: { 'Accept-Encoding': 'br' } });
     const before = await about();
     await sql(`update services set title = 'Lifts by day' where id = (select min(id) from services)`);
@@ -116,14 +116,14 @@ describe('files and pages', () => {
   it('the contact form, which is made for each visitor, arrives in one round trip, too', () =>
     expectSmall(paths.contactForm));
 
-  it('nobody who may be signed in, or may have a notice waiting, gets a page from memory', async () => {
+  it('visitors with a session or a waiting notice get no page from memory', async () => {
     await expect.poll(async () => (await get('/about')).headers.etag).toBeTruthy();
     for (const cookie of ['session=a', 'x=1; __Host-session=a', 'xsession=1; session =a', 'notice =a', 'a=b;session=c'])
       expect([cookie, (await get('/about', { Cookie: cookie })).headers.etag]).toEqual([cookie, undefined]);
     expect((await get('/about', { Cookie: 'theme=light; a=b' })).headers.etag).toBeTruthy();
   });
 
-  it('a text that speaks of the scripts of a page leaves them as they are', async () => {
+  it('a text that mentions scripts leaves those of the page as they are', async () => {
     const words = 'critical-css nonce= </style> type="module"';
     const where = "where page_name = 'about' and content_type = 'html' and section_key =";
     const [text] = await sql<{ section_key: string; content_value: string }>(
@@ -216,7 +216,7 @@ describe('pages kept in memory', () => {
     await shows('/about', 'Rigging Loft Rules');
   });
 
-  it('show none of one visitor to another: theme and notice stay with who asked', async () => {
+  it('show nothing of one visitor to another: theme and notice stay with their visitor', async () => {
     await get('/about', { Cookie: 'theme=dark' });
     expect((await get('/about')).text).toContain('data-theme="light"');
     expect((await get('/about', { Cookie: 'theme=dark' })).text).toContain('data-theme="dark"');
@@ -239,7 +239,7 @@ describe('a query', () => {
     expect(again.status).toBe(304);
   });
 
-  it('what a page knows of its query makes another page, which is nobody else’s', async () => {
+  it('a query that the page uses makes another page, which is not shared', async () => {
     const [document] = await sql<{ id: number }>('select id from pdf_documents order by id limit 1');
     expect(publicQueries[paths.about]).toEqual(['document']);
     const page = await get(paths.about);

@@ -91,7 +91,7 @@ describe('adding a passkey', () => {
     expect(await passkeysOf(who.accountId)).toEqual([]);
   });
 
-  it('refuses a challenge that is spent, older than 5 minutes, another’s, for a sign-in, or made up', async () => {
+  it('refuses a challenge that is used, older than 5 minutes, another’s, for a sign-in, or invented', async () => {
     const who = await owner();
     const spent = await beginAdding(who);
     await add(who, softPasskey(who.handle).make(asked(spent), { isUnverified: true }));
@@ -168,7 +168,7 @@ describe('signing in with a passkey', () => {
     expect(await activitiesOf(email)).toContain('Gave a passkey that was not accepted');
   });
 
-  it('refuses a challenge that is spent, older than 5 minutes, for adding, or made up', async () => {
+  it('refuses a challenge that is used, older than 5 minutes, for adding, or invented', async () => {
     const who = await owner();
     const { passkey } = who;
     const spent = await beginSignIn();

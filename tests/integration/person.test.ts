@@ -209,7 +209,7 @@ describe('the export', () => {
 });
 
 describe('erasing', () => {
-  it('leaves nothing of the person anywhere, and everything of others', async () => {
+  it('removes everything of the person, and nothing of others', async () => {
     await addHers();
     const hers = await references('id < 4');
     expect((await rowsWith(WORD)).length).toBeGreaterThan(5);
@@ -228,7 +228,7 @@ describe('erasing', () => {
     expect(await markupOf(await admin.get(person(ANN)))).toContain('Nothing is stored about this address.');
   });
 
-  it('wants the address again: another erases nothing and is kept', async () => {
+  it('requires the address again: a different one erases nothing and stays in the field', async () => {
     await addHers();
     for (const typed of ['', 'ann.lee@example.ne']) {
       const answer = await erase(typed);
@@ -290,7 +290,7 @@ describe('a mail of theirs', () => {
     expect(postmark.requests()).toBe(before + 2);
   });
 
-  it('that is not done with in time leaves all as it was, and the others queued', async () => {
+  it('that does not end in time leaves all as it was, and the others queued', async () => {
     await addHers();
     await add(sql, 'notifications', [{ message_id: 3 }]);
     await sql(`insert into replies (message_id, who, subject, text) values (1, 'w', 's', 't')`);

@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe('a picture', () => {
-  it('is swept once no text has it, saved or looked at, and none had it in its history', async () => {
+  it('is swept once no text, preview or history contains it', async () => {
     const sweep = (now?: number) => sweepOrphans(forkEntityManager(app), store, [pictureFiles], now);
     await send({ alt: 'One' }, await small());
     const gone = findPicture((await stored()).value)!;
@@ -117,7 +117,7 @@ describe('a picture', () => {
     expect((await stored()).value).toBe('');
   });
 
-  it('cannot be given to a text that is none', async () => {
+  it('is refused for a text of another type', async () => {
     const heading = paths.admin.pages('about', 'heading');
     expect((await send({ alt: 'Mine' }, await small(), heading)).status).toBe(400);
   });
@@ -133,7 +133,7 @@ describe('a picture', () => {
     },
   );
 
-  it('and the name and letters of the director are on the page as soon as staff give them', async () => {
+  it('is on the page as soon as staff give it, with the name and letters of the director', async () => {
     expect(await aboutPage()).not.toContain('Ann Persad');
     const put = (key: string, contentValue: string) =>
       sendForm(editor.ask, paths.admin.pages('about', key), { contentValue, version: '1' });

@@ -79,7 +79,7 @@ describe('a preview', () => {
     expect(await after.text()).not.toContain('Unsaved');
   });
 
-  it('is for the session that typed it and its rank alone, and dies with it', async () => {
+  it('is only for its session and rank, and ends with the session', async () => {
     const other = await visitAs(site, sql, 'editor');
     const viewer = await visitAs(site, sql, 'viewer');
     const address = await preview('Unsaved', undefined, other);
@@ -152,7 +152,7 @@ describe('the way back to the editor', () => {
     expect(await htmlAt(on!)).toContain('href="/about?edit=texts#texts-about-top"');
   });
 
-  it('is not needed: the strip saves what is looked at, of which nothing harmful is shown', async () => {
+  it('is not needed: the strip saves the preview, which shows nothing harmful', async () => {
     const html = await htmlAt(
       await preview('<b>Saved</b> from<img src=x onerror=hit()> the strip', ['about', 'who_text']),
     );

@@ -193,7 +193,7 @@ describe('the pictures of a project', () => {
     ...['IMG_1234', 'dsc00012.JPG', '20260501_101112', 'crane.webp', 'Me'],
     ...['Screenshot 2026-05-01', 'WhatsApp Image 2026-05-01 at 10.00'],
   ];
-  it('need words that are no file name, and may have figures in them', () => {
+  it('need a description that is no file name, and may contain numbers', () => {
     for (const alt of [' ', '\u200b\ufeff']) expect(judgeWords(alt)).toContain(NO_ALT);
     expect(judgeWords('x'.repeat(301))!.join()).toContain('at most 300 characters');
     for (const alt of fileNames) expect([alt, judgeWords(alt)]).toEqual([alt, [ALT_IS_FILE]]);

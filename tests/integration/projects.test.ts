@@ -46,7 +46,7 @@ const newestRevision = async () =>
 const undo = async () => send(editor.ask, admin.undo, { revision: String(await newestRevision()) });
 
 describe('what visitors see', () => {
-  it('is the page of before while no project is published, then those alone, in their order', async () => {
+  it('is the page without projects until one is published, then the published ones in their order', async () => {
     await addProject({ title: 'A draft' });
     expect(await titles()).toContain('Steel erection by crawler crane');
     await addProject(published);
@@ -169,7 +169,7 @@ describe('a project that is published from and until a time', () => {
     await third.stop();
   });
 
-  it('is told to staff in words, with the times of Port of Spain', async () => {
+  it('is explained to staff, with the times of Port of Spain', async () => {
     const states = [
       [{ status: 'draft' }, 'Draft'],
       [{ publishFrom: '2999-05-01T08:30' }, 'To be published 1 May 2999, 08:30'],

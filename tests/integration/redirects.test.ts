@@ -84,7 +84,7 @@ describe('a redirect by hand', () => {
     expect(await stored()).toEqual({ '/taken': '/about' });
   });
 
-  it('to a document is one as long as that is there; a page is always shown, and one that is redirected sleeps', async () => {
+  it('to a document works while the document exists; an existing page always wins over a redirect', async () => {
     const [document] = await sql<{ path: string }>('select file_path as path from pdf_documents order by id limit 1');
     const file = paths.document(document!.path);
     await put('/old', file);
@@ -102,7 +102,7 @@ describe('a redirect by hand', () => {
     ]);
   });
 
-  it('is changed by one of two at a time, who sees what the other has saved', async () => {
+  it('is changed by one of two at a time, and the other sees the saved state', async () => {
     await put('/old', '/services');
     const edit = admin.editRedirect(await idOf('/old'));
     expect((await send(other.ask, edit, { from: '/old', to: '/about', version: '1' })).status).toBe(303);
@@ -265,7 +265,7 @@ describe('a project', () => {
     await expect.poll(() => leads('/portfolio/b')).toBe('301 /portfolio/a');
   });
 
-  it('that nobody has seen leaves no trace; one that is taken down is missed until it is back', async () => {
+  it('that was never public leaves no trace; one that is unpublished is counted as missing until it is back', async () => {
     await save({ status: 'draft' });
     await save({ status: 'draft', slug: 'b' });
     expect(await stored()).toEqual({});
@@ -278,7 +278,7 @@ describe('a project', () => {
   });
 });
 
-it('at 5,000 redirects one is answered before any page is made or memory is asked, and the list comes in pages', async () => {
+it('with 5,000 redirects one is answered before the page cache and the renderer, and the list has pages', async () => {
   const lines = Array.from({ length: 5000 }, (_, n) => `/from/${String(n).padStart(4, '0')},/services`);
   expect((await upload(lines.join('\n'))).status).toBe(303);
   const misses = async () =>

@@ -137,7 +137,7 @@ describe('what no visitor sends', () => {
     expect(await messages()).toEqual([]);
   });
 
-  it("a form of ours whose Origin a proxy's referrer policy made null is read", async () => {
+  it("a form whose Origin became null by a proxy's referrer policy is accepted", async () => {
     const headers = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' };
     expect((await sendEnquiry(site.url, { email: 'nobody' }, headers)).status).toBe(400);
     expect((await sendEnquiry(site.url, {}, headers)).status).toBe(303);
@@ -164,7 +164,7 @@ describe('behind a proxy that keeps neither Host nor a name for it', () => {
       body: String(new URLSearchParams(fields)),
     });
 
-  it('staff can sign in, for only Origin counts, with cookies for this host alone but those of theme and sidebar', async () => {
+  it('staff can sign in, because only Origin counts; cookies but theme and sidebar are for this host alone', async () => {
     const { email, password } = await makeAccount(sql, 'viewer');
     const headers = { Origin: APP_URL };
     const signedIn = await post(paths.admin.login, { email, password }, headers);

@@ -64,7 +64,7 @@ it('comes by itself within a minute, once for both of two processes, and lists a
   }
 });
 
-it('comes after 20 hours by one of many that ask at once, is caused once by each enquiry, and comes at most once an hour', async () => {
+it('comes after 20 hours from one of many processes, once for each enquiry, and at most once an hour', async () => {
   expect(await reminders()).toBe(0);
   await add(sql, 'messages', [waits(19.9)]);
   expect(await reminders()).toBe(0);
@@ -95,7 +95,7 @@ it('is caused by a thousand at a time, so that very many do not keep it from com
   expect(await sql(count)).toEqual([{ n: 1500 }]);
 });
 
-it('does not pile up while mail is down: the one that waits lists what waits by then', async () => {
+it('does not pile up while mail is down: the one that waits lists all enquiries that wait by then', async () => {
   await add(sql, 'messages', [waits(21)]);
   fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
   await becomes(1);

@@ -91,7 +91,7 @@ describe('under the stock server', () => {
     expect((await post(paths.contactForm, { message: 'x'.repeat(70_000) })).status).toBe(413);
   });
 
-  it('whoever may not is turned away, and nothing changes', async () => {
+  it('visitors without the rank are turned away, and nothing changes', async () => {
     const before = await tablePrints(sql);
     for (const who of [null, 'none', 'viewer'] as const) {
       const Cookie = who ? await signIn(who) : '';

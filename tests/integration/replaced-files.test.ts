@@ -132,7 +132,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
 
   if (kind === 's3') return; // the rest does not depend on the store
 
-  it('never mixes with the former one, for 20 readers of parts and wholes on two processes', async () => {
+  it('never mixes with the former one, for 20 readers of parts and whole files on two processes', async () => {
     const files = new Map([[etagOf(first), first]]);
     const seen = { whole: 0, part: 0, assembled: 0, begunAgain: 0 };
     let isOver = false;

@@ -139,7 +139,7 @@ describe('when somebody else was first', () => {
     },
   );
 
-  it('and only read it, or it was oneself who did not reply, nothing stands in the way', async () => {
+  it('and only read it, or it was oneself without a reply, the reply is accepted', async () => {
     const other = await visitAs(second, sql, 'admin');
     await other.post(message(1), { intent: 'view' });
     await admin.post(message(1), { intent: 'answer', note: 'I rang her' });

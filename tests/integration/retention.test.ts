@@ -112,7 +112,7 @@ it('leaves what somebody is working on for the next night', async () => {
   expect(await deleteOld(12, NOW + DAY_MS)).toBe(1);
 });
 
-it('goes on with the next sweep when it was broken off', async () => {
+it('continues with the next sweep after an interruption', async () => {
   await add(sql, 'messages', [aged(370)]);
   await expect(whileRefused(sql, 'messages', () => deleteOld(12))).rejects.toThrow('no');
   expect(await deleteOld(12)).toBe(1);
@@ -149,7 +149,7 @@ it.each([-2, 2])('nothing is deleted by one clock that is wrong by %i hours', as
   expect(await ids()).toHaveLength(1);
 });
 
-it('a process that never lives for an hour sweeps everything all the same', async () => {
+it('a process that lives less than an hour still sweeps everything', async () => {
   const { accountId, email } = await makeAccount(sql, 'admin');
   const old = ago(31 * DAY_MS);
   await add(sql, 'messages', [

@@ -124,7 +124,7 @@ describe('setting it up', () => {
 });
 
 describe('the second step of a sign-in', () => {
-  it('stands between the right password and the session', async () => {
+  it('comes between the right password and the session', async () => {
     const { email, accountId, key } = await ownerAs();
     await sql('delete from sessions where account_id = $1', [accountId]);
     const login = await sendLogin(product, email, PASSWORD);
@@ -156,7 +156,7 @@ describe('the second step of a sign-in', () => {
     }
   });
 
-  it('takes no code twice, nor at the same moment, not even the one that completed the set-up, nor one from before', async () => {
+  it('takes no code twice, not even at the same moment, nor the code of the set-up or an earlier one', async () => {
     const visitor = await visitAs(product, sql, 'viewer');
     const { key, sealed } = await keyOn(await visitor.ask(admin.secondFactor));
     const first = codeOf(key);
@@ -247,7 +247,7 @@ describe('the second step of a sign-in', () => {
     expect((await enter(ask, codeOf(key, 1))).status).toBe(401);
   });
 
-  it('is worth nothing once the factor is another', async () => {
+  it('is void once the factor has changed', async () => {
     const { email, ask: owner, key } = await ownerAs();
     const ask = await half(email);
     expect((await send(owner, admin.secondFactorOff)).status).toBe(303);
@@ -352,7 +352,7 @@ describe('resetting it for somebody else', () => {
   });
 });
 
-it('it outlives a rotation of the secret: it is sealed anew, also where nobody signs in', async () => {
+it('it survives a rotation of the secret: it is sealed again, also without a sign-in', async () => {
   const { email, accountId, key, codes } = await ownerAs();
   const before = await factorOf(accountId);
   await sealFactorsAnew(forkEntityManager(rotated));

@@ -104,7 +104,7 @@ describe('more than 10 failures in 3 minutes', () => {
     expect(await answer.text()).toContain(text);
   });
 
-  it('cannot be had by trying at the same moment', async () => {
+  it('cannot be exceeded by parallel tries', async () => {
     const tries = Array.from({ length: 20 }, () =>
       sendLogin(product, 'c@example.com', 'wrong', from('203.0.113.200')).then(({ status }) => status),
     );
@@ -113,7 +113,7 @@ describe('more than 10 failures in 3 minutes', () => {
     expect(new Set(answers)).toEqual(new Set([401, 429]));
   });
 
-  it('are one line of the activity log, for an address and an account, however long they go on', async () => {
+  it('are one line of the activity log per address and account, however long they last', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     const [one, other] = ['203.0.113.60', '203.0.113.61'];
     const written = () =>
@@ -156,7 +156,7 @@ describe('an open session', () => {
     expect(await sessionsOf(accountId)).toHaveLength(1);
   });
 
-  it('is renewed once by requests at the same moment, none of which is turned away', async () => {
+  it('is renewed once by parallel requests, none of which is turned away', async () => {
     const { accountId, ask } = await visitAs(product, sql, 'viewer');
     await expireIn(accountId, 30);
     const answers = await Promise.all(Array.from({ length: 8 }, () => keepAlive(ask)));

@@ -122,7 +122,7 @@ it('follows https, backups, and the number of admins', async () => {
   await sql('update accounts set deactivated_at = null where id = $1', [first!.id]);
 });
 
-it('leaves out what is not for us, once however many press it, and takes it back; no open settings form becomes outdated', async () => {
+it('skips a step once, even if several press it, and takes it back; no open settings form becomes outdated', async () => {
   await sql('delete from settings'); // as after a restore of an old backup
   const [line] = (await list()).filter(([, at]) => at === admin.setUpHttps);
   const other = await visitAs(site, sql, 'admin');

@@ -52,7 +52,7 @@ describe('a document store that cannot be used', async () => {
     await expect(startApp(env)).rejects.toThrow(/^S3_BUCKET: /);
   });
 
-  it('later is told by the system status and by /readyz, which stays 200; nothing of the try is left behind', async () => {
+  it('is later shown by the system status and by /readyz, which stays 200; the check leaves nothing behind', async () => {
     const network = forTest(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port)));
     const site = forTest(await startApp({ DATABASE_URL, ...s3Env(s3.settings, network.port) }));
     const { ask } = await visitAs(site, sql, 'editor');

@@ -63,7 +63,7 @@ it('refuse a span that is not on the list', async () => {
   expect(await stored()).toMatchObject({ version: 1 });
 });
 
-it('are there again after a backup from before there were any', async () => {
+it('exist after a restore of a backup from before there were any', async () => {
   await sql('truncate settings');
   expect((await admin.get(settings)).status).toBe(200);
   expect((await admin.post(settings, form({ acknowledgement: 'on' }))).status).toBe(303);
@@ -71,7 +71,7 @@ it('are there again after a backup from before there were any', async () => {
 });
 
 describe('changed by somebody else meanwhile', () => {
-  it('are refused with both shown, and saved when meant', async () => {
+  it('are refused with both states shown, and saved on the second try', async () => {
     expect((await other.post(settings, form({ retentionMonths: '36' }))).status).toBe(303);
     const refused = await admin.post(settings, form({ acknowledgement: 'on' }));
     expect(refused.status).toBe(409);
@@ -86,7 +86,7 @@ describe('changed by somebody else meanwhile', () => {
     expect(await stored()).toMatchObject({ acknowledgement: true, retention_months: null, version: 3 });
   });
 
-  it('and after the question what to delete: still refused', async () => {
+  it('are still refused after the question what to delete', async () => {
     await old(400);
     const asked = await markupOf(await admin.post(settings, form({ retentionMonths: '12' })));
     await other.post(settings, form({ acknowledgement: 'on' }));

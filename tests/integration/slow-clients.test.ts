@@ -45,7 +45,7 @@ it('a document is read from the store no faster than its readers take it, and no
   expect(product.logs()).not.toContain('"level":50'); // a client that leaves is no error
 });
 
-it('who sends a file without being signed in is told so, and the connection stays good', async () => {
+it('a visitor who sends a file without a session is told so, and the connection stays open', async () => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const send = (path: string, method: string, body?: Buffer) =>
     new Promise<{ status: number; location?: string }>((resolve, reject) => {

@@ -134,7 +134,7 @@ describe('what is typed in wrongly is told', () => {
 });
 
 describe('what no form of ours sends', () => {
-  it('is no way to an address that is not there', async () => {
+  it('finds nothing at an unknown address', async () => {
     const { heading } = ids;
     const [, text] = /edit=(\d+)/.exec(heading)!;
     for (const path of [
@@ -271,7 +271,7 @@ describe('Manage Pages', () => {
     expect(footer('phone_2')).toContain('(868) 555-0187');
   });
 
-  it('gives each of the six types a look of its own', async () => {
+  it('shows each of the six types differently', async () => {
     const spans = ['about', 'footer'].map(async (tab) => {
       const page = await shown('editor', admin.pages(tab));
       return Array.from(page.querySelectorAll('main li span'), (each) => [each.textContent, each.className] as const);

@@ -73,7 +73,7 @@ describe.each([
     expect(await content(store, '1-a.pdf', { start: 8, end: 99 })).toEqual({ text: '89', size: 10 });
   });
 
-  it('has what was put last under a key, and nothing where nothing was put or is any more', async () => {
+  it('has the last file put under a key, and none where none was put or it was removed', async () => {
     const store = open();
     await store.put('1-a.pdf', bytes('old and long'));
     await store.put('1-a.pdf', bytes('new'));
@@ -145,7 +145,7 @@ describe('a folder for documents', () => {
     expect(await content(diskStore(full), '1-a.pdf')).toMatchObject({ text: 'old' });
   });
 
-  it('does not show what a killed process left half-written, and clears it away after an hour', async () => {
+  it('does not show a half-written file of a killed process, and removes it after an hour', async () => {
     const left = path.join(folder, 'left');
     const store = diskStore(left);
     await store.put('1-a.pdf', bytes('a'));

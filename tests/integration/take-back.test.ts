@@ -152,7 +152,7 @@ describe('a reply can be taken back for ten seconds', () => {
     expect(await sql(due)).toEqual([{ is: true }]);
   });
 
-  it('and of two, the enquiry is answered as long as one stands', async () => {
+  it('and of two, the enquiry stays answered as long as one is left', async () => {
     const before = await enquiry();
     await send();
     const first = (await lastReply()).id;
@@ -166,7 +166,7 @@ describe('a reply can be taken back for ten seconds', () => {
 });
 
 const TIMES = Number(process.env.TAKE_BACK_TIMES ?? 36);
-it(`${TIMES} times at the tenth second: each is returned whole or gone whole`, async () => {
+it(`${TIMES} times at the tenth second: each is either taken back or sent, completely`, async () => {
   const { connection, sql } = await testDatabase();
   const pool = new pg.Pool(connection);
   await migrateMailQueue(pool, { debug() {}, info() {}, warn() {} });

@@ -92,7 +92,7 @@ describe('valid HTML is', () => {
     if (answer.status !== 302) await judgeDialog(address, await judge(`${role} ${address}`, answer, usual));
   });
 
-  it('what asks for the password again', async () => {
+  it('pages that ask for the password again', async () => {
     await setUpFactor(staff.admin);
     await sql('update sessions set password_at = null');
     const { secondFactorOff } = paths.admin;

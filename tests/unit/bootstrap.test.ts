@@ -71,7 +71,7 @@ describe('ensureInstalled', () => {
     expect(has('npm-calls')).toBe(true);
   });
 
-  it('takes what an image holds as it is, and writes nothing there', async () => {
+  it('accepts the packages of an image as they are, and writes nothing there', async () => {
     takeAway('package-lock.json');
     await bootstrap.ensureInstalled();
     expect([has('npm-calls'), has('.cache')]).toEqual([false, false]);
@@ -96,7 +96,7 @@ describe('ensureBuilt', () => {
     expect(await builds()).toBe(4);
   });
 
-  it('gives commands their built file, as long as it is of these sources', async () => {
+  it('gives commands their built file while it is up to date', async () => {
     expect(bootstrap.commandFile('scripts/user.ts')).toBe('scripts/user.ts');
     await builds();
     expect(bootstrap.commandFile('scripts/user.ts')).toBe(path.join(tree, 'build/server/commands/user.js'));
@@ -105,7 +105,7 @@ describe('ensureBuilt', () => {
     expect(bootstrap.commandFile('scripts/user.ts')).toBe('scripts/user.ts');
   });
 
-  it('is not taken for made when it fails: the reason is told, and the next start builds again', async () => {
+  it('reports a failed build, and the next start builds again', async () => {
     const cli = 'node_modules/@remix-run/dev/dist/cli.js';
     const works = fs.readFileSync(path.join(tree, cli), 'utf8');
     write(cli, "console.error('the reason'); process.exit(1)");

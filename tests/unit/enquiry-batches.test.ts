@@ -17,7 +17,7 @@ function scene() {
   return { save, saves };
 }
 
-it('what comes while others are being saved is saved together, one of each group', async () => {
+it('rows that arrive during a save are saved together, one of each group', async () => {
   const { save, saves } = scene();
   const outcomes = Promise.all(['a1', 'b1', 'a2', 'c1', 'a3'].map(save));
   for (let n = 0; n < 4; n++) {
@@ -28,7 +28,7 @@ it('what comes while others are being saved is saved together, one of each group
   expect(await outcomes).toEqual(['a1', 'b1', 'a2', 'c1', 'a3']);
 });
 
-it('whoever sends thousands waits for himself: another comes with the next batch', async () => {
+it('a sender of thousands waits for his own: others come with the next batch', async () => {
   const { save, saves } = scene();
   const all = Array.from({ length: 5000 }, (_, n) => save(`a${n}`));
   const other = save('b');

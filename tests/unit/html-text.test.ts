@@ -7,7 +7,7 @@ import { closeReader, offences, soup } from '../support/html-offences.ts';
 
 afterAll(closeReader);
 
-describe('an html text of plain lines', () => {
+describe('an html text made of plain lines', () => {
   it.each([
     ['one line', 'We lift.', '<p>We lift.</p>'],
     ['a blank line between paragraphs', 'One\n\nTwo', '<p>One</p>\n<p>Two</p>'],
@@ -42,7 +42,7 @@ describe('an html text of plain lines', () => {
     '<blockquote>One</blockquote>\n\n- b',
   ])('is none where there is a block tag: %j stays as it is', (html) => expect(makeHtml(html)).toBe(html));
 
-  it('is none of those that the site starts with', () => {
+  it('is not among the starting texts', () => {
     for (const { contentType, contentValue } of pageTexts)
       if (contentType === 'html') expect(makeHtml(contentValue)).toBe(contentValue);
   });
@@ -55,7 +55,7 @@ it('open tags in a text of many lines do not multiply', () => {
 const GAPS = /\s*(<\/?(?:p|ul|li)>)\s*/g;
 const shown = (html: string) => makeHtml(html).replace(GAPS, '$1').trim();
 describe('whatever is typed into an html text', () => {
-  it('is shown as the sanitiser would leave it, and what is shown makes itself', () => {
+  it('is shown as the sanitiser leaves it, and shows the same when typed again', () => {
     fc.assert(
       fc.property(soup, (typed) => {
         const html = makeHtml(typed);
@@ -89,7 +89,7 @@ describe('whatever is typed into an html text', () => {
     );
   });
 
-  it('is in the editor again, and a save of that shows the same', () => {
+  it('returns to the editor, and shows the same after another save', () => {
     fc.assert(
       fc.property(soup, (typed) => {
         const stored = sanitiseHtml(typed);

@@ -62,7 +62,7 @@ const sender = `
     else for (let n = 0; n < 10; n++) outcomes.push(send());
   });`;
 
-it('whoever waits at the door when it closes is let in first, however many there are', async () => {
+it('requests that wait when the door closes are served first, however many there are', async () => {
   const arrived = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(sender, { eval: true, workerData: { url, arrived } });
   await once(worker, 'online');

@@ -50,7 +50,7 @@ it('a toast comes into a region that is there before, also in a dialog', () => {
   expect([region() === before, toasts()]).toEqual([true, ['Saved']]);
 });
 
-it('of four toasts the oldest makes room, but no error while anything else can', () => {
+it('of four toasts the oldest goes, but errors go last', () => {
   render(noticesAt('a'));
   tell(done('1'), done('2'), done('3'), done('4'));
   expect(toasts()).toEqual(['2', '3', '4']);
@@ -107,7 +107,7 @@ it('a toast waits while it is pointed at or its button has the focus, whichever 
   expect(toasts()).toEqual([]);
 });
 
-it('what came with the document is a banner until another place is gone to; what comes later is a toast', () => {
+it('a notice that came with the document is a banner until navigation; later ones are toasts', () => {
   const { rerender } = render(noticesAt('a', done('Added')));
   pass(60_000);
   expect(screen.getByText('Added')).toBeTruthy();

@@ -5,7 +5,7 @@ import { generatePassword, hashPassword, isOutdated, verifyPassword } from '#app
 
 const cheap = olderHash('a password'); // costs a fifth of today's work
 
-it('a storm of passwords is turned away as a thing of the moment, and is over when it has passed', async () => {
+it('a storm of passwords is refused for the moment, and passes', async () => {
   const judged = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword('another one', cheap)));
   const refused = judged.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(150 - 102);
@@ -14,7 +14,7 @@ it('a storm of passwords is turned away as a thing of the moment, and is over wh
   expect(await verifyPassword('another one', cheap)).toBe(false);
 });
 
-it('strangers wait for all others', async () => {
+it('strangers wait until all others are served', async () => {
   const ended: string[] = [];
   const verify = (who: string, isStranger: boolean) =>
     verifyPassword('another one', cheap, isStranger).then(() => ended.push(who));
@@ -23,7 +23,7 @@ it('strangers wait for all others', async () => {
   expect(ended.indexOf('known')).toBeLessThan(15); // in a queue it would be the last
 });
 
-it('a hash is compared at the cost that stands in it, and says when that is not what a new one costs', async () => {
+it('a hash is compared at its own cost, and reports when that is not the current one', async () => {
   const older = olderHash('a password', 3, 24);
   expect(await verifyPassword('a password', older)).toBe(true);
   expect(await verifyPassword('another one', older)).toBe(false);

@@ -18,7 +18,7 @@ describe('a redirect', () => {
     expect(put(new Map(), '/a', '/a')).toBe('/a leads in a circle');
   });
 
-  it('leads to where its end leads, and all that led to it follow', () => {
+  it('leads to the end of its chain, and redirects to it follow', () => {
     const all: RedirectMap = new Map([['/old', '/mid']]);
     expect(put(all, '/mid', '/about')).toBeNull();
     expect(put(all, '/older', '/old')).toBeNull();

@@ -35,13 +35,13 @@ it('fails once for a page that cannot be rendered, although the rest of it gets 
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-it('lets nothing come after the end of the page, whatever is sent beside it', async () => {
+it('sends nothing after the end of the page, whatever is sent beside it', async () => {
   const page = h(Fragment, null, h('html', null, h('body', null, 'page')), h(Suspense, null, h('script', null, '1')));
   const html = await renderWhole(page, { nonce: 'n', ms: 1000, onError: vi.fn() });
   expect(html).toMatch(/^<!DOCTYPE html><html><body>page.*<script>1<\/script>.*<\/body><\/html>$/);
 });
 
-it('tells of what failed inside a page that can be shown', async () => {
+it('reports what failed inside a page that can be shown', async () => {
   const onError = vi.fn();
   const page = h('main', null, h(Suspense, { fallback: 'sorry' }, h(Broken)));
   expect(await renderWhole(page, { nonce: 'n', ms: 1000, onError })).toContain('sorry');

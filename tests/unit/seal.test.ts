@@ -4,7 +4,7 @@ import { appWithoutDatabase } from '../support/test-app.ts';
 
 const appOf = (SESSION_SECRET: string) => appWithoutDatabase({ SESSION_SECRET });
 
-it('what is sealed opens for its purpose alone, and not once any of it was changed', async () => {
+it('a sealed text opens only for its purpose, and not after any change', async () => {
   const app = await appOf('the secret of this test');
   const sealed = seal(app, 'staff-mail', 'a link');
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('a link');
@@ -18,7 +18,7 @@ it('what is sealed opens for its purpose alone, and not once any of it was chang
   }
 });
 
-it('what was sealed with an older secret opens as long as that is in the list', async () => {
+it('a text sealed with an older secret opens as long as that secret is in the list', async () => {
   const sealed = seal(await appOf('the older secret'), 'second-factor', 'a key');
   expect(unseal(await appOf('the newer secret, the older secret'), 'second-factor', sealed)).toBe('a key');
   expect(unseal(await appOf('the newer secret'), 'second-factor', sealed)).toBeNull();

@@ -57,7 +57,7 @@ it('counts nothing while a page is only rendered ahead, and counts it when it is
   expect(scripts()).toHaveLength(1);
 });
 
-it('leaves a page alone until React has taken it over, and counts it once, whatever becomes of the element', async () => {
+it('waits until React has hydrated a page, and counts it once even if the element is replaced', async () => {
   document.body.dataset.hydrated = 'true';
   await show();
   expect([counted(), scripts()]).toEqual([undefined, []]);

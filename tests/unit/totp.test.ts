@@ -35,7 +35,7 @@ describe('a code', () => {
 });
 
 describe('the key', () => {
-  it('has 160 bits, and is another each time', () => {
+  it('has 160 bits, and is new each time', () => {
     const keys = Array.from({ length: 100 }, newKey);
     expect(new Set(keys).size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[A-Z2-7]{32}$/);
@@ -68,7 +68,7 @@ describe('the key', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, of more than 112 bits, without vowels, and others each time', () => {
+  it('are ten, of more than 112 bits, without vowels, and new each time', () => {
     const codes = [...newRecoveryCodes(), ...newRecoveryCodes()];
     expect(new Set(codes).size).toBe(20);
     for (const code of codes) expect(code).toMatch(/^([0-9B-DF-HJ-KM-NP-TW-XZ]{4}-){5}[0-9B-DF-HJ-KM-NP-TW-XZ]{4}$/);

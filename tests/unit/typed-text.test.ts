@@ -35,7 +35,7 @@ it.each([
   },
 );
 
-it('what may be left out is left out, and what can be seen keeps its joiners and its length', () => {
+it('optional fields may be left out, and visible text keeps its joiners and its length', () => {
   const { companyName, phone } = enquirySchema.shape;
   for (const schema of [companyName, phone]) expect(schema.safeParse(unseen.join('')).data).toBeNull();
   const { fullName, message } = enquirySchema.shape;

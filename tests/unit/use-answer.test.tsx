@@ -5,7 +5,7 @@ import { isSending, useFormFetcher } from '#app/forms/use-answer.ts';
 const fetcher = vi.hoisted(() => ({ state: 'idle', data: {} }));
 vi.mock('@remix-run/react', () => ({ useFetcher: () => fetcher, Form: 'form' }));
 
-it('a failure is told though it came before the state that it belongs to, and no more once the form was saved', () => {
+it('a failure that arrives before its state is reported, until the form is saved', () => {
   const { result, rerender } = renderHook(() => useFormFetcher());
   const become = (state: string, data = fetcher.data) => {
     Object.assign(fetcher, { state, data });
