@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { serverAccount } from '#db/embedded-account.ts';
-import { bareEnvironment, stopWithUs } from '#db/embedded-process.ts';
+import { findServerAccount } from '#db/embedded-account.ts';
+import { bareEnvironment, stopAtExit } from '#db/embedded-process.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
 import { freePort } from '../support/product.ts';
@@ -67,7 +67,7 @@ export async function startCopy(folder: string, settings: Settings = {}): Promis
     const options: SpawnOptions = { cwd: folder, env: bareEnvironment, ...account, stdio: ['ignore', log, log] };
     server = spawn(path.join(programs(), 'postgres'), ['-D', path.join(folder, 'data'), ...args], options);
     fs.closeSync(log);
-    stopWithUs(server);
+    stopAtExit(server);
     for (const began = Date.now(); !(await answers(port)); await sleep(20)) {
       if (isRunning() && Date.now() - began < START_MS) continue;
       await end('SIGQUIT');
@@ -119,7 +119,7 @@ function programs(): string {
 /** A folder for a server, owned by an account that is not root. */
 async function newFolder(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-cluster-pg-'));
-  const account = await serverAccount(folder);
+  const account = await findServerAccount(folder);
   if (account) fs.chownSync(folder, account.uid, account.gid);
   return folder;
 }

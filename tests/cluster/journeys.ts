@@ -3,7 +3,7 @@ import { paths, publicPages } from '#app/paths.ts';
 import { expect } from 'vitest';
 import { newEnquiry } from '../faults/load.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { formOf } from '../support/enquiries.ts';
+import { enquiryForm } from '../support/enquiries.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { asker, cookieOf, sendLogin, type Ask } from '../support/visitor.ts';
 
@@ -20,7 +20,7 @@ export async function takeJourneys(url: string, origin: string, sql: TestDatabas
   const visitor = from('');
   for (const page of publicPages) expect([page, (await visitor(page)).status]).toEqual([page, 200]);
   const { subject, formId } = newEnquiry();
-  const body = formOf({ subject, formId });
+  const body = enquiryForm({ subject, formId });
   expect((await visitor(paths.contactForm, { method: 'POST', body })).status).toBe(303);
   const stored = await sql<{ id: number }>('select id from messages where subject = $1', [subject]);
   expect(stored).toHaveLength(1);

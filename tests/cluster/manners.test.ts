@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { fileLike } from '../support/enquiry-files.ts';
-import { formOf } from '../support/enquiries.ts';
+import { enquiryForm } from '../support/enquiries.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
@@ -107,11 +107,11 @@ describe.each(all)('%s', (name) => {
         'x-real-ip': `203.0.113.${n}`,
         forwarded: `for=203.0.113.${n}`,
       };
-      statuses.push((await visitor.ask(paths.contactForm, sent(formOf(), claim))).status);
+      statuses.push((await visitor.ask(paths.contactForm, sent(enquiryForm(), claim))).status);
     }
     expect(statuses).toEqual([...Array<number>(8).fill(303), 429]);
     const other = new Browser(siteOf(name));
-    expect((await other.ask(paths.contactForm, sent(formOf()))).status).toBe(303);
+    expect((await other.ask(paths.contactForm, sent(enquiryForm()))).status).toBe(303);
     [visitor, other].forEach((browser) => browser.close());
   });
 
@@ -119,7 +119,7 @@ describe.each(all)('%s', (name) => {
     const visitor = new Browser(siteOf(name));
     const send = async (sizes: number[]) => {
       const form = new FormData();
-      for (const [key, value] of formOf({ subject: `Drawings by ${name}` })) form.append(key, value);
+      for (const [key, value] of enquiryForm({ subject: `Drawings by ${name}` })) form.append(key, value);
       sizes.forEach((mib, n) => form.append('files', fileLike('pdf', `plan-${n}.pdf`, mib * 1024 * 1024)));
       const request = new Request('http://localhost', { method: 'POST', body: form });
       const body = await buffer(request.body!);

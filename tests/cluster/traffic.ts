@@ -3,7 +3,7 @@ import { paths, publicPages } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { newEnquiry, type Enquiry } from '../faults/load.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { formOf } from '../support/enquiries.ts';
+import { enquiryForm } from '../support/enquiries.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { Browser, type Answer, type SecureSite } from './browser.ts';
 
@@ -46,7 +46,7 @@ export const tally = (failed: Failure[]): Record<string, number> =>
   );
 
 export const sendBy = (browser: Browser, { subject, formId }: Enquiry): Promise<Answer> =>
-  browser.ask(paths.contactForm, { method: 'POST', body: formOf({ subject, formId }) });
+  browser.ask(paths.contactForm, { method: 'POST', body: enquiryForm({ subject, formId }) });
 
 /**
  * Starts readers of public pages, some of them new visitors again and again; visitors who send enquiries; an editor who

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, happened, HOUR_MS } from '../support/content.ts';
+import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
@@ -85,7 +85,7 @@ test('a changed row stays in its place and keeps the keyboard; where others were
   await expect(page.getByText('1 message taken')).toBeVisible(); // by then nothing is ticked
   const theirs = 'update messages set owner_id = (select id from owners where account_id = $1) where id = 2';
   await product.sql(theirs, [bo.accountId]);
-  await happened(product.sql, 2, 'taken', bo.email);
+  await recordAct(product.sql, 2, 'taken', bo.email);
   await page.getByRole('checkbox', { name: /Late Comer/ }).check();
   await page.getByText('Give to …', { exact: true }).click();
   await expect(page.getByRole('button', { name: `Give to ${bo.email}` })).toHaveCSS('white-space', 'normal');
@@ -153,7 +153,7 @@ test("'Reply' leads to the field and away from nothing", async ({ page, product 
   const dialog = page.getByRole('dialog', { name: 'Message Details' });
   const text = dialog.getByRole('textbox', { name: 'Reply', exact: true });
   const note = dialog.getByRole('textbox', { name: 'Note', exact: true });
-  await happened(product.sql, 1, 'note', 'bob@example.com', 'I rang him');
+  await recordAct(product.sql, 1, 'note', 'bob@example.com', 'I rang him');
   await dialog.getByRole('link', { name: 'Reply', exact: true }).press('Enter');
   await expect(text).toBeFocused();
   await expect(text).toBeInViewport();

@@ -4,7 +4,7 @@ import { add } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { menuOf, openMenu } from '../support/admin-page.ts';
 import { largeFile } from '../support/large-file.ts';
-import { dialog, opened, pdf } from '../support/manage-documents.ts';
+import { dialog, openedDialog, pdf } from '../support/manage-documents.ts';
 import { signIn } from '../support/signed-in.ts';
 import { uploadSpeed } from '../support/site-page.ts';
 
@@ -20,7 +20,7 @@ test('an upload names what is missing or wrong and keeps what was typed, shows h
 }) => {
   errors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto(paths.admin.newDocument);
-  const form = await opened(page, 'Upload Document');
+  const form = await openedDialog(page, 'Upload Document');
   const [title, file] = [form.getByLabel('Title'), form.getByLabel('PDF File')];
   const upload = form.getByRole('button', { name: 'Upload Document' });
   await form.getByLabel('Description').fill('Still here');
@@ -67,7 +67,7 @@ test('an upload names what is missing or wrong and keeps what was typed, shows h
 test('a document is added, edited and deleted by keyboard alone', async ({ page }) => {
   await page.goto(paths.admin.documents);
   await page.getByRole('link', { name: 'Upload Document' }).press('Enter');
-  const form = await opened(page, 'Upload Document');
+  const form = await openedDialog(page, 'Upload Document');
   await expect(form.getByLabel('Title')).toBeFocused();
   await page.keyboard.type('By keys');
   await form.getByLabel('PDF File').setInputFiles(pdf);
@@ -96,7 +96,7 @@ test('a dialog that came with the page fills the window, and gives the focus to 
   const [, id] = await add(product.sql, 'pdf_documents', titles);
   await page.setViewportSize({ width: 1000, height: 700 });
   await page.goto(paths.admin.editDocument(id!));
-  const form = await opened(page, 'Edit Document');
+  const form = await openedDialog(page, 'Edit Document');
   await expect(form.getByLabel('Title')).toBeFocused();
   expect(await form.boundingBox()).toEqual({ x: 0, y: 0, width: 1000, height: 700 }); // nothing behind it takes a press
   await page.keyboard.press('Escape');

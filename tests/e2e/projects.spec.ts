@@ -3,7 +3,7 @@ import { joinPicture } from '#app/content/pictures/picture.ts';
 import { paths } from '#app/paths.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
 import { openAdmin, waitForShell } from '../support/admin-page.ts';
-import { add, times } from '../support/content.ts';
+import { add, makeRows } from '../support/content.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../support/fixtures.ts';
 import type { ProductUnderTest } from '../support/fixtures.ts';
@@ -46,7 +46,7 @@ async function givePictures(product: ProductUnderTest) {
 async function showProjects(product: ProductUnderTest, count: number): Promise<void> {
   const given = await pictures(product);
   await product.sql('truncate projects');
-  const rows = times(count, (n) => ({
+  const rows = makeRows(count, (n) => ({
     slug: n === 1 ? SLUG : `project-${n}`,
     title: n % 4 === 2 ? WORD.repeat(3) : `Tandem lift of column ${n}`,
     place: n % 4 === 2 ? WORD : 'Point Lisas, Trinidad',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { discardTyping, openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, happened, HOUR_MS } from '../support/content.ts';
+import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
 import { signIn } from '../support/signed-in.ts';
@@ -90,7 +90,7 @@ test('by keyboard the heading has the focus, actions keep it in the pane, and Es
   await product.sql(
     `insert into replies (message_id, who, subject, text, state) values (5, 'bob', 'Re', 'Yes', 'failed')`,
   );
-  await happened(product.sql, 5, 'reply', 'bob@example.com');
+  await recordAct(product.sql, 5, 'reply', 'bob@example.com');
   await openAdmin(page, paths.admin.messages);
   for (const name of ['Client 3', 'Client 5']) {
     await view(page, name).focus();

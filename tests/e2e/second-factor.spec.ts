@@ -5,7 +5,7 @@ import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
-import { codeOf, wrongCode } from '../support/second-factor.ts';
+import { totpCode, wrongCode } from '../support/second-factor.ts';
 import { signIn, signInByForm } from '../support/signed-in.ts';
 
 const { admin } = paths;
@@ -44,7 +44,7 @@ test('a second factor is set up by its QR code, gives ten recovery codes, and is
   await expect(page).toHaveTitle(/^Error: /);
   expect(await scanned(page)).toBe(key);
   await expect(code(page)).toBeFocused();
-  await code(page).fill(codeOf(key).replace(/^.../, '$& '));
+  await code(page).fill(totpCode(key).replace(/^.../, '$& '));
   await page.keyboard.press('Enter');
   await expect(codes(page).getByRole('listitem')).toHaveCount(10);
   await expect(codes(page).getByRole('heading')).toBeFocused();
@@ -65,7 +65,7 @@ test('a second factor is set up by its QR code, gives ten recovery codes, and is
   await expect(code(page)).toHaveAccessibleDescription(/wrong, or was used before\. 4 tries are left\./);
   await expect(page).toHaveTitle(/^Error: /);
   await expectNoAxeViolations(page);
-  await code(page).fill(codeOf(key, 1));
+  await code(page).fill(totpCode(key, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(admin.dashboard);
 });

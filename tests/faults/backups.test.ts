@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, inject, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { inTheMiddle } from '../support/in-the-middle.ts';
-import { pageOf } from '../support/page-of.ts';
-import { growthOf } from '../support/process.ts';
+import { midBackup } from '../support/mid-backup.ts';
+import { readHtml } from '../support/read-html.ts';
+import { measureGrowth } from '../support/process.ts';
 import type { Product } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
@@ -80,7 +80,7 @@ it('disk full: earlier backups stay whole, no half of one is left, and the failu
   await becomes('failed');
   expect(hashes()).toEqual(before);
   expect(await mails()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
-  const page = await pageOf(await (await admin()).get(paths.admin.dashboard));
+  const page = await readHtml(await (await admin()).get(paths.admin.dashboard));
   expect(page).toContain('failed: there is no room left on the disk');
 });
 
@@ -111,7 +111,7 @@ it('kill -9 during a backup: earlier ones stay whole, the failure is reported, a
 
 it('a stop in the middle, while the database is silent, leaves a backup to the next process', async () => {
   const { database, network, folder, start, begin, becomes, mails, product } = await scene();
-  await inTheMiddle(database, begin, network.forget);
+  await midBackup(database, begin, network.forget);
   expect(await product().stop()).toBe(0);
   expect(fs.readdirSync(folder)).toEqual([]);
   await becomes('waiting');
@@ -143,7 +143,7 @@ it(`${MESSAGES} messages and ${DOCUMENTS * 25} MiB let the process grow by less 
   await viewed(isFew); // grows the heap first
   const before = await viewed(isFew);
   let during = NaN;
-  const grown = await growthOf(product().pid, async () => {
+  const grown = await measureGrowth(product().pid, async () => {
     await begin();
     await becomes('running');
     let isDone = false;

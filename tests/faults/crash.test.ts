@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
 import { afterAll, expect, it } from 'vitest';
 import { add } from '../support/content.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
@@ -81,7 +81,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
     for (let n = 0; !over.signal.aborted; n++) {
       const title = `Certificate no. ${n}`;
       const bytes = pdf(100_000);
-      const post = () => staff.post(paths.admin.newDocument, formOf({ title, file: fileOf(bytes) }));
+      const post = () => staff.post(paths.admin.newDocument, documentForm({ title, file: fileOf(bytes) }));
       const answer = await post().catch(() => null);
       if (answer?.status === 303) uploaded.push({ title, sha256: hashOf(bytes) });
       else await sleep(50);

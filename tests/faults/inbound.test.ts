@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
 import { afterAll, expect, it } from 'vitest';
-import { mailAbout, startDovecot } from '../support/dovecot.ts';
+import { makeMail, startDovecot } from '../support/dovecot.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { freePort } from '../support/product.ts';
@@ -39,13 +39,13 @@ afterAll(() => product.stop());
 /** @returns the status; 0 without an answer */
 function post(subject: string): Promise<number> {
   const headers = { Authorization: `Basic ${btoa(`postmark:${PASSWORD}`)}`, 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ RawEmail: mailAbout(subject) });
+  const body = JSON.stringify({ RawEmail: makeMail(subject) });
   const sent = fetch(product.url + paths.inboundPostmark, { method: 'POST', headers, body });
   return sent.then(({ status }) => status).catch(() => 0);
 }
 
 function putIntoFolder(subject: string) {
-  fs.writeFileSync(path.join(inbox, 'on its way'), mailAbout(subject));
+  fs.writeFileSync(path.join(inbox, 'on its way'), makeMail(subject));
   fs.renameSync(path.join(inbox, 'on its way'), path.join(inbox, `${subject}.eml`));
 }
 
@@ -83,7 +83,7 @@ it(`kill -9 at ${KILLS} random moments between taking, storing and reading: none
   const ways = [
     repeat('Posted', post),
     repeat('Put into the folder', putIntoFolder),
-    ...(dovecot ? [repeat('Mailed', (subject) => dovecot.deliver(mailAbout(subject)))] : []),
+    ...(dovecot ? [repeat('Mailed', (subject) => dovecot.deliver(makeMail(subject)))] : []),
   ];
   const random = seeded(SEED);
   for (let kill = 0; kill < KILLS; kill++) {
@@ -108,7 +108,7 @@ it.each([
   async (part, kind, proxy) => {
     const sent = [`Posted, ${part}`, ...(dovecot ? [`Mailed, ${part}`] : [])];
     proxy().behave({ kind });
-    dovecot?.deliver(mailAbout(sent[1]!));
+    dovecot?.deliver(makeMail(sent[1]!));
     const statuses = [await post(sent[0]!), await post(sent[0]!)];
     await sleep(3000); // the mailbox is read meanwhile
     proxy().behave({ kind: 'well' });
@@ -122,7 +122,7 @@ it.runIf(dovecot)(
   'of two processes and one mailbox, one that slept through its lease takes nothing twice',
   async () => {
     const takes = async (subject: string) => {
-      dovecot!.deliver(mailAbout(subject));
+      dovecot!.deliver(makeMail(subject));
       expect(await count([subject])).toEqual({ lost: 0, doubled: 0 });
     };
     const { PORT: _, ...elsewhere } = env;

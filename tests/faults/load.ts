@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TakenMail } from '../support/fake-postmark.ts';
-import { formOf } from '../support/enquiries.ts';
+import { enquiryForm } from '../support/enquiries.ts';
 import { secondsSince } from '../support/process.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 
@@ -42,7 +42,7 @@ export const get = (url: string, headers: Record<string, string> = {}) => ask(ur
 export const send = (url: string, { subject, formId, address }: Enquiry): Promise<Outcome> =>
   ask(`${url}/contact-form`, {
     method: 'POST',
-    body: formOf({ subject, formId }),
+    body: enquiryForm({ subject, formId }),
     headers: { Origin: url, 'X-Forwarded-For': address },
   });
 

@@ -5,21 +5,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testProduct } from '../support/database.ts';
 import { paths } from '#app/paths.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
-import { getting, pipeline } from '../support/pipelined.ts';
-import { openFilesOf, secondsSince } from '../support/process.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
+import { getRequest, pipeline } from '../support/pipelined.ts';
+import { countOpenFiles, secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { get } from './load.ts';
 
 // Readers request a large document and read little of it.
 const SIZE = 24 * 2 ** 20;
 const { site: product, sql } = await testProduct({ TRUST_PROXY: '1' });
-const form = formOf({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
+const form = documentForm({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
 await (await visitByPassword(product, sql, 'editor')).post(paths.admin.newDocument, form);
 const [large] = await sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
 const address = paths.document(large!.file_path);
 
-const openFiles = (text = '-large.pdf') => openFilesOf(product.pid, text);
+const openFiles = (text = '-large.pdf') => countOpenFiles(product.pid, text);
 const untilClosed = (text?: string) => expect.poll(() => openFiles(text), { timeout: 5000, interval: 100 }).toBe(0);
 
 /** Requests the document and pauses it. */
@@ -55,7 +55,7 @@ it('a reader that takes nothing of a document for a minute is cut off; one that 
 });
 
 it('2,000 unread answers on one connection hold no more than one file open, and go when the connection goes', async () => {
-  const requests = Array.from({ length: 2000 }, () => getting(address));
+  const requests = Array.from({ length: 2000 }, () => getRequest(address));
   const stranger = pipeline(product.url, requests, false);
   await sleep(2000);
   expect(openFiles()).toBe(1);
@@ -66,7 +66,7 @@ it('2,000 unread answers on one connection hold no more than one file open, and 
 it('a picture whose reader has gone does not stay open', async () => {
   const name = fs.readdirSync('build/public/pictures').find((each) => each.endsWith('-2400.webp'))!;
   for (let readers = 0; readers < 5; readers++) {
-    const requests = Array.from({ length: 200 }, () => getting(`/pictures/${name}`));
+    const requests = Array.from({ length: 200 }, () => getRequest(`/pictures/${name}`));
     const stranger = pipeline(product.url, requests, false);
     await sleep(1000); // until the kernel's buffers are full
     expect(openFiles('/public/')).toBeLessThanOrEqual(1);

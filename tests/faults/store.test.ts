@@ -4,7 +4,7 @@ import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { openOrm } from '#db/orm.ts';
 import { expect, it } from 'vitest';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import { forFile } from '../support/for-test.ts';
@@ -35,7 +35,7 @@ it.each(moods)(
   async (fault, mood) => {
     const upload = async (title: string) => {
       const start = performance.now();
-      const answer = await staff.post(paths.admin.newDocument, formOf({ title, file: fileOf(pdf(1_000_000)) }));
+      const answer = await staff.post(paths.admin.newDocument, documentForm({ title, file: fileOf(pdf(1_000_000)) }));
       return { status: answer.status, body: await answer.text(), seconds: secondsSince(start) };
     };
     network.behave(mood);

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testProduct } from '../support/database.ts';
-import { memoryOf } from '../support/process.ts';
+import { memoryMiB } from '../support/process.ts';
 
 // Event streams come and go in thousands, most of them without closing properly.
 const TOKEN = 'only for the tests of this project';
@@ -37,9 +37,9 @@ it('60,000 event streams come and go: none stays open, and memory does not grow'
   };
   for (let n = 0; n < 100; n++) await wave(n); // the heap first grows to the size that such waves need
   await sleep(1000);
-  const before = memoryOf(product.pid);
+  const before = memoryMiB(product.pid);
   for (let n = 100; n < 120; n++) await wave(n);
   await sleep(1000);
-  const after = memoryOf(product.pid);
+  const after = memoryMiB(product.pid);
   expect(after - before).toBeLessThan(40); // 10,000 open streams would need more than 80 MiB
 });

@@ -16,7 +16,7 @@ import {
   type Action,
 } from '../support/actions.ts';
 import { testSite } from '../support/database.ts';
-import { tablePrints } from '../support/table-prints.ts';
+import { hashTables } from '../support/hash-tables.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 import { add } from '../support/content.ts';
@@ -96,7 +96,7 @@ function formsFor({ address }: BuiltRoute): (URLSearchParams | FormData)[] {
 async function everyRow(): Promise<Record<string, string>> {
   const files = fs.readdirSync(`${product.dataDir}/documents`, { withFileTypes: true });
   const sizes = files.map(({ name }) => `${name}: ${fs.statSync(`${product.dataDir}/documents/${name}`).size}`);
-  return { ...(await tablePrints(sql)), files: sizes.sort().join() };
+  return { ...(await hashTables(sql)), files: sizes.sort().join() };
 }
 
 type Who = Role | 'signed out' | 'no role';

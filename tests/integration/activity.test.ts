@@ -4,7 +4,7 @@ import { sweepActivities } from '#app/audit/activities.server.ts';
 import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, recordAct } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
@@ -192,8 +192,8 @@ describe('the log', () => {
 
   it('tells the history of an enquiry without the notes that were deleted', async () => {
     await add(sql, 'messages');
-    await happened(sql, 1, 'note', admin.email, 'Rang twice');
-    await happened(sql, 1, 'note', 'ed@example.com', 'No answer');
+    await recordAct(sql, 1, 'note', admin.email, 'Rang twice');
+    await recordAct(sql, 1, 'note', 'ed@example.com', 'No answer');
     await sql('delete from notes where activity_id = 1');
     const page = await textOf(await admin.get(addresses.message(1)));
     expect(page).toContain('No answer');

@@ -6,7 +6,7 @@ import { leadBack } from '#app/accounts/sign-in/way-back.server.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { parsed } from '../support/parsed.ts';
+import { parsePage } from '../support/parse-page.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { makeSession } from '../support/session.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -249,7 +249,7 @@ describe('a form that meets an ended session', () => {
     const { browser, whose } = await signedIn('editor');
     const text = { contentValue: 'Half\na text', version: '1', intent: 'preview' };
     const page = (await browser.sends(paths.admin.pages('about', 'intro', paths.about), text))[1] as string;
-    const strip = (await parsed(browser.ask(page))).querySelector('[data-preview] form')!;
+    const strip = (await parsePage(browser.ask(page))).querySelector('[data-preview] form')!;
     const sent = new FormData();
     for (const { name, value } of strip.querySelectorAll('input')) sent.set(name, value);
     await endSessions(whose);

@@ -8,11 +8,11 @@ import { holdsData, readTables, writeTables, type TableData } from '#db/backup.t
 import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { startApp } from '../support/app.ts';
-import { add, happened } from '../support/content.ts';
+import { add, recordAct } from '../support/content.ts';
 import { testDatabase, testSite } from '../support/database.ts';
-import { fileOf, formOf } from '../support/documents.ts';
+import { fileOf, documentForm } from '../support/documents.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { inTheMiddle } from '../support/in-the-middle.ts';
+import { midBackup } from '../support/mid-backup.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { run } from '../support/run-command.ts';
 import { setUpFactor } from '../support/second-factor.ts';
@@ -149,7 +149,7 @@ describe('backup and restore', () => {
   });
   it('do not bring a document that was removed while the backup was made', async () => {
     const [gone] = await from.sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
-    const later = await inTheMiddle(
+    const later = await midBackup(
       from,
       () => backUp('later'),
       async () => {
@@ -165,10 +165,14 @@ describe('backup and restore', () => {
     const editor = await visitAs(site, from.sql, 'editor');
     const file = (text: string) => fileOf(Buffer.from(`%PDF-1.7 ${text}`), `${text}.pdf`);
     const { newDocument, replaceFile, deleteDocument } = paths.admin;
-    await post(editor, newDocument, formOf({ title: 'With a "fileKey": "none.pdf"\t\\ in it', file: file('first') }));
+    await post(
+      editor,
+      newDocument,
+      documentForm({ title: 'With a "fileKey": "none.pdf"\t\\ in it', file: file('first') }),
+    );
     const [added] = await from.sql<{ id: number }>('select max(id) as id from pdf_documents');
     for (const version of ['1', '2'])
-      await post(editor, replaceFile(added!.id), formOf({ version, file: file(`edition-${version}`) }));
+      await post(editor, replaceFile(added!.id), documentForm({ version, file: file(`edition-${version}`) }));
     await post(editor, deleteDocument(added!.id), new FormData());
     const all = documentsOf(site.dataDir);
     expect(all.filter(([name]) => /-(first|edition-[12])\.pdf$/.test(name!))).toHaveLength(3);
@@ -184,7 +188,7 @@ describe('backup and restore', () => {
     const [gone] = await from.sql<{ id: number }>('select max(id) as id from services');
     await post(editor, deleteService(gone!.id), new URLSearchParams());
     const [erased] = await add(from.sql, 'messages');
-    await happened(from.sql, erased!, 'read', 'ed@example.com');
+    await recordAct(from.sql, erased!, 'read', 'ed@example.com');
     await from.sql('delete from messages where id = $1', [erased]);
     const made = await backUp('counters');
     const tables = new Map<string, TableData>();

@@ -9,13 +9,13 @@ import { paths } from '#app/paths.ts';
 import { findBackupPlace } from '#app/storage/backup-place.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
-import { hurried, startApp } from '../support/app.ts';
+import { withFastPeriods, startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { inTheMiddle } from '../support/in-the-middle.ts';
-import { pageOf } from '../support/page-of.ts';
+import { midBackup } from '../support/mid-backup.ts';
+import { readHtml } from '../support/read-html.ts';
 import { run } from '../support/run-command.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -39,7 +39,7 @@ async function twoSites(kind: 'disk' | 's3') {
   afterAll(() => network.stop());
   const DATA_DIR = path.join(folder, kind);
   const env = { DATA_DIR, ...(kind === 's3' ? s3Env(s3.settings, network.port) : {}) };
-  const start = () => hurried(() => startApp({ ...env, DATABASE_URL }));
+  const start = () => withFastPeriods(() => startApp({ ...env, DATABASE_URL }));
   const sites = [await start(), await start()];
   for (const site of sites) afterAll(() => site.stop());
   const place = findBackupPlace(await openTestApp(connection, env));
@@ -67,19 +67,19 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
     const names = async () => (await place.list()).map(({ name }) => name).sort();
     const subjects = async () =>
       (await sql<{ subject: string }>('select subject from office_mails')).map((mail) => mail.subject);
-    const seen = async () => pageOf(await admin.get(dashboard));
+    const seen = async () => readHtml(await admin.get(dashboard));
 
     it('are made once by two processes at the time that is set, and not before', async () => {
       makeIt(27, '02:30:00');
       const settle = (backupAt: string, version: string) => send(admin.ask, settings, { backupAt, version });
       const refused = await settle('25:00', '1');
-      expect([refused.status, (await pageOf(refused)).includes('Please enter a time as HH:MM')]).toEqual([400, true]);
+      expect([refused.status, (await readHtml(refused)).includes('Please enter a time as HH:MM')]).toEqual([400, true]);
       expect((await settle('02:00', '1')).status).toBe(303);
       expect(await sql('select what from activities order by id desc limit 1')).toEqual([
         { what: 'Changed settings: backups daily at 02:00' },
       ]);
       makeIt(28, '01:59:59.999');
-      const page = await pageOf(await admin.get(backups));
+      const page = await readHtml(await admin.get(backups));
       for (const text of ['No backup yet', 'Daily at 02:00']) expect(page).toContain(text);
       makeIt(28, '02:00:00');
       await become('done');
@@ -92,9 +92,9 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
     it('hold what is there, are restored by their names each, and the oldest go', async () => {
       const editor = await visitAs(sites[1]!, sql, 'editor');
       const bytes = pdf(6_000_000); // more than one part of an upload
-      expect((await editor.post(paths.admin.newDocument, formOf({ title: 'New', file: fileOf(bytes) }))).status).toBe(
-        303,
-      );
+      expect(
+        (await editor.post(paths.admin.newDocument, documentForm({ title: 'New', file: fileOf(bytes) }))).status,
+      ).toBe(303);
       await add(sql, 'messages', [{ subject: 'Since then' }]);
       const old = Array.from({ length: 9 }, (_, n) =>
         backupName(Date.parse(`2026-12-0${n + 1}T06:00:00Z`), `0000000${n}`),
@@ -103,13 +103,13 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
         await place.write(name, async (to) => void (await new Promise((done) => to.end('x', () => done(null)))));
       expect((await send(admin.ask, backups)).status).toBe(303);
       const again = await send(admin.ask, backups);
-      expect([again.status, await pageOf(again)]).toEqual([409, expect.stringContaining('under way already')]);
+      expect([again.status, await readHtml(again)]).toEqual([409, expect.stringContaining('under way already')]);
       await become('done', 'done');
       await expect.poll(names).not.toContain(old[0]);
       const kept = (await names()).filter((name) => name.startsWith('backup-2026-12-28'));
       expect(kept).toHaveLength(2); // all backups of a day stay for a day
       expect(await names()).toEqual([...old.slice(3), ...kept, 'notes.txt']);
-      const page = await pageOf(await admin.get(backups));
+      const page = await readHtml(await admin.get(backups));
       const [{ name } = { name: '' }] = await sql<{ name: string }>(
         'select name from backups order by ended_at desc limit 1',
       );
@@ -210,7 +210,7 @@ describe('a backup', () => {
     const { store } = await openTestApp(connection);
     const to = fs.createWriteStream(path.join(folder, 'silent'));
     const write = () => expect(writeBackup(to, { store, direct, silenceMs: 2000 })).rejects.toThrow('for 2 s');
-    await inTheMiddle(into, write, network.forget);
+    await midBackup(into, write, network.forget);
     await network.stop();
   });
 

@@ -6,7 +6,7 @@ import { setPassword } from '#app/accounts/accounts.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { testSite } from '../support/database.ts';
-import { olderHash } from '../support/accounts.ts';
+import { makeWeakHash } from '../support/accounts.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { asker, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
 
@@ -86,7 +86,7 @@ it('nor is a sign-in that still needs a code, or whose old hash is being replace
     const account = await makeAccount(sql, 'viewer');
     ({ email } = account);
     await sql("insert into second_factors (account_id, sealed, last_step) values ($1, '', 0)", [account.accountId]);
-    await sql('update accounts set password_hash = $2 where id = $1', [account.accountId, olderHash(PASSWORD)]);
+    await sql('update accounts set password_hash = $2 where id = $1', [account.accountId, makeWeakHash(PASSWORD)]);
     return between(await resetOf(account.accountId, email), () => sendLogin(product, email, PASSWORD));
   });
   expect([changed.status, signedIn.status]).toEqual([303, 401]);
@@ -96,7 +96,7 @@ it('nor is a sign-in that still needs a code, or whose old hash is being replace
 
 it('two sign-ins at the same moment both succeed though one has made the hash anew', async () => {
   const { accountId, email } = await makeAccount(sql, 'viewer');
-  await sql('update accounts set password_hash = $2 where id = $1', [accountId, olderHash(PASSWORD)]);
+  await sql('update accounts set password_hash = $2 where id = $1', [accountId, makeWeakHash(PASSWORD)]);
   const both = await Promise.all([1, 2].map(() => sendLogin(product, email, PASSWORD)));
   expect(both.map(({ status }) => status)).toEqual([303, 303]);
 });

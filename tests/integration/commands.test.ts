@@ -4,7 +4,7 @@ import { paths } from '#app/paths.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { mailAbout } from '../support/mail-about.ts';
+import { waitForMail } from '../support/wait-for-mail.ts';
 import { startProduct } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { run as runProgram } from '../support/run-command.ts';
@@ -56,7 +56,7 @@ describe('npm run user', () => {
 
     await sql('update accounts set has_first_password = true where email = $1', [email]);
     expect(await change(['password', email, '--password-stdin'], 'eleven short slings')).not.toContain('Password:');
-    expect(await mailAbout(email, site.dataDir, [])).toMatch(/was changed.*From: the command line/s);
+    expect(await waitForMail(email, site.dataDir, [])).toMatch(/was changed.*From: the command line/s);
     const old = await asker(site, cookieOf(asEditor))(paths.admin.dashboard);
     expect(old.headers.get('location')).toBe(paths.admin.login);
     expect((await signIn(first)).status).toBe(401);

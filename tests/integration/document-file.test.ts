@@ -6,7 +6,7 @@ import { uploadDocument } from '#app/content/documents/upload.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { testSite } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { ann } from '../support/two-editors.ts';
@@ -15,7 +15,7 @@ import { visitAs } from '../support/visitor.ts';
 const { site: product, sql, connection } = await testSite();
 const plan = pdf(100_009);
 const editor = await visitAs(product, sql, 'editor');
-const form = formOf({ title: 'Safety plan', file: fileOf(plan, 'Política "H.S.E.".pdf') });
+const form = documentForm({ title: 'Safety plan', file: fileOf(plan, 'Política "H.S.E.".pdf') });
 expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
 const [stored] = await sql("select file_path, sha256 from pdf_documents where title = 'Safety plan'");
 const address = paths.document(stored!.file_path);
@@ -139,7 +139,7 @@ it('a form that is sent to two processes within one moment is one document with 
   vi.spyOn(Date, 'now').mockReturnValue(hour);
   await sql('delete from pdf_documents');
   const form = { title: 'Lift plan', formId: 'f5d0c6f2-3f3c-4b6e-9a53-0d8f3f1f7c11', file: fileOf(pdf()) };
-  expect((await editor.post(paths.admin.newDocument, formOf(form))).status).toBe(303);
+  expect((await editor.post(paths.admin.newDocument, documentForm(form))).status).toBe(303);
   const second = await openTestApp(connection, { DATA_DIR: product.dataDir }); // with its own modules, like another process
   await uploadDocument(forkEntityManager(second), newDocumentSchema.parse(form), ann);
   const [row, ...others] = await sql('select * from pdf_documents');

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { DataDirInUseError, holdDatabase } from '#db/connection.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import { binaries } from '#db/embedded-folder.ts';
+import { findPrograms } from '#db/embedded-folder.ts';
 import { privateTemporaryFolder } from '#db/embedded-socket.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     fs.mkdirSync(dataDir);
     fs.mkdirSync(data, { mode: 0o700 });
     if (account) fs.chownSync(data, account.uid, account.gid);
-    const { initdb, postgres } = await binaries(account);
+    const { initdb, postgres } = await findPrograms(account);
     const as = { ...account, cwd: data, encoding: 'utf8' as const };
     const made = spawnSync(initdb, ['-D', data, '-U', 'app', '-A', 'trust', '--locale=C.UTF-8', '--no-sync'], as);
     expect(made).toMatchObject({ status: 0 });

@@ -10,9 +10,9 @@ import { diskStore } from '#app/storage/disk-store.server.ts';
 import { cpuSeconds } from '../support/process.ts';
 import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { filledIn, formOf } from '../support/enquiries.ts';
+import { filledIn, enquiryForm } from '../support/enquiries.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
-import { mailAbout } from '../support/mail-about.ts';
+import { waitForMail } from '../support/wait-for-mail.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
 const MIB = 1024 * 1024;
@@ -94,7 +94,7 @@ describe('the form with files', () => {
     for (let n = 0; n < 4; n++) expect((await sendWithFiles(site.url, [drawing], { formId })).status).toBe(303);
     expect(await sql('select 1 from messages')).toHaveLength(2);
     expect((await rows()).map(({ name }) => name)).toEqual(['plan b.pdf']);
-    await mailAbout('plan b.pdf', site.dataDir, []);
+    await waitForMail('plan b.pdf', site.dataDir, []);
   });
 
   it.each([
@@ -242,7 +242,7 @@ describe('the form with files', () => {
         headers: { Origin: site.url, 'Content-Type': 'multipart/form-data; boundary=x' },
       });
       request.on('response', (answer) => resolve(answer.resume().statusCode!)).on('error', reject);
-      for (const [name, value] of formOf())
+      for (const [name, value] of enquiryForm())
         request.write(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
       const begin = (name: string) =>
         `--x\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n%PDF-`;

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { picture } from '../support/actions.ts';
 import { testSite } from '../support/database.ts';
-import { parsed, textsIn, type Parsed } from '../support/parsed.ts';
+import { parsePage, textsIn, type ParsedPage } from '../support/parse-page.ts';
 import { asker, send, visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
 const editor = await visitAs(site, sql, 'editor');
-const page = (path: string) => parsed(asker(site, '')(path));
+const page = (path: string) => parsePage(asker(site, '')(path));
 const own = z.url().refine((address) => address.startsWith(`${site.url}/`), 'is no address of this site');
 const { admin } = paths;
 
@@ -88,7 +88,7 @@ const openGraph = z.strictObject({
   'og:locale': z.string().regex(/^[a-z]{2}_[A-Z]{2}$/),
 });
 
-function readHead(found: Parsed) {
+function readHead(found: ParsedPage) {
   const content = (selector: string) => found.querySelector(`head ${selector}`)?.getAttribute('content');
   const metas = [...found.querySelectorAll('head meta[property^="og:"]')];
   return {
@@ -222,8 +222,8 @@ describe('what editors say of a page', () => {
     expect(head.openGraph).toMatchObject({ 'og:title': 'Who lifts with us', 'og:image': `${site.url}/og.jpg` });
     expect((await page(paths.contactForm)).title).toBe('Write to us');
     const refused = await send(asker(site, ''), paths.contactForm, { fullName: 'x' });
-    expect((await parsed(refused)).title).toBe('Error: Write to us');
-    const tab = await parsed(editor.get(admin.pages('about')));
+    expect((await parsePage(refused)).title).toBe('Error: Write to us');
+    const tab = await parsePage(editor.get(admin.pages('about')));
     const details = [...tab.querySelectorAll('details')].find(({ textContent }) =>
       textContent.startsWith('Search and sharing'),
     )!;
@@ -253,7 +253,7 @@ describe('what editors say of a page', () => {
     for (const key of ['seo_title', 'seo_description', 'seo_picture'])
       expect(await saveText('services', key, '')).toBe(303);
     expect((await page(paths.services)).title).toBe('Our Services | Safety Rigging & Lifting Services');
-    const tab = await parsed(editor.get(admin.pages('services')));
+    const tab = await parsePage(editor.get(admin.pages('services')));
     const figures = textsIn(tab, 'figure').filter((words) => words.startsWith('In a search'));
     expect(figures).toHaveLength(3);
     expect(figures[1]).toContain('services › lift-planningLift Planning | Safety Rigging');
@@ -287,7 +287,7 @@ describe('what editors say of a page', () => {
     const { title, description, openGraph: graph } = await head();
     expect([title, description]).toEqual(['Found', 'In <words> of its own']);
     expect(openGraph.parse(graph)['og:image:alt']).toBe('Lift tandem'); // the picture is decorative
-    const form = await parsed(editor.get(admin.editProject(project!.id)));
+    const form = await parsePage(editor.get(admin.editProject(project!.id)));
     const details = form.querySelector('details:has(#seoTitle)')!;
     expect(details.hasAttribute('open')).toBe(false);
     expect(textsIn(details, 'figure')[0]).toMatch(/portfolio › tandemFoundIn <words> of its own$/);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
-import { MAILBOX_PASSWORD, mailAbout, startDovecot } from '../support/dovecot.ts';
+import { MAILBOX_PASSWORD, makeMail, startDovecot } from '../support/dovecot.ts';
 import { forTest } from '../support/for-test.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -42,12 +42,12 @@ else
   describe('a mailbox', { timeout: 120_000 }, () => {
     let sites: RunningApp[] = [];
     it('gives what comes into it within seconds, once to two processes, and stays as it was', async () => {
-      dovecot.deliver(mailAbout('From before'), new Date(Date.now() - 3_600_000));
+      dovecot.deliver(makeMail('From before'), new Date(Date.now() - 3_600_000));
       const both = await Promise.all([startLogging(), startLogging()]);
       await expect.poll(mailbox, inAWhile).toMatchObject({ last_uid: '1', uid_validity: expect.any(String) });
-      for (const subject of ['One', 'Two', 'Three']) dovecot.deliver(mailAbout(subject));
+      for (const subject of ['One', 'Two', 'Three']) dovecot.deliver(makeMail(subject));
       await expect.poll(taken, soon).toEqual(['One', 'Two', 'Three']);
-      dovecot.deliver(mailAbout('Four'));
+      dovecot.deliver(makeMail('Four'));
       await expect.poll(taken, soon).toEqual(['One', 'Two', 'Three', 'Four']); // by IDLE: the next read is a minute away
       expect([dovecot.flags(), dovecot.count()]).toEqual(['', 5]);
       for (const product of both) expect(await product.stop()).toBe(0);
@@ -57,8 +57,8 @@ else
     it('is read on from where it was', async () => {
       await sql("update mailboxes set reached_at = now() - interval '3 days'");
       const came = new Date(Math.floor(Date.now() / 1000) * 1000 - 86_400_000);
-      dovecot.deliver(mailAbout('While nobody read'), came);
-      dovecot.deliver(mailAbout('Moved here'), new Date('2025-03-01'));
+      dovecot.deliver(makeMail('While nobody read'), came);
+      dovecot.deliver(makeMail('Moved here'), new Date('2025-03-01'));
       sites = await Promise.all([start(), start()]);
       await expect.poll(taken, inAWhile).toContain('While nobody read');
       await expect.poll(taken, inAWhile).toContain('Moved here');
@@ -66,19 +66,19 @@ else
       expect(await sql(waits)).toEqual([{ created_at: came }]);
       expect(await sql("select 1 from messages where created_at < now() - interval '2 days'")).toEqual([]);
       await sites[0]!.stop(); // the other one takes over if this one had the mailbox
-      dovecot.deliver(mailAbout('To the other'));
+      dovecot.deliver(makeMail('To the other'));
       await expect.poll(taken, inAWhile).toContain('To the other');
     });
 
     it('with new numbers gives the mails since the last read, and none twice or from before', async () => {
       const { uid_validity: before } = (await mailbox())!;
       await dovecot.stop();
-      dovecot.deliver(mailAbout('Copied from last year'), new Date('2025-03-01'));
-      dovecot.deliver(mailAbout('Since the last look'));
+      dovecot.deliver(makeMail('Copied from last year'), new Date('2025-03-01'));
+      dovecot.deliver(makeMail('Since the last look'));
       dovecot.numberAnew();
       await dovecot.start();
       await expect.poll(taken, inAWhile).toContain('Since the last look');
-      dovecot.deliver(mailAbout('Under a new number'));
+      dovecot.deliver(makeMail('Under a new number'));
       await expect.poll(taken, soon).toContain('Under a new number');
       const all = ['One', 'Two', 'Three', 'Four', 'While nobody read', 'Moved here', 'To the other'];
       const those = [...all, 'Since the last look', 'Under a new number'].sort();
@@ -88,8 +88,8 @@ else
     });
 
     it('leaves a mail of more than 35 MiB where it is, and tells staff', async () => {
-      dovecot.deliver(mailAbout('Too large', 'The lift is planned.\r\n'.repeat(1_800_000)));
-      dovecot.deliver(mailAbout('Behind it'));
+      dovecot.deliver(makeMail('Too large', 'The lift is planned.\r\n'.repeat(1_800_000)));
+      dovecot.deliver(makeMail('Behind it'));
       await expect.poll(taken, inAWhile).toContain('Behind it');
       expect(await taken()).not.toContain('Too large');
       const left = [{ reason: 'it has more than 35 MiB: it stays in the mailbox' }];

@@ -15,7 +15,7 @@ import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add } from '../support/content.ts';
-import { testDatabase, whileSlow } from '../support/database.ts';
+import { testDatabase, whileCommitsAreSlow } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 /** What the product should make of a mail; expected.json has one of each. */
@@ -198,7 +198,9 @@ it('waits for the store to take its files', async () => {
 });
 
 it('whose row names its files late keeps them', async () => {
-  await expect(whileSlow(sql, 'update on inbound_mails', () => take('file-pdf.eml', asked))).rejects.toThrow();
+  await expect(
+    whileCommitsAreSlow(sql, 'update on inbound_mails', () => take('file-pdf.eml', asked)),
+  ).rejects.toThrow();
   const [file] = await sql<{ id: string }>('select id from enquiry_files where mail_id is not null');
   expect(await app.store.get(`enquiry-${file!.id}`)).not.toBeNull();
 });

@@ -12,7 +12,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { run } from '../support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -25,7 +25,7 @@ const folder = testFolder();
 const editor = await visitAs(site, sql, 'editor');
 
 async function post(address: string, fields: Record<string, string | File>): Promise<void> {
-  expect((await editor.post(address, formOf({ title: undefined, ...fields }))).status).toBe(303);
+  expect((await editor.post(address, documentForm({ title: undefined, ...fields }))).status).toBe(303);
 }
 
 const certificate = (name: string) => fileOf(pdf(), `${name}.pdf`);

@@ -8,7 +8,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
@@ -25,7 +25,7 @@ const typed = (ms: number) => inputTime(new Date(Date.now() + ms).toISOString())
 const putOff = (id: number, ms: number) => ann.post(message(id), { intent: 'later', until: typed(ms) });
 const fallDue = () =>
   sql("update messages set later_until = now() - interval '1 second' where later_until is not null");
-const mails = () => mailsIn(site.dataDir).map(unfolded);
+const mails = () => mailsIn(site.dataDir).map(unfold);
 const sent = (count: number) => expect.poll(mails, { timeout: 20_000 }).toHaveLength(count);
 
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { inputTime } from '#app/time/typed-time.ts';
 import { startApp } from '../support/app.ts';
 import { DAY_MS, HOUR_MS } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { formOf } from '../support/enquiries.ts';
+import { enquiryForm } from '../support/enquiries.ts';
 import { forFile } from '../support/for-test.ts';
 import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, send, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
@@ -71,7 +71,7 @@ describe('See the site', () => {
     await expectLook(staff.get, '/no-such-page', 404);
     await expectLook(elsewhere, paths.services);
     expect((await elsewhere('/about.data')).status).toBe(200);
-    const wrong = await elsewhere(paths.contactForm, { method: 'POST', body: formOf({ subject: '' }) });
+    const wrong = await elsewhere(paths.contactForm, { method: 'POST', body: enquiryForm({ subject: '' }) });
     expect(wrong.status).toBe(400); // not 503: the form is read
     for (const site of sites) await expectScreen(asker(site, ''), paths.services);
     const told = await sql("select what from activities where who = $1 and kind = 'maintenance'", [staff.email]);
@@ -105,13 +105,13 @@ describe('a link', () => {
     const [ask, elsewhere] = await follow(path);
     await expectLook(ask, paths.home);
     await expectLook(elsewhere, paths.contact);
-    const body = formOf({ subject: 'From behind the screen' });
+    const body = enquiryForm({ subject: 'From behind the screen' });
     const sent = await elsewhere(paths.contactForm, { method: 'POST', body });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, paths.contactFormSent]);
     expect(await sql('select subject from messages')).toEqual([{ subject: 'From behind the screen' }]);
-    const wrong = await ask(paths.contactForm, { method: 'POST', body: formOf({ subject: '' }) });
+    const wrong = await ask(paths.contactForm, { method: 'POST', body: enquiryForm({ subject: '' }) });
     expect([wrong.status, await markupOf(wrong)]).toEqual([400, expect.stringContaining(STRIP)]);
-    const strangers = await asker(sites[1], '')(paths.contactForm, { method: 'POST', body: formOf() });
+    const strangers = await asker(sites[1], '')(paths.contactForm, { method: 'POST', body: enquiryForm() });
     expect(strangers.status).toBe(503);
     const stopped = await send(ask, paths.stopLooking);
     expect(stopped.headers.getSetCookie().join()).toMatch(/look=;.*Max-Age=0/);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueMailsSql } from '#app/mail/mail-jobs.server.ts';
 import { startMailQueue, type JobResult } from '#app/mail/mail-queue.server.ts';
-import { hurried } from '../support/app.ts';
+import { withFastPeriods } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 
 const lines: { facts: object; message: string }[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
 async function start(pool: pg.Pool, handle: (id: string, attempt: number) => Promise<JobResult>) {
   const onGivenUp = vi.fn<(id: string, reason: string) => Promise<void>>().mockResolvedValue();
   const handled = vi.fn(handle);
-  const queue = await hurried(() =>
+  const queue = await withFastPeriods(() =>
     startMailQueue({
       pool,
       log,

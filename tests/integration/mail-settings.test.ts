@@ -12,7 +12,7 @@ import { startApp } from '../support/app.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
@@ -134,7 +134,7 @@ it('keep a test in the outbox where no mail service is set; nothing comes back w
   const plain = await startApp({ DATABASE_URL });
   const { ask } = await visitAs(plain, sql, 'admin');
   expect(await textOf(send(ask, mailSettings, { intent: 'test' }))).toContain('kept in the outbox, not mailed.');
-  expect(unfolded(mailsIn(plain.dataDir)[0]!)).toContain('Whoever gets it is told of enquiries.');
+  expect(unfold(mailsIn(plain.dataDir)[0]!)).toContain('Whoever gets it is told of enquiries.');
   expect((await send(ask, mailSettings, { intent: 'round-trip' })).status).toBe(409);
   expect(await textOf(ask(mailSettings))).not.toContain('come back');
   await plain.stop();

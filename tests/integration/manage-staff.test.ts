@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#app/accounts/account-tokens.server.ts';
 import { fillLimits } from '../support/accounts.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
 import { markupOf } from '../support/text-of.ts';
 import {
   asker,
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     const mails = () => [site, second].flatMap(({ dataDir }) => mailsIn(dataDir)).join();
     await expect.poll(mails).toContain(`To: ${email}`);
     expect(mails()).toContain('Subject: You are invited to the staff area of');
-    const link = /\/admin\/invite\/[\w-]{43}/.exec(unfolded(mails()))![0];
+    const link = /\/admin\/invite\/[\w-]{43}/.exec(unfold(mails()))![0];
     for (let looks = 0; looks < 2; looks++) {
       const page = await nobody.ask(link);
       expect([page.status, page.headers.get('referrer-policy'), page.headers.get('cache-control')]).toEqual([

@@ -4,7 +4,7 @@ import { ANSWER_MS } from '#app/enquiries/reminders/answer-clock.ts';
 import { exportFileName } from '#app/enquiries/inbox/messages-csv.server.ts';
 import { paths } from '#app/paths.ts';
 import { cpuSeconds } from '../support/process.ts';
-import { testSite, whileAway } from '../support/database.ts';
+import { testSite, whileMissing } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
 import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -166,7 +166,7 @@ describe('the export', () => {
   });
 
   it('says that it failed when the database does', async () => {
-    const answer = await whileAway(sql, 'messages', () => admin.get(paths.admin.exportMessages));
+    const answer = await whileMissing(sql, 'messages', () => admin.get(paths.admin.exportMessages));
     expect(answer.status).toBe(503);
     expect(await answer.text()).toBe('Failed to fetch messages\n');
   });

@@ -5,7 +5,7 @@ import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { readSearch, searchMessages } from '#app/enquiries/inbox/search.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { testSite, whileAway, whileRefused } from '../support/database.ts';
+import { testSite, whileMissing, whileWritesFail } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { inboxOf } from '../support/inbox.ts';
@@ -206,7 +206,7 @@ describe('marking', () => {
   it('that the database refuses is a 503 with the tables and the specified text', async () => {
     await fill(2);
     for (const [fields, at] of [['intent=read&message=1'], ['intent=view', message(1)]] as const) {
-      const answer = await whileRefused(sql, 'messages', () => post(fields, at));
+      const answer = await whileWritesFail(sql, 'messages', () => post(fields, at));
       expect(answer.status).toBe(503);
       const html = await answer.text();
       expect(html).toContain('Failed to update message status');
@@ -227,7 +227,7 @@ describe('reading', () => {
   });
 
   it('says that messages could not be fetched', async () => {
-    const answer = await whileAway(sql, 'messages', () => admin.get(messages));
+    const answer = await whileMissing(sql, 'messages', () => admin.get(messages));
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Failed to fetch messages');
   });

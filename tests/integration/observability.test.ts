@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp } from '../support/app.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import { testProduct, whileAway } from '../support/database.ts';
+import { testProduct, whileMissing } from '../support/database.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -36,7 +36,7 @@ describe('a read that fails', () => {
 
   it('of a role is logged, and the public page comes as to anybody', async () => {
     const admin = await visitAs(site, sql, 'admin');
-    const answer = await whileAway(sql, 'users', () => admin.get('/'));
+    const answer = await whileMissing(sql, 'users', () => admin.get('/'));
     expect(answer.status).toBe(200);
     await expect.poll(() => site.logs()).toContain('"msg":"role could not be read"');
   });
@@ -67,7 +67,7 @@ describe('a request', () => {
   it('that fails says no more than a reference, under which the log says where it failed', async () => {
     const admin = await visitAs(site, sql, 'admin');
     const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
-    const answer = await whileAway(sql, 'services', () => admin.get(paths.admin.editService(id)));
+    const answer = await whileMissing(sql, 'services', () => admin.get(paths.admin.editService(id)));
     expect(answer.status).toBe(500);
     expectSecurityHeaders(answer.headers);
     const page = await answer.text();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { whileAway } from '../support/database.ts';
+import { whileMissing } from '../support/database.ts';
 import { makeSession } from '../support/session.ts';
-import { testStaffPost } from '../support/staff-post.ts';
+import { testStaffMails } from '../support/staff-mails.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
 
-const { site, sql, mailsTo, waitForMails } = await testStaffPost();
+const { site, sql, mailsTo, waitForMails } = await testStaffMails();
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 const { account, ownSessions, dashboard, login } = paths.admin;
@@ -154,7 +154,7 @@ describe('the owner is told by mail of a sign-in', () => {
   it('which takes place though the mail cannot be queued', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     await signIn(email);
-    const { status } = await whileAway(sql, 'staff_mails', () => sendLogin(site, email, PASSWORD));
+    const { status } = await whileMissing(sql, 'staff_mails', () => sendLogin(site, email, PASSWORD));
     expect(status).toBe(303);
   });
 });

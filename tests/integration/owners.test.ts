@@ -9,7 +9,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { inboxOf } from '../support/inbox.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
@@ -33,7 +33,7 @@ const owners = async () =>
   ).map(({ email }) => email as string | null);
 const versionOf = async (visitor: typeof ann, path: string) =>
   /name="version" value="(\d+)"/.exec(await (await visitor.get(path)).text())![1]!;
-const mails = () => mailsIn(site.dataDir).map(unfolded);
+const mails = () => mailsIn(site.dataDir).map(unfold);
 
 beforeEach(async () => {
   await emptyTables(sql, 'messages');

@@ -6,7 +6,7 @@ import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { forTest } from '../support/for-test.ts';
-import { add, ago, emptyTables, happened, HOUR_MS } from '../support/content.ts';
+import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
@@ -67,9 +67,9 @@ async function addHers(): Promise<void> {
     `insert into replies (message_id, who, subject, text, state) values (1, 'ed@example.com', $1, $1, 'sent')`,
     [WORD],
   );
-  await happened(sql, 1, 'reply', 'ed@example.com');
-  await happened(sql, 1, 'note', 'ed@example.com', `${WORD} rang`);
-  await happened(sql, 1, 'answered', 'ed@example.com', `${WORD} by phone`);
+  await recordAct(sql, 1, 'reply', 'ed@example.com');
+  await recordAct(sql, 1, 'note', 'ed@example.com', `${WORD} rang`);
+  await recordAct(sql, 1, 'answered', 'ed@example.com', `${WORD} by phone`);
 }
 
 /** The rows of all tables, including the queue's, that contain a text. */

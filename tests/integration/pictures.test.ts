@@ -11,7 +11,7 @@ import { testSite } from '../support/database.ts';
 import { twoColours } from '../support/photos.ts';
 import { keysOf } from '../support/stores.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { brokenRules } from '../support/valid-html.ts';
+import { findHtmlErrors } from '../support/valid-html.ts';
 import { asker, send as sendForm, visitAs } from '../support/visitor.ts';
 
 const { site, sql, connection } = await testSite();
@@ -91,7 +91,7 @@ describe('a picture', () => {
     expect(html).toContain('alt="The director on a quay"');
     expect(html).toContain(`${paths.picture(`${picture.key}-720.avif`)} 720w`);
     expect(html).not.toContain('director-placeholder.svg');
-    for (const page of [html, await (await editor.ask(EDITOR)).text()]) expect(await brokenRules(page)).toEqual([]);
+    for (const page of [html, await (await editor.ask(EDITOR)).text()]) expect(await findHtmlErrors(page)).toEqual([]);
   });
 
   it('keeps its place when only its words change, goes when it is removed, and is not overwritten unseen', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testSite } from '../support/database.ts';
-import { brokenRules } from '../support/valid-html.ts';
+import { findHtmlErrors } from '../support/valid-html.ts';
 import { asker, send, visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
@@ -34,7 +34,7 @@ describe('a preview', () => {
     expect(html).toContain('id="texts-about-top"');
     expect(html).toContain('Who We Are');
     expect(html).not.toContain('>Edit texts<');
-    expect(await brokenRules(html)).toEqual([]);
+    expect(await findHtmlErrors(html)).toEqual([]);
     expect(await (await everybody()(paths.about)).text()).not.toContain('Words that are');
     expect(await sql(`select version from page_content where section_key = 'intro' and page_name = 'about'`)).toEqual([
       { version: 1 },

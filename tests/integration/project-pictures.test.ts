@@ -9,14 +9,14 @@ import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
-import { add, times } from '../support/content.ts';
+import { add, makeRows } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { fileOf, formOf } from '../support/documents.ts';
-import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { fileOf, documentForm } from '../support/documents.ts';
+import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { twoColours } from '../support/photos.ts';
 import { keysOf } from '../support/stores.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { brokenRules } from '../support/valid-html.ts';
+import { findHtmlErrors } from '../support/valid-html.ts';
 import { send as sendForm, visitAs } from '../support/visitor.ts';
 
 const { site, sql, connection } = await testSite();
@@ -78,8 +78,8 @@ describe('a project with its pictures', () => {
     const visitor = await visitAs(site, sql);
     await expect.poll(async () => (await visitor.get(paths.project(SLUG))).text()).toContain(second!.key);
     const html = await (await visitor.get(paths.project(SLUG))).text();
-    expect(await brokenRules(html)).toEqual([]);
-    const page = await parsed(new Response(html));
+    expect(await findHtmlErrors(html)).toEqual([]);
+    const page = await parsePage(new Response(html));
     const images = [...page.querySelectorAll('main img')];
     expect(images.map((image) => [image.getAttribute('alt'), image.getAttribute('loading')])).toEqual([
       ['The column upright', 'eager'],
@@ -95,7 +95,7 @@ describe('a project with its pictures', () => {
       ['Open picture 2 large', '60.webp'],
     ]);
     for (const [, to] of links) expect((await visitor.get(to!)).status).toBe(200);
-    const list = await parsed(visitor.get(paths.portfolio));
+    const list = await parsePage(visitor.get(paths.portfolio));
     const inList = [...list.querySelectorAll('main img')].map((image) => image.getAttribute('alt'));
     expect(inList).toEqual(['The column upright']);
   });
@@ -152,7 +152,7 @@ describe('the pictures of a project', () => {
   it('have a focal point by nine buttons, each of which saves', async () => {
     await send({ alt: 'A crane' }, await small());
     const [{ key }] = (await given()) as [GivenPicture];
-    const page = await parsed(editor.get(admin.project(id, key)));
+    const page = await parsePage(editor.get(admin.project(id, key)));
     const buttons = [...page.querySelectorAll('button[name=point]')];
     expect(buttons.map((button) => [button.getAttribute('value'), button.textContent])).toEqual(
       Object.entries(focalPoints),
@@ -162,7 +162,7 @@ describe('the pictures of a project', () => {
     expect((await given())[0]!.focus).toBe('100% 0%');
     const shown = async () => (await editor.get(paths.project(SLUG))).text();
     expect(await shown()).toContain('object-position:100% 0%');
-    const again = await parsed(editor.get(admin.project(id, key)));
+    const again = await parsePage(editor.get(admin.project(id, key)));
     expect(textsIn(again, 'button[name=point][aria-pressed=true]')).toEqual(['Top right']);
   });
 
@@ -178,7 +178,7 @@ describe('the pictures of a project', () => {
       true,
     ]);
     const [picture] = await given();
-    const twelve = times(12, (n) => ({ ...picture, alt: `No ${n}` }));
+    const twelve = makeRows(12, (n) => ({ ...picture, alt: `No ${n}` }));
     await sql('update projects set pictures = $2 where id = $1', [id, JSON.stringify(twelve)]);
     const full = await send({ alt: 'One more' }, await small());
     expect([full.status, await full.text()]).toEqual([400, expect.stringContaining('at most 12 pictures')]);
@@ -230,7 +230,7 @@ describe('a slide of the home page', () => {
   it('is the fixed picture until staff put another in its place, which comes first and is loaded at once', async () => {
     const visitor = await visitAs(site, sql);
     const slides = async () => {
-      const page = await parsed(visitor.get(paths.home));
+      const page = await parsePage(visitor.get(paths.home));
       return {
         files: [...page.querySelectorAll('[aria-roledescription=slide] img')].map((image) =>
           image.getAttribute('src')!,
@@ -245,7 +245,7 @@ describe('a slide of the home page', () => {
     expect(fixed.files).toHaveLength(5);
     expect([fixed.preloads.length, fixed.labels.length]).toEqual([2, 5]);
     const file = fileOf(await twoColours({ width: 1000, height: 600 }).jpeg().toBuffer(), 'a.jpg', 'image/jpeg');
-    const body = formOf({ alt: 'Our crane on the quay', version: '1', point: '100% 50%', file });
+    const body = documentForm({ alt: 'Our crane on the quay', version: '1', point: '100% 50%', file });
     const address = admin.pages('home', 'hero_slide_1');
     expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
     const [{ value } = { value: '' }] = await sql<{ value: string }>(
@@ -257,7 +257,7 @@ describe('a slide of the home page', () => {
     expect(replaced.files).toEqual([paths.picture(`${key}-960.jpg`), ...fixed.files.slice(1)]);
     expect(replaced.preloads).toEqual([expect.stringContaining(`${key}-720.avif 720w`)]);
     expect(replaced.labels).toEqual(fixed.labels.slice(1));
-    expect(await brokenRules(await (await visitor.get(paths.home)).text())).toEqual([]);
+    expect(await findHtmlErrors(await (await visitor.get(paths.home)).text())).toEqual([]);
     body.set('intent', 'remove');
     body.set('version', '2');
     expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);

@@ -11,9 +11,9 @@ import { startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
-import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { brokenRules } from '../support/valid-html.ts';
+import { findHtmlErrors } from '../support/valid-html.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
 const { site, sql, url: DATABASE_URL, connection } = await testSite();
@@ -35,7 +35,7 @@ const published = {
 type Fields = Record<string, string>;
 const addProject = (fields: Fields) => send(editor.ask, admin.newProject, fields);
 const edit = (id: number, fields: Fields) => send(editor.ask, admin.editProject(id), fields);
-const titles = async ({ ask } = visitor) => textsIn(await parsed(ask(paths.portfolio)), 'main h2');
+const titles = async ({ ask } = visitor) => textsIn(await parsePage(ask(paths.portfolio)), 'main h2');
 const statusOf = async (path: string, headers = {}) => (await visitor.ask(path, { headers })).status;
 const stored = async (id = 1) => (await sql<Fields>('select * from projects where id = $1', [id]))[0]!;
 const slugs = async () => (await sql<Fields>('select slug from projects order by id')).map(({ slug }) => slug);
@@ -60,8 +60,8 @@ describe('what visitors see', () => {
   it('is each with its facts, its figures and its text, in valid HTML', async () => {
     await addProject({ ...published, client: 'Acme & Sons', agreed: 'on', content: 'A <b>bold</b> lift & more' });
     const html = await (await visitor.get(paths.project('tandem-lift'))).text();
-    expect(await brokenRules(html)).toEqual([]);
-    const page = await parsed(new Response(html));
+    expect(await findHtmlErrors(html)).toEqual([]);
+    const page = await parsePage(new Response(html));
     expect(page.title).toMatch(/^Tandem lift \| /);
     const block = textsIn(page, 'dl dt').map((name, at) => [name, textsIn(page, 'dl dd')[at]]);
     expect(block).toEqual([
@@ -74,17 +74,17 @@ describe('what visitors see', () => {
     ]);
     expect(textsIn(page, '.prose p')).toEqual(['A <b>bold</b> lift & more']);
     expect((await edit(1, { ...published, version: '1' })).status).toBe(303);
-    const plain = await parsed(visitor.get(paths.project('tandem-lift')));
+    const plain = await parsePage(visitor.get(paths.project('tandem-lift')));
     expect(textsIn(plain, '.prose li')).toEqual(['One radio', 'No wind']);
     expect(textsIn(plain, 'dl dt')).not.toContain('Client');
     expect(textsIn(plain, 'header [aria-current]')).toEqual(['Services', 'Services']);
     expect(plain.querySelector('[name=description]')!.getAttribute('content')).toBe('Two cranes. One radio; No wind');
-    expect(await brokenRules(await (await visitor.get(paths.portfolio)).text())).toEqual([]);
+    expect(await findHtmlErrors(await (await visitor.get(paths.portfolio)).text())).toEqual([]);
   });
 
   it('leads from one to the next, and back to all', async () => {
     for (const title of ['A', 'B', 'C']) await addProject({ ...published, title });
-    const links = linksIn(await parsed(visitor.get(paths.project('b'))));
+    const links = linksIn(await parsePage(visitor.get(paths.project('b'))));
     expect(links).toEqual(
       expect.arrayContaining([
         ['All of our work', '/portfolio'],
@@ -178,7 +178,7 @@ describe('a project that is published from and until a time', () => {
       [{}, 'Published'],
     ] as const;
     for (const [fields] of states) await addProject({ ...published, ...fields });
-    const rows = [...(await parsed(editor.get(admin.projects))).querySelectorAll('main li[aria-labelledby]')];
+    const rows = [...(await parsePage(editor.get(admin.projects))).querySelectorAll('main li[aria-labelledby]')];
     expect(rows.map((row) => textsIn(row, 'p span')[0])).toEqual(states.map(([, words]) => words));
     expect(await (await editor.get(admin.newProject)).text()).toContain('Time in Port of Spain');
   });
@@ -189,7 +189,7 @@ describe('the form of a project', () => {
     expect((await addProject({ title: ' A  lift ' })).status).toBe(303);
     expect(await stored()).toMatchObject({ title: 'A lift', slug: 'a-lift', status: 'draft', content: '' });
     const answer = await edit(1, { title: 'A lift', status: 'published', version: '1' });
-    const page = await parsed(answer);
+    const page = await parsePage(answer);
     expect(answer.status).toBe(400);
     for (const name of ['place', 'sector', 'month', 'content'])
       expect(page.querySelector(`#${name}`)?.getAttribute('aria-invalid'), name).toBe('true');
@@ -263,14 +263,14 @@ describe('the preview of a project', () => {
       const address = sent.headers.get('location')!;
       expect([sent.status, address]).toEqual([303, expect.stringMatching(/^\/portfolio\/new\?preview=projects\.\w+$/)]);
       const shown = await editor.get(address);
-      const page = await parsed(shown);
+      const page = await parsePage(shown);
       expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(textsIn(page, 'h1')).toEqual(['Typed']);
       expect(textsIn(page, 'aside').join()).toContain('Preview: not saved');
       for (const other of [visitor, colleague, viewer]) expect((await other.get(address)).status).toBe(404);
       const [, back] = linksIn(page, 'body').find(([name]) => name === 'Back to the editor')!;
       expect(back).toBe(`${form}?unsaved=1`);
-      const again = await parsed(editor.get(back!));
+      const again = await parsePage(editor.get(back!));
       expect(again.querySelector('#title')?.getAttribute('value')).toBe('Typed');
       expect(again.querySelector('[name=agreed]')?.hasAttribute('checked')).toBe(true);
       expect((await send(editor.ask, form, { ...published, version: '1' })).status).toBe(303);

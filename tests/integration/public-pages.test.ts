@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { testSite } from '../support/database.ts';
-import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { asker, send, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
 const editor = await visitAs(site, sql, 'editor');
 
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
-const page = (path: string) => parsed(get(path));
+const page = (path: string) => parsePage(get(path));
 const PHONE = ['(868) 555-0142', 'tel:+18685550142'];
 const MAIL = ['info@example.com', 'mailto:info@example.com'];
 const services = [
@@ -103,7 +103,7 @@ const currentLink: Record<string, string> = {
 it.each(specified)('%s has what the specification names, in its frame', async (path, headings, words, links) => {
   const answer = await get(path);
   expect(answer.status).toBe(200);
-  const found = await parsed(answer);
+  const found = await parsePage(answer);
   expect(textsIn(found, 'main :is(h1, h2, h3)')).toEqual(expect.arrayContaining(each(headings)));
   for (const cell of found.querySelectorAll('main :is(dt, dd, td, th)')) cell.append(' ');
   const [main] = textsIn(found, 'main');
@@ -253,7 +253,7 @@ it('an unknown address is 404 with the ways out', async () => {
   for (const path of ['/no-such-page', '/services/nothing', '/about/us']) {
     const answer = await get(path);
     expect([path, answer.status]).toEqual([path, 404]);
-    const found = await parsed(answer);
+    const found = await parsePage(answer);
     expect(textsIn(found, 'h1')).toEqual(['404 Page Not Found']);
     expect(textsIn(found, 'main')[0]).toContain(
       "Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist.",
@@ -306,7 +306,7 @@ describe('during maintenance', () => {
       const answer = await get(path);
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 503, 'no-store']);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      const found = await parsed(answer);
+      const found = await parsePage(answer);
       expect(textsIn(found, 'h1')).toEqual(['Maintenance in Progress']);
       expect(linksIn(found)).toEqual(expect.arrayContaining([['Try again', path], PHONE, MAIL]));
     }
@@ -326,7 +326,7 @@ describe('during maintenance', () => {
 
   it('admins are led to the panel from there, and nobody else', async () => {
     await switchTo(true);
-    const strip = async (visitor: Visitor) => linksIn(await parsed(visitor.get(paths.about)), '').flat();
+    const strip = async (visitor: Visitor) => linksIn(await parsePage(visitor.get(paths.about)), '').flat();
     expect(await strip(await visitAs(site, sql, 'admin'))).toContain('Open the maintenance panel');
     expect(await strip(editor)).not.toContain('Open the maintenance panel');
     expect(await strip(await visitAs(site, sql))).not.toContain('Open the maintenance panel');

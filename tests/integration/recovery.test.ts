@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { whileRefused } from '../support/database.ts';
-import { testStaffPost } from '../support/staff-post.ts';
+import { whileWritesFail } from '../support/database.ts';
+import { testStaffMails } from '../support/staff-mails.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin } from '../support/visitor.ts';
 
-const { site, sql, mailsTo, waitForMails } = await testStaffPost();
+const { site, sql, mailsTo, waitForMails } = await testStaffMails();
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 const NEW = 'seven tall cranes lift 9 t';
@@ -186,7 +186,7 @@ describe('a link', () => {
   it('stays good, and the old password too, where what is to be told of it cannot be stored', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     const link = await linkFor(email);
-    const refused = await whileRefused(sql, 'activities', () => choose(link, NEW));
+    const refused = await whileWritesFail(sql, 'activities', () => choose(link, NEW));
     expect(refused.status).toBeGreaterThanOrEqual(500);
     expect((await sendLogin(site, email, PASSWORD)).status).toBe(303);
     expect((await nobody(link)).status).toBe(200);

@@ -4,7 +4,7 @@ import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { cpuSeconds } from '../support/process.ts';
 import { testSite } from '../support/database.ts';
-import { formOf, sendEnquiry } from '../support/enquiries.ts';
+import { enquiryForm, sendEnquiry } from '../support/enquiries.ts';
 import { forFile } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -91,7 +91,7 @@ describe('what no visitor sends', () => {
     });
 
   it('a body over 64 KiB is answered 413, announced or in chunks, and just under is taken', async () => {
-    const tooLong = formOf({ message: 'x'.repeat(65 * 1024) });
+    const tooLong = enquiryForm({ message: 'x'.repeat(65 * 1024) });
     expect((await post(tooLong)).status).toBe(413);
     expect((await post(new Blob([tooLong.toString()]).stream())).status).toBe(413);
     expect(await messages()).toEqual([]);
@@ -112,7 +112,7 @@ describe('what no visitor sends', () => {
 
   it('a form of more fields than any page has is answered 400, and one of as many is taken', async () => {
     const enquiry = (extra: number) => {
-      const form = formOf();
+      const form = enquiryForm();
       while (form.size < extra) form.append('more', '');
       return form;
     };
@@ -131,7 +131,7 @@ describe('what no visitor sends', () => {
       { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
     ] as Record<string, string>[])
       expect((await sendEnquiry(site.url, {}, headers)).status, JSON.stringify(headers)).toBe(403);
-    const bare = { method: 'POST', body: formOf(), redirect: 'manual' } as const;
+    const bare = { method: 'POST', body: enquiryForm(), redirect: 'manual' } as const;
     for (const address of ['/contact-form', '/contact-form.data', '/contact-form?index', '/contact-form?_routes=root'])
       expect((await fetch(site.url + address, bare)).status, address).toBe(403);
     expect(await messages()).toEqual([]);
@@ -171,7 +171,7 @@ describe('behind a proxy that keeps neither Host nor a name for it', () => {
     const lines = signedIn.headers['set-cookie']!;
     const Cookie = lines.map((line) => line.split(';', 1)[0]).join('; ');
     const ended = await post(paths.admin.ownSessions, { session: 'others' }, { ...headers, Cookie });
-    const sent = await post(paths.contactForm, Object.fromEntries(formOf()), headers);
+    const sent = await post(paths.contactForm, Object.fromEntries(enquiryForm()), headers);
     const all = [...lines, ...ended.headers['set-cookie']!, ...sent.headers['set-cookie']!];
     const names = all.map((line) => line.split('=', 1)[0]);
     expect(names).toEqual(['session', 'device', 'notice', 'reference', 'lost-files'].map((name) => `__Host-${name}`));

@@ -10,8 +10,8 @@ import { testDatabase, testSite } from '../support/database.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
-import { hurried, startApp } from '../support/app.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
+import { withFastPeriods, startApp } from '../support/app.ts';
 import { endMails } from '../support/send-at-once.ts';
 
 const { site, sql, connection } = await testSite();
@@ -32,7 +32,7 @@ const reminders = async () => {
   return (await sql('select 1 from reminders')).length;
 };
 const becomes = (count: number) => expect.poll(reminders).toBe(count);
-const mails = () => mailsIn(site.dataDir).map(unfolded);
+const mails = () => mailsIn(site.dataDir).map(unfold);
 const sent = async (count: number) => {
   await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(count);
   return mails();
@@ -41,7 +41,7 @@ const waits = (hours: number, row: Record<string, unknown> = {}) => ({ created_a
 
 it('comes by itself within a minute, once for both of two processes, and lists all that wait, longest first', async () => {
   const { sql, url: DATABASE_URL } = await testDatabase();
-  const start = () => hurried(() => startApp({ DATABASE_URL, DATA_DIR: site.dataDir }));
+  const start = () => withFastPeriods(() => startApp({ DATABASE_URL, DATA_DIR: site.dataDir }));
   const both = await Promise.all([start(), start()]);
   try {
     const state = { folder: 'inbox', answered_at: null };

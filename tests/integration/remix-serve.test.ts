@@ -10,7 +10,7 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { freePort } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { add } from '../support/content.ts';
-import { tablePrints } from '../support/table-prints.ts';
+import { hashTables } from '../support/hash-tables.ts';
 import { testFolder } from '../support/test-folder.ts';
 
 // The same build under Remix's stock server: protection of data must not depend on our HTTP shell.
@@ -92,19 +92,19 @@ describe('under the stock server', () => {
   });
 
   it('visitors without the rank are turned away, and nothing changes', async () => {
-    const before = await tablePrints(sql);
+    const before = await hashTables(sql);
     for (const who of [null, 'none', 'viewer'] as const) {
       const Cookie = who ? await signIn(who) : '';
       const fields = { title: 'Added', content: 'Added', icon: '' };
       const { status } = await post(paths.admin.newService, fields, Cookie ? { Cookie } : {});
       expect([302, 303, 403], `${who}`).toContain(status);
     }
-    expect(await tablePrints(sql)).toEqual(before);
+    expect(await hashTables(sql)).toEqual(before);
   });
 
   it('a post from elsewhere is refused by every action, even for an admin, and nothing changes', async () => {
     const Cookie = await signIn('admin');
-    const before = await tablePrints(sql);
+    const before = await hashTables(sql);
     // Remix's own check believes the first; refusals.test.ts has more
     const foreign: Record<string, string>[] = [
       { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
@@ -118,7 +118,7 @@ describe('under the stock server', () => {
         const { status } = await rawRequest(url, at(ids), { method: 'POST', body, headers });
         expect([at(ids), each, status]).toEqual([at(ids), each, 403]);
       }
-    expect(await tablePrints(sql)).toEqual(before);
+    expect(await hashTables(sql)).toEqual(before);
   });
 
   it('maintenance covers the public pages and their data, and not the admin', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
-import { whileRefused } from '../support/database.ts';
+import { whileWritesFail } from '../support/database.ts';
 import { pdf } from '../support/documents.ts';
 import { keysOf, testStores } from '../support/stores.ts';
 import { forFile } from '../support/for-test.ts';
@@ -266,7 +266,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     await post(form({ version }), 400, 'Please select a PDF file');
     await post(form({ version }, Buffer.from('<html>')), 400, 'This file is not a PDF');
     expect((await editor.post(replaceFile(before.id + 1), form({ version }, pdf(100_000)))).status).toBe(404);
-    await whileRefused(sql, 'pdf_documents', () =>
+    await whileWritesFail(sql, 'pdf_documents', () =>
       post(form({ version }, pdf(100_000)), 503, 'Failed to replace the file'),
     );
     expect(await row()).toEqual(before);

@@ -7,7 +7,7 @@ import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
@@ -59,7 +59,7 @@ function written(files: File[], documents: number[] = [], fields: Record<string,
 }
 
 async function upload(who: Visitor, title: string, bytes: Buffer, on = sql): Promise<number> {
-  await who.post(paths.admin.newDocument, formOf({ title, file: fileOf(bytes, `${title}.pdf`) }));
+  await who.post(paths.admin.newDocument, documentForm({ title, file: fileOf(bytes, `${title}.pdf`) }));
   return Number((await on('select id from pdf_documents where title = $1', [title]))[0]!.id);
 }
 

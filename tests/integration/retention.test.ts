@@ -15,8 +15,8 @@ import { maintenance } from '#app/maintenance/maintenance.area.server.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
-import { testDatabase, whileRefused } from '../support/database.ts';
+import { add, ago, DAY_MS, emptyTables, recordAct } from '../support/content.ts';
+import { testDatabase, whileWritesFail } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const { sql, connection } = await testDatabase();
@@ -63,7 +63,7 @@ it('takes all that hangs on an enquiry with it', async () => {
   await add(sql, 'notifications', [{ message_id: 1 }]);
   await sql(`insert into replies (message_id, who, subject, text) values (1, 'a@example.com', 'S', 'T')`);
   await sql(`insert into acknowledgements (message_id) values (1)`);
-  await happened(sql, 1, 'note', 'a@example.com', 'N');
+  await recordAct(sql, 1, 'note', 'a@example.com', 'N');
   await deleteOld(12);
   const hanging = await sql<{ table: string }>(
     `select conrelid::regclass::text as table from pg_constraint where confrelid = 'messages'::regclass`,
@@ -114,7 +114,7 @@ it('leaves what somebody is working on for the next night', async () => {
 
 it('continues with the next sweep after an interruption', async () => {
   await add(sql, 'messages', [aged(370)]);
-  await expect(whileRefused(sql, 'messages', () => deleteOld(12))).rejects.toThrow('no');
+  await expect(whileWritesFail(sql, 'messages', () => deleteOld(12))).rejects.toThrow('no');
   expect(await deleteOld(12)).toBe(1);
 });
 

@@ -7,7 +7,7 @@ import { testSite } from '../support/database.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { SESSION_SECRET } from '../support/product.ts';
-import { codeOf, keyOn, recoveryCodesOn, setUpFactor, wrongCode } from '../support/second-factor.ts';
+import { totpCode, readSetUp, readRecoveryCodes, setUpFactor, wrongCode } from '../support/second-factor.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, PASSWORD, send, sendLogin, visitAs } from '../support/visitor.ts';
@@ -68,7 +68,7 @@ describe('setting it up', () => {
     const account = await textOf(await ask(admin.account));
     expect(account).toMatch(/On since<\/dt><dd><time[^>]*>\d/);
     expect(account).toMatch(/Recovery codes left<\/dt><dd>10</);
-    expect(recoveryCodesOn(await (await ask(admin.secondFactor)).text())).toEqual([]);
+    expect(readRecoveryCodes(await (await ask(admin.secondFactor)).text())).toEqual([]);
     expect(await activitiesOf(email)).toContain('second-factor: Set up a second factor');
     expect(await mailsTo(email)).toEqual(['secondFactorSet']);
     const rows = await sql(
@@ -82,7 +82,7 @@ describe('setting it up', () => {
 
   it('with a wrong code shows the same key again, and sets nothing up', async () => {
     const { ask, accountId } = await visitAs(product, sql, 'viewer');
-    const { key, sealed } = await keyOn(await ask(admin.secondFactor));
+    const { key, sealed } = await readSetUp(await ask(admin.secondFactor));
     for (const [code, words] of [
       [wrongCode(key), 'This is not the code.'],
       ['', 'Please enter the code'],
@@ -91,18 +91,18 @@ describe('setting it up', () => {
       expect(answer.status).toBe(400);
       const page = answer.clone();
       expect(await textOf(answer)).toContain(words);
-      expect((await keyOn(page)).key).toBe(key);
+      expect((await readSetUp(page)).key).toBe(key);
     }
     expect(await factorOf(accountId)).toBeUndefined();
-    const spaced = codeOf(key).replace(/^.../, '$& ');
+    const spaced = totpCode(key).replace(/^.../, '$& ');
     expect((await send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: spaced })).status).toBe(200);
   });
 
   it('takes no key but one that was shown to this account', async () => {
     const [one, other] = [await visitAs(product, sql, 'viewer'), await visitAs(product, sql, 'viewer')];
-    const { key, sealed } = await keyOn(await other.ask(admin.secondFactor));
+    const { key, sealed } = await readSetUp(await other.ask(admin.secondFactor));
     for (const given of [sealed, '', 'x', sealed.slice(0, -4)]) {
-      const answer = await send(one.ask, admin.secondFactor, { intent: 'set-up', sealed: given, code: codeOf(key) });
+      const answer = await send(one.ask, admin.secondFactor, { intent: 'set-up', sealed: given, code: totpCode(key) });
       expect(answer.status).toBe(400);
       expect(await textOf(answer)).toContain('This page was open for too long.');
     }
@@ -111,14 +111,14 @@ describe('setting it up', () => {
 
   it('of two forms at the same time one is taken, and its key is the one that counts', async () => {
     const { ask, accountId, email } = await visitAs(product, sql, 'viewer');
-    const shown = [await keyOn(await ask(admin.secondFactor)), await keyOn(await ask(admin.secondFactor))];
+    const shown = [await readSetUp(await ask(admin.secondFactor)), await readSetUp(await ask(admin.secondFactor))];
     const answers = await Promise.all(
-      shown.map(({ key, sealed }) => send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: codeOf(key) })),
+      shown.map(({ key, sealed }) => send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: totpCode(key) })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await sql('select 1 from recovery_codes where account_id = $1', [accountId])).toHaveLength(10);
     const { key } = shown[answers.findIndex(({ status }) => status === 200)]!;
-    await expectIn(await enter(await half(email), codeOf(key, 1)));
+    await expectIn(await enter(await half(email), totpCode(key, 1)));
     expect(await mailsTo(email)).toEqual(['secondFactorSet']);
   });
 });
@@ -136,11 +136,11 @@ describe('the second step of a sign-in', () => {
     const page = await ask(admin.loginCode);
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await textOf(page)).toMatch(/<input[^>]*inputMode="numeric"[^>]*autoComplete="one-time-code"/i);
-    const answer = await enter(ask, ` ${codeOf(key, 1).replace(/^.../, '$& ')} `);
+    const answer = await enter(ask, ` ${totpCode(key, 1).replace(/^.../, '$& ')} `);
     await expectIn(answer);
     expect(await sessionsOf(accountId)).toHaveLength(1);
     expect((await activitiesOf(email)).at(-1)).toBe('sign-in: Signed in with the password and a code');
-    expect((await enter(ask, codeOf(key, 1))).status).toBe(401); // the half-done sign-in is used up
+    expect((await enter(ask, totpCode(key, 1))).status).toBe(401); // the half-done sign-in is used up
     expect(await sql("select 1 from account_tokens where purpose = 'code' and account_id = $1", [accountId])).toEqual(
       [],
     );
@@ -158,11 +158,11 @@ describe('the second step of a sign-in', () => {
 
   it('takes no code twice, not even at the same moment, nor the code of the set-up or an earlier one', async () => {
     const visitor = await visitAs(product, sql, 'viewer');
-    const { key, sealed } = await keyOn(await visitor.ask(admin.secondFactor));
-    const first = codeOf(key);
+    const { key, sealed } = await readSetUp(await visitor.ask(admin.secondFactor));
+    const first = totpCode(key);
     await send(visitor.ask, admin.secondFactor, { intent: 'set-up', sealed, code: first });
     expect((await enter(await half(visitor.email), first)).status).toBe(401);
-    const next = codeOf(key, 1);
+    const next = totpCode(key, 1);
     const asks = await Promise.all([1, 2, 3, 4].map(() => half(visitor.email)));
     const answers = await Promise.all(asks.map((ask) => enter(ask, next)));
     // The others are refused, or end with 503 on a busy machine.
@@ -200,12 +200,12 @@ describe('the second step of a sign-in', () => {
     const page = await textOf(last);
     expect(page).toContain('five wrong codes. Please sign in with your password again.');
     expect(page).toMatch(new RegExp(`href="${admin.login}"`));
-    expect((await enter(ask, codeOf(key, 1))).status).toBe(401);
+    expect((await enter(ask, totpCode(key, 1))).status).toBe(401);
     expect((await ask(admin.loginCode)).headers.get('location')).toBe(admin.login);
     await sql('delete from rate_limits');
     const atOnce = await half(email);
     await Promise.all(Array.from({ length: 8 }, () => enter(atOnce, wrong)));
-    expect((await enter(atOnce, codeOf(key, 1))).status).toBe(401);
+    expect((await enter(atOnce, totpCode(key, 1))).status).toBe(401);
     expect(await activitiesOf(email)).toContain('sign-in-failed: Gave a wrong code');
   });
 
@@ -217,7 +217,7 @@ describe('the second step of a sign-in', () => {
       for (let n = 0; n < 5; n++) expect((await enter(ask, wrong)).status).toBe(401);
     }
     const ask = await half(email);
-    for (const code of [codeOf(key, 1), codes[0]!]) {
+    for (const code of [totpCode(key, 1), codes[0]!]) {
       const answer = await enter(ask, code);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
       expect(await textOf(answer)).toContain('Please try again in an hour.');
@@ -244,7 +244,7 @@ describe('the second step of a sign-in', () => {
     const ask = await half(email);
     await sql(change, [accountId]);
     expect((await ask(admin.loginCode)).headers.get('location')).toBe(admin.login);
-    expect((await enter(ask, codeOf(key, 1))).status).toBe(401);
+    expect((await enter(ask, totpCode(key, 1))).status).toBe(401);
   });
 
   it('is void once the factor has changed', async () => {
@@ -252,8 +252,8 @@ describe('the second step of a sign-in', () => {
     const ask = await half(email);
     expect((await send(owner, admin.secondFactorOff)).status).toBe(303);
     const anew = await setUpFactor(owner);
-    for (const code of [codeOf(key, 1), codeOf(anew.key, 1)]) expect((await enter(ask, code)).status).toBe(401);
-    await expectIn(await enter(await half(email), codeOf(anew.key, 1)));
+    for (const code of [totpCode(key, 1), totpCode(anew.key, 1)]) expect((await enter(ask, code)).status).toBe(401);
+    await expectIn(await enter(await half(email), totpCode(anew.key, 1)));
   });
 });
 
@@ -264,9 +264,9 @@ describe('changing it', () => {
     await forgetPassword(accountId);
     const shown = await ask(admin.secondFactor);
     expect(await textOf(shown.clone())).toContain('name="password"');
-    const { key, sealed } = await keyOn(shown);
+    const { key, sealed } = await readSetUp(shown);
     const setUp = (password: Record<string, string>) =>
-      send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: codeOf(key), ...password });
+      send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: totpCode(key), ...password });
     const missing = await setUp({});
     expect([missing.status, await textOf(missing)]).toEqual([
       400,
@@ -296,7 +296,7 @@ describe('changing it', () => {
   it('makes new recovery codes, and the old ones stop working', async () => {
     const { ask, email, accountId, codes } = await ownerAs();
     const answers = await Promise.all([1, 2].map(() => send(ask, admin.secondFactor, { intent: 'codes' })));
-    const made = await Promise.all(answers.map(async (answer) => recoveryCodesOn(await answer.text())));
+    const made = await Promise.all(answers.map(async (answer) => readRecoveryCodes(await answer.text())));
     expect(made.map(({ length }) => length)).toEqual([10, 10]);
     expect(await sql('select 1 from recovery_codes where account_id = $1', [accountId])).toHaveLength(10);
     expect((await enter(await half(email), codes[0]!)).status).toBe(401);
@@ -359,8 +359,8 @@ it('it survives a rotation of the secret: it is sealed again, also without a sig
   expect((await factorOf(accountId))!.sealed).not.toBe(before!.sealed);
   await forgetSteps(accountId);
   const alone = await startApp({ DATABASE_URL, SESSION_SECRET: NEW });
-  expect((await enter(await half(email, alone), codeOf(key))).status).toBe(303);
+  expect((await enter(await half(email, alone), totpCode(key))).status).toBe(303);
   await alone.stop();
-  expect((await enter(await half(email), codeOf(key, 1))).status).toBe(401); // the first process cannot open this key
+  expect((await enter(await half(email), totpCode(key, 1))).status).toBe(401); // the first process cannot open this key
   await expectIn(await enter(await half(email), codes[0]!));
 });

@@ -5,20 +5,20 @@ import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp } from '../support/app.ts';
 import { testProduct } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
-import { memoryOf, openFilesOf } from '../support/process.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
+import { memoryMiB, countOpenFiles } from '../support/process.ts';
 import { visitAs } from '../support/visitor.ts';
 
 // Slow clients, and clients that leave, must cost no more than a connection.
 const MIB = 1024 * 1024;
 const { site: product, sql, url: DATABASE_URL } = await testProduct();
 const bytes = pdf(24 * MIB);
-const form = formOf({ title: 'Large', file: fileOf(bytes, 'large.pdf') });
+const form = documentForm({ title: 'Large', file: fileOf(bytes, 'large.pdf') });
 await (await visitAs(product, sql, 'editor')).post(paths.admin.newDocument, form);
 const [large] = await sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
 const address = paths.document(large!.file_path);
 
-const openFiles = () => openFilesOf(product.pid, '-large.pdf');
+const openFiles = () => countOpenFiles(product.pid, '-large.pdf');
 
 const open = () =>
   new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -28,10 +28,10 @@ const open = () =>
 it('a document is read from the store no faster than its readers take it, and not at all once they have gone', async () => {
   expect((await (await fetch(product.url + address)).arrayBuffer()).byteLength).toBe(bytes.length); // warms up the heap
   await sleep(500);
-  const before = memoryOf(product.pid);
+  const before = memoryMiB(product.pid);
   const readers = await Promise.all(Array.from({ length: 12 }, open));
   await sleep(2000);
-  expect(memoryOf(product.pid) - before).toBeLessThan(80); // MiB; all readers together would need 288
+  expect(memoryMiB(product.pid) - before).toBeLessThan(80); // MiB; all readers together would need 288
   expect(openFiles()).toBe(12);
   for (const reader of readers.slice(1)) reader.on('error', () => {}).destroy();
   await expect.poll(openFiles, { timeout: 5000 }).toBe(1);
@@ -97,7 +97,7 @@ it('visitors who send files slowly take no place of staff, whatever their cookie
   const chunked = { 'Transfer-Encoding': 'chunked' };
   const others = [login, login, newDocument, newDocument, pages(), pages()].map((path) => begin(path, chunked));
   expect(await others[2]!.status).toBe(302);
-  expect((await editor.post(newDocument, formOf({ file: fileOf(pdf()) }))).status).toBe(303);
+  expect((await editor.post(newDocument, documentForm({ file: fileOf(pdf()) }))).status).toBe(303);
   for (const { request } of [...slow, ...others]) request.destroy();
 });
 

@@ -10,7 +10,7 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
-import { pdf, fileOf, formOf } from '../support/documents.ts';
+import { pdf, fileOf, documentForm } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -97,7 +97,7 @@ describe('a reply can be taken back for ten seconds', () => {
   });
 
   it('with its files and documents, which go with the next one', async () => {
-    await admin.post(paths.admin.newDocument, formOf({ title: 'HSE Policy', file: fileOf(pdf(), 'p.pdf') }));
+    await admin.post(paths.admin.newDocument, documentForm({ title: 'HSE Policy', file: fileOf(pdf(), 'p.pdf') }));
     const [{ id }] = (await sql('select id from pdf_documents')) as [{ id: number }];
     await send(written({ documents: String(id) }, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b <i>.png')]));
     const form = await markupOf(await takeBack());

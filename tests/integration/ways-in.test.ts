@@ -6,7 +6,7 @@ import { shiftClock } from '../faults/shifted-clock.ts';
 import { startApp } from '../support/app.ts';
 import { DAY_MS } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { mailAbout, startDovecot } from '../support/dovecot.ts';
+import { makeMail, startDovecot } from '../support/dovecot.ts';
 import { fileLike } from '../support/enquiry-files.ts';
 import { forFile } from '../support/for-test.ts';
 import { mailWithFiles } from '../support/mail-with-files.ts';
@@ -93,9 +93,9 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
     ['ahead', 3 * DAY_MS],
     ['back', -3 * DAY_MS],
   ])('mails come once, at the time of the database, though the clock of the machine jumps %s', async (where, ms) => {
-    await bring(mailAbout(`Before it jumps ${where}, by ${way}`));
+    await bring(makeMail(`Before it jumps ${where}, by ${way}`));
     shiftClock(ms);
-    await bring(mailAbout(`After it jumped ${where}, by ${way}`));
+    await bring(makeMail(`After it jumped ${where}, by ${way}`));
     for (const moment of ['Before it jumps', 'After it jumped']) {
       const { seconds } = await cameOnce(`${moment} ${where}, by ${way}`);
       expect(seconds).toBeLessThan(60);
@@ -114,12 +114,12 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
         $$begin new.run_at = now() ${sign} interval '3 hours'; return new; end$$;
       create trigger queued_before before insert on graphile_worker._private_jobs for each row
         execute function queued_before()`);
-    await bring(mailAbout(before));
+    await bring(makeMail(before));
     const came = () => sql(`select 1 from inbound_mails where state = 'waiting' or subject = $1`, [before]);
     await expect.poll(came, soon).toHaveLength(1);
     await sql(`drop function queued_before cascade;
       update mailboxes set reached_at = reached_at ${sign} interval '3 hours', held_until = held_until ${sign} interval '3 hours'`);
-    await bring(mailAbout(after));
+    await bring(makeMail(after));
     await cameOnce(before);
     await cameOnce(after);
   });
@@ -128,8 +128,8 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
 it.runIf(dovecot)(
   'a mail that its server does not give keeps those behind it for an hour, and staff are told',
   async () => {
-    dovecot!.deliver(mailAbout('Not given'), new Date(), 0);
-    dovecot!.deliver(mailAbout('Behind it'));
+    dovecot!.deliver(makeMail('Not given'), new Date(), 0);
+    dovecot!.deliver(makeMail('Behind it'));
     const reason = async () => (await sql<{ reason: string | null }>('select reason from mailboxes'))[0]!.reason;
     await expect.poll(reason, soon).not.toBeNull();
     expect(await enquiriesAbout('Behind it')).toEqual([]);

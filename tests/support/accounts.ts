@@ -13,7 +13,7 @@ export interface Account {
 }
 
 /** A hash with weaker parameters than the product asks for now. */
-export function olderHash(message: string, passes = 1, tagLength = 32): string {
+export function makeWeakHash(message: string, passes = 1, tagLength = 32): string {
   const nonce = randomBytes(16);
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8192, passes, parallelism: 1, tagLength });
   const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));

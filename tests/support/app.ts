@@ -44,18 +44,18 @@ export async function startApp(
   return { app: site.app, url, dataDir, stop };
 }
 
-const HURRY = 20;
+const SPEED = 20;
 const { setInterval } = globalThis;
-const sooner = (work: () => void, ms: number) => setInterval(work, ms < 5000 ? ms : ms / HURRY);
-let hurrying = 0;
+const setFastInterval = (work: () => void, ms: number) => setInterval(work, ms < 5000 ? ms : ms / SPEED);
+let runningFast = 0;
 
 /** Makes the periods of what `begin` starts, such as a site, pass twenty times as fast. */
-export async function hurried<T>(begin: () => T | Promise<T>): Promise<T> {
-  hurrying++;
-  globalThis.setInterval = Object.assign(sooner, setInterval);
+export async function withFastPeriods<T>(begin: () => T | Promise<T>): Promise<T> {
+  runningFast++;
+  globalThis.setInterval = Object.assign(setFastInterval, setInterval);
   try {
     return await begin();
   } finally {
-    if (!--hurrying) globalThis.setInterval = setInterval;
+    if (!--runningFast) globalThis.setInterval = setInterval;
   }
 }

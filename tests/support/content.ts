@@ -35,7 +35,7 @@ export async function add(
   row: (i: number) => Row = () => ({}),
 ): Promise<number[]> {
   const key = table === 'notifications' ? 'message_id' : 'id';
-  const given = typeof rows === 'number' ? times(rows, row) : rows;
+  const given = typeof rows === 'number' ? makeRows(rows, row) : rows;
   const whole: Row[] = given.map((special) => ({ ...usual[table](), ...special }));
   const columns = Object.keys(whole[0]!).join(', ');
   const added = await sql<Record<string, number>>(
@@ -46,7 +46,7 @@ export async function add(
 }
 
 /** Records what somebody did about an enquiry, as the product does, with a note or for its last reply. */
-export const happened = (sql: TestDatabase['sql'], id: number, act: string, who: string, note: string | null = null) =>
+export const recordAct = (sql: TestDatabase['sql'], id: number, act: string, who: string, note: string | null = null) =>
   sql(
     `with told as (
        insert into activities (kind, act, who, what, noun, noun_id)
@@ -77,7 +77,7 @@ export async function emptyTables(sql: TestDatabase['sql'], ...tables: ('message
 }
 
 /** Makes rows from their numbers, which count from 1. */
-export const times = (count: number, row: (i: number) => Row): Row[] =>
+export const makeRows = (count: number, row: (i: number) => Row): Row[] =>
   Array.from({ length: count }, (_, i) => row(i + 1));
 
 export const HOUR_MS = 3_600_000;

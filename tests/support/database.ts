@@ -28,24 +28,24 @@ export async function testMailingSite(variables: Record<string, string> = {}) {
 }
 
 /** Makes every change of a table fail while `work` runs. */
-export async function whileRefused<Done>(sql: Sql, table: string, goOn: () => Promise<Done>): Promise<Done> {
+export async function whileWritesFail<Done>(sql: Sql, table: string, work: () => Promise<Done>): Promise<Done> {
   await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
     create trigger refuse before insert or update or delete on ${table} for each row execute function refuse()`);
-  return goOn().finally(() => sql('drop function refuse cascade'));
+  return work().finally(() => sql('drop function refuse cascade'));
 }
 
 /** Makes each commit of a change, such as 'insert on messages', take 3 s while `work` runs. */
-export async function whileSlow<Done>(sql: Sql, change: string, goOn: () => Promise<Done>): Promise<Done> {
-  await sql(`create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(3); return null; end $$;
-    create constraint trigger dawdle after ${change} deferrable initially deferred
-      for each row execute function dawdle()`);
-  return goOn().finally(() => sql('drop function dawdle cascade')); // waits for open transactions
+export async function whileCommitsAreSlow<Done>(sql: Sql, change: string, work: () => Promise<Done>): Promise<Done> {
+  await sql(`create function delay_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(3); return null; end $$;
+    create constraint trigger delay_commit after ${change} deferrable initially deferred
+      for each row execute function delay_commit()`);
+  return work().finally(() => sql('drop function delay_commit cascade')); // waits for open transactions
 }
 
 /** Takes a table away while `work` runs. */
-export async function whileAway<Done>(sql: Sql, table: string, goOn: () => Promise<Done>): Promise<Done> {
+export async function whileMissing<Done>(sql: Sql, table: string, work: () => Promise<Done>): Promise<Done> {
   await sql(`alter table ${table} rename to table_away`);
-  return goOn().finally(() => sql(`alter table table_away rename to ${table}`));
+  return work().finally(() => sql(`alter table table_away rename to ${table}`));
 }
 
 /** A test database, and the built product on it. The parameters are those of `startApp`. */

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 export const pdf = (size = 1000) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]);
 
 /** The form of a new document without its file. `undefined` leaves a field out. */
-export const formOf = (fields: Record<string, string | File | undefined>) => {
+export const documentForm = (fields: Record<string, string | File | undefined>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ title: 'Lift plan', ...fields }))
     if (value !== undefined) form.append(name, value);

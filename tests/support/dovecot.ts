@@ -12,7 +12,7 @@ export const MAILBOX_PASSWORD = 'Only/for#tests';
 const PROGRAM = '/usr/sbin/dovecot';
 
 /** Each subject has a sender of its own, because many mails from one sender count as spam. */
-export const mailAbout = (subject: string, text = 'Can you lift it?') =>
+export const makeMail = (subject: string, text = 'Can you lift it?') =>
   `From: Ann <ann-${subject.replace(/\W+/g, '-')}@client.example>\r\nTo: enquiries@example.com\r\nSubject: ${subject}\r\n` +
   `Message-ID: <${subject.replace(/\W+/g, '-')}@client.example>\r\nDate: Mon, 2 Mar 2026 10:00:00 +0000\r\n\r\n${text}\r\n`;
 

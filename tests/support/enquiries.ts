@@ -30,7 +30,7 @@ export const filledInPayload: NotificationPayload = {
 export type Fields = Record<string, string | undefined>;
 
 /** The filled-in form with changes, as a browser sends it. Each one is a new instance. */
-export function formOf(fields: Fields = {}): URLSearchParams {
+export function enquiryForm(fields: Fields = {}): URLSearchParams {
   const all: Fields = { ...filledIn, formId: randomUUID(), website: '', ...fields };
   return new URLSearchParams(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
@@ -39,7 +39,7 @@ export function formOf(fields: Fields = {}): URLSearchParams {
 export function sendEnquiry(url: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${url}/contact-form`, {
     method: 'POST',
-    body: formOf(fields),
+    body: enquiryForm(fields),
     headers: { Origin: url, ...headers },
     redirect: 'manual',
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { formOf, type Fields } from './enquiries.ts';
+import { enquiryForm, type Fields } from './enquiries.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
 const starts = {
@@ -24,7 +24,7 @@ export function sendWithFiles(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const body = new FormData();
-  for (const [name, value] of formOf(fields)) body.append(name, value);
+  for (const [name, value] of enquiryForm(fields)) body.append(name, value);
   for (const file of files.length ? files : [new File([], '')]) body.append('files', file);
   return fetch(`${url}/contact-form`, {
     method: 'POST',

@@ -1,8 +1,8 @@
-import { mailAbout } from './dovecot.ts';
+import { makeMail } from './dovecot.ts';
 
 /** A mail with attachments, as a mail program writes it. */
 export async function mailWithFiles(subject: string, files: File[]): Promise<string> {
-  const [head] = mailAbout(subject).split('\r\n\r\n');
+  const [head] = makeMail(subject).split('\r\n\r\n');
   const parts = await Promise.all(
     files.map(async (file) =>
       [

@@ -8,4 +8,4 @@ export function mailsIn(dataDir: string): string[] {
   return names.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
 }
 
-export const unfolded = (mail: string) => mail.replace(/=\r?\n/g, '');
+export const unfold = (mail: string) => mail.replace(/=\r?\n/g, '');

@@ -45,9 +45,9 @@ export function pipeline(url: string, requests: string[], isRead = true): Pipeli
 }
 
 /** The shortest valid GET. */
-export const getting = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
+export const getRequest = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
 /** A POST of a form, as a page of the site at `origin` sends it. */
-export const posting = (origin: string, path: string, form: string, headers = '') =>
+export const postRequest = (origin: string, path: string, form: string, headers = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${origin}\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
   `Content-Length: ${form.length}\r\n${headers}\r\n${form}`;

@@ -11,20 +11,20 @@ export function cpuSeconds(pid: number): number {
 }
 
 /** Resident memory of a process, in MiB (Linux). */
-export const memoryOf = (pid: number): number =>
+export const memoryMiB = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
 /** The highest growth of a process's memory while `work` runs, in MiB. */
-export async function growthOf(pid: number, goOn: () => Promise<unknown>): Promise<number> {
-  const before = memoryOf(pid);
+export async function measureGrowth(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = memoryMiB(pid);
   let most = before;
-  const watch = setInterval(() => (most = Math.max(most, memoryOf(pid))), 20);
-  await goOn().finally(() => clearInterval(watch));
+  const watch = setInterval(() => (most = Math.max(most, memoryMiB(pid))), 20);
+  await work().finally(() => clearInterval(watch));
   return most - before;
 }
 
 /** The number of open files of a process whose path contains `text` (Linux). */
-export const openFilesOf = (pid: number, text: string): number =>
+export const countOpenFiles = (pid: number, text: string): number =>
   fs.readdirSync(`/proc/${pid}/fd`).filter((fd) => {
     try {
       return fs.readlinkSync(`/proc/${pid}/fd/${fd}`).includes(text);

@@ -8,7 +8,7 @@ import type { Ask } from './visitor.ts';
  * @param key in base32
  * @param stepsAhead steps of 30 s; 0 and 1 stay valid if a step ends meanwhile
  */
-export function codeOf(key: string, stepsAhead = 0, now = Date.now()): string {
+export function totpCode(key: string, stepsAhead = 0, now = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + stepsAhead));
   const digest = createHmac('sha1', fromBase32(key)).update(counter).digest();
@@ -18,7 +18,7 @@ export function codeOf(key: string, stepsAhead = 0, now = Date.now()): string {
 
 /** Six digits that are no code of the key for two minutes around now. */
 export function wrongCode(key: string): string {
-  const codes = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((ahead) => codeOf(key, ahead));
+  const codes = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((ahead) => totpCode(key, ahead));
   return ['111111', '222222', '333333', '444444', '555555', '666666', '777777', '888888', '999999', '000000'].find(
     (code) => !codes.includes(code),
   )!;
@@ -35,7 +35,7 @@ function fromBase32(key: string): Buffer {
 }
 
 /** Reads the key and the sealed field of the set-up page. */
-export async function keyOn(answer: Response): Promise<{ key: string; sealed: string }> {
+export async function readSetUp(answer: Response): Promise<{ key: string; sealed: string }> {
   const page = withoutScripts(await answer.text());
   const key = [...page.matchAll(/<span>([A-Z2-7]{1,4}) <\/span>/g)].map(([, group]) => group).join('');
   const sealed = /name="sealed" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -43,15 +43,15 @@ export async function keyOn(answer: Response): Promise<{ key: string; sealed: st
   return { key, sealed };
 }
 
-export const recoveryCodesOn = (page: string): string[] =>
+export const readRecoveryCodes = (page: string): string[] =>
   [...withoutScripts(page).matchAll(/<li>([0-9A-Z]{4}(?:-[0-9A-Z]{4}){5})<\/li>/g)].map(([, code]) => code!);
 
 /** Sets up a second factor with its current code. */
 export async function setUpFactor(ask: Ask): Promise<{ key: string; codes: string[] }> {
-  const { key, sealed } = await keyOn(await ask(paths.admin.secondFactor));
-  const body = new URLSearchParams({ intent: 'set-up', sealed, code: codeOf(key) });
+  const { key, sealed } = await readSetUp(await ask(paths.admin.secondFactor));
+  const body = new URLSearchParams({ intent: 'set-up', sealed, code: totpCode(key) });
   const answer = await ask(paths.admin.secondFactor, { method: 'POST', body });
-  const codes = recoveryCodesOn(await answer.text());
+  const codes = readRecoveryCodes(await answer.text());
   if (!codes.length) throw new Error(`no second factor was set up: ${answer.status}`);
   return { key, codes };
 }

@@ -41,7 +41,7 @@ class KeptConfig extends StaticConfigLoader {
 const checker = new HtmlValidate(new KeptConfig(config));
 
 /** HTML errors of a page, each as rule, message, selector and the HTML around it. */
-export async function brokenRules(page: string): Promise<string[]> {
+export async function findHtmlErrors(page: string): Promise<string[]> {
   // A template's content is not part of the page, which html-validate ignores.
   const html = page.replace(/(<template>)[^]*?(<\/template>)/g, '$1$2');
   const { results } = await checker.validateString(html);

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeHtml, typedHtml } from '#app/content/texts/html-text.server.ts';
 import { sanitiseHtml } from '#app/content/texts/sanitise-html.server.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
-import { closeReader, offences, soup } from '../support/html-offences.ts';
+import { closeReader, findForbidden, hostileHtml } from '../support/find-forbidden.ts';
 
 afterAll(closeReader);
 
@@ -57,9 +57,9 @@ const shown = (html: string) => makeHtml(html).replace(GAPS, '$1').trim();
 describe('whatever is typed into an html text', () => {
   it('is shown as the sanitiser leaves it, and shows the same when typed again', () => {
     fc.assert(
-      fc.property(soup, (typed) => {
+      fc.property(hostileHtml, (typed) => {
         const html = makeHtml(typed);
-        expect(offences(html)).toEqual([]);
+        expect(findForbidden(html)).toEqual([]);
         expect(sanitiseHtml(html)).toBe(html);
         expect(makeHtml(html)).toBe(html);
         expect(makeHtml(sanitiseHtml(typed))).toBe(html);
@@ -91,7 +91,7 @@ describe('whatever is typed into an html text', () => {
 
   it('returns to the editor, and shows the same after another save', () => {
     fc.assert(
-      fc.property(soup, (typed) => {
+      fc.property(hostileHtml, (typed) => {
         const stored = sanitiseHtml(typed);
         expect(shown(sanitiseHtml(typedHtml(stored)))).toBe(shown(stored));
       }),

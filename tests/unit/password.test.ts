@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { olderHash } from '../support/accounts.ts';
+import { makeWeakHash } from '../support/accounts.ts';
 import { isUnavailable } from '#app/http/refusals/unavailable.server.ts';
 import { generatePassword, hashPassword, isOutdated, verifyPassword } from '#app/accounts/passwords/password.server.ts';
 
-const cheap = olderHash('a password'); // costs a fifth of today's work
+const cheap = makeWeakHash('a password'); // costs a fifth of today's work
 
 it('a storm of passwords is refused for the moment, and passes', async () => {
   const judged = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword('another one', cheap)));
@@ -24,7 +24,7 @@ it('strangers wait until all others are served', async () => {
 });
 
 it('a hash is compared at its own cost, and reports when that is not the current one', async () => {
-  const older = olderHash('a password', 3, 24);
+  const older = makeWeakHash('a password', 3, 24);
   expect(await verifyPassword('a password', older)).toBe(true);
   expect(await verifyPassword('another one', older)).toBe(false);
   expect(isOutdated(older)).toBe(true);

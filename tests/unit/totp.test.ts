@@ -7,7 +7,7 @@ import {
   newKey,
   newRecoveryCodes,
 } from '#app/accounts/second-factor/codes.server.ts';
-import { codeOf } from '../support/second-factor.ts';
+import { totpCode } from '../support/second-factor.ts';
 
 const RFC_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // '12345678901234567890' in base32
 
@@ -19,13 +19,13 @@ describe('a code', () => {
   ])('at second %i is as RFC 6238 says', (seconds, code) => {
     const step = Math.floor(seconds / 30);
     expect(findStep(RFC_KEY, code.slice(2), step)).toBe(step);
-    expect(codeOf(RFC_KEY, 0, seconds * 1000)).toBe(code.slice(2)); // the helper of the other tests
+    expect(totpCode(RFC_KEY, 0, seconds * 1000)).toBe(code.slice(2)); // the helper of the other tests
   });
 
   it('counts one step early and one late, and no further', () => {
     const key = newKey();
     const now = 59_000_000;
-    const code = codeOf(key, 0, now * 30_000);
+    const code = totpCode(key, 0, now * 30_000);
     expect([-2, -1, 0, 1, 2].map((away) => findStep(key, code, now + away))).toEqual([null, now, now, now, null]);
   });
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TestDatabase } from './test-postgres.ts';
 
 /** Begins a backup, and runs `work` while it waits for the table of messages. @returns the promise of `begin` */
-export async function inTheMiddle<T>(database: TestDatabase, begin: () => Promise<T>, work: () => unknown): Promise<T> {
+export async function midBackup<T>(database: TestDatabase, begin: () => Promise<T>, work: () => unknown): Promise<T> {
   const client = new pg.Client(database.connection);
   await client.connect();
   try {

@@ -3,7 +3,7 @@ import type { TakenMail } from './fake-postmark.ts';
 import { mailsIn } from './outbox.ts';
 
 /** Waits for exactly one mail about a subject, in the outbox of a process or at the stand-in for Postmark. */
-export async function mailAbout(subject: string, dataDir: string, taken: TakenMail[]): Promise<string> {
+export async function waitForMail(subject: string, dataDir: string, taken: TakenMail[]): Promise<string> {
   let found = '';
   const look = () => {
     const texts = [...mailsIn(dataDir), ...taken.map((mail) => JSON.stringify(mail))];

@@ -8,7 +8,7 @@ const window = new Window();
 export const closeReader = () => window.happyDOM.close();
 
 /** Lists the elements and attributes that sanitised html must not contain. */
-export function offences(html: string): string[] {
+export function findForbidden(html: string): string[] {
   const { body } = new window.DOMParser().parseFromString(`<body>${html}`, 'text/html');
   return [...body.querySelectorAll('*')].flatMap((element) => {
     const tag = element.tagName.toLowerCase();
@@ -36,4 +36,4 @@ const pieces = fc.oneof(
   fc.constantFrom(...'<svg> </svg> <math> <style> </style> <textarea> <b> </b> <ul> <li> <br>'.split(' ')),
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
-export const soup = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
+export const hostileHtml = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));

@@ -3,7 +3,7 @@ import { testMailingSite } from './database.ts';
 import type { TakenMail } from './fake-postmark.ts';
 
 /** A product behind one trusted proxy, and the mails of its staff. Call it at the top of the file. */
-export async function testStaffPost() {
+export async function testStaffMails() {
   const { postmark, ...rest } = await testMailingSite({ TRUST_PROXY: '1' });
   /** Mails to an address. @param about the beginning of the subject */
   const mailsTo = (email: string, about = ''): TakenMail[] =>
