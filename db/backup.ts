@@ -7,11 +7,11 @@ import { unbounded } from './orm.ts';
 import { PrimaryClient } from './primary-client.ts';
 
 /** Temporary data, and data that triggers rebuild. A backup leaves these tables out, a restore empties them. */
-const ofTheMoment = [
+const temporaryTables = [
   ...['sessions', 'unsaved_texts', 'kept_forms', 'rate_limits', 'backups'],
   ...['message_counts', 'message_search'],
 ];
-const leftOut = [...ofTheMoment, 'mikro_orm_migrations'];
+const excludedTables = [...temporaryTables, 'mikro_orm_migrations'];
 
 /** A table's columns and its rows in the text format of COPY. */
 export interface TableData {
@@ -36,12 +36,12 @@ export async function readTables(
   const read = async (client: pg.Client) => {
     await client.query('begin transaction isolation level repeatable read read only');
     const last: Counters = {};
-    for (const table of await tablesOf(client)) {
-      const columns = await columnsOf(client, table);
-      const rows = client.query(copyTo(`copy ${quoted(table)} (${quoted(...columns)}) to stdout`));
+    for (const table of await listTables(client)) {
+      const columns = await listColumns(client, table);
+      const rows = client.query(copyTo(`copy ${quote(table)} (${quote(...columns)}) to stdout`));
       rows.on('error', () => {}); // the reader of the rows gets the error
       await each(table, columns, rows);
-      for (const { name, sequence } of await countersOf(client, table)) {
+      for (const { name, sequence } of await listCounters(client, table)) {
         const { rows } = await client.query<{ last: string | null }>('select pg_sequence_last_value($1) as last', [
           sequence,
         ]);
@@ -75,23 +75,23 @@ export async function writeTables(
 ): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('begin');
-    const tables = await tablesOf(client);
+    const tables = await listTables(client);
     const stranger = [...backup.keys()].find((table) => !tables.includes(table));
     if (stranger) throw new Error(`the backup is of a newer version: the table ${stranger} is unknown here`);
-    await client.query(`truncate ${quoted(...tables, ...ofTheMoment)} restart identity cascade`);
+    await client.query(`truncate ${quote(...tables, ...temporaryTables)} restart identity cascade`);
     for (const table of tables) {
       const { columns, rows } = backup.get(table) ?? {};
       if (!columns || !rows) continue;
-      const known = await columnsOf(client, table);
+      const known = await listColumns(client, table);
       const unknown = columns.find((column) => !known.includes(column));
       if (unknown) throw new Error(`the backup is of a newer version: ${table}.${unknown} is unknown here`);
-      const into = copyFrom(`copy ${quoted(table)} (${quoted(...columns)}) from stdin`);
+      const into = copyFrom(`copy ${quote(table)} (${quote(...columns)}) from stdin`);
       await pipeline(rows, client.query(into));
       // Now, because triggers of later tables turn data of older versions into new rows, which need numbers.
       await setCounters(client, table, (counter) => last?.[counter] ?? 0);
     }
     // An older backup has no counters, but it mentions ids of deleted rows, which must not be reused.
-    const told = last ? 0 : await lastToldOf(client);
+    const told = last ? 0 : await findHighestMentionedId(client);
     if (told) for (const table of backup.keys()) await setCounters(client, table, () => told);
     await client.query('commit');
   });
@@ -99,26 +99,26 @@ export async function writeTables(
 
 /** Makes a table's counters continue after its rows and after the last known number of each counter. */
 async function setCounters(client: pg.Client, table: string, told: (counter: string) => number): Promise<void> {
-  for (const { name, sequence } of await countersOf(client, table))
+  for (const { name, sequence } of await listCounters(client, table))
     await client.query(
-      `select setval($1, greatest($2::bigint, (select max(${quoted(name)}) from ${quoted(table)})) + 1, false)`,
+      `select setval($1, greatest($2::bigint, (select max(${quote(name)}) from ${quote(table)})) + 1, false)`,
       [sequence, told(`${table}.${name}`)],
     );
 }
 
 /** The numbered columns of a table, each with its counter. */
-async function countersOf(client: pg.Client, table: string): Promise<{ name: string; sequence: string }[]> {
+async function listCounters(client: pg.Client, table: string): Promise<{ name: string; sequence: string }[]> {
   const { rows } = await client.query<{ name: string; sequence: string }>(
     `select attname as name, pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped
        and pg_get_serial_sequence(attrelid::regclass::text, attname) is not null`,
-    [quoted(table)],
+    [quote(table)],
   );
   return rows;
 }
 
 /** The highest id that trash, history and activities mention, because they also name deleted rows. */
-async function lastToldOf(client: pg.Client): Promise<number> {
+async function findHighestMentionedId(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ told: number }>(
     `select coalesce(greatest((select max(item_id) from trash), (select max(item_id) from revisions),
        (select max(noun_id) from activities)), 0) as told`,
@@ -127,14 +127,14 @@ async function lastToldOf(client: pg.Client): Promise<number> {
 }
 
 /** All tables of the backup. Each follows the tables that it refers to. */
-async function tablesOf(client: pg.Client): Promise<string[]> {
+async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; parents: string[] }>(
     `select relname as name, array(
        select parent.relname::text from pg_constraint join pg_class parent on parent.oid = confrelid
        where conrelid = t.oid and contype = 'f' and confrelid <> t.oid) as parents
      from pg_class t where relnamespace = current_schema()::regnamespace and relkind = 'r' and relname <> all ($1)
      order by relname`,
-    [leftOut],
+    [excludedTables],
   );
   const sorted: string[] = [];
   while (sorted.length < rows.length) {
@@ -148,15 +148,15 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   return sorted;
 }
 
-async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+async function listColumns(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [quoted(table)],
+    [quote(table)],
   );
   return rows.map(({ name }) => name);
 }
 
-const quoted = (...names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ');
+const quote = (...names: string[]) => names.map((name) => pg.escapeIdentifier(name)).join(', ');
 
 async function withClient<T>(
   connection: Connection,

@@ -14,11 +14,11 @@ const TRIES = 5; // in a pooler with other clients a session may come back by ch
  */
 export async function checkDatabase(connection: Connection, direct: Connection): Promise<void> {
   if (direct === connection) {
-    const { isShared } = await look('DATABASE_URL', connection);
+    const { isShared } = await probe('DATABASE_URL', connection);
     if (isShared) throw new Error(`DATABASE_DIRECT_URL: is required, because DATABASE_URL ${LEADS}`);
     return;
   }
-  const [pooled, own] = await Promise.all([look('DATABASE_URL', connection), look('DATABASE_DIRECT_URL', direct)]);
+  const [pooled, own] = await Promise.all([probe('DATABASE_URL', connection), probe('DATABASE_DIRECT_URL', direct)]);
   if (own.isShared) throw new Error(`DATABASE_DIRECT_URL: must have sessions of its own, but ${LEADS}`);
   if (own.database !== pooled.database)
     throw new Error('DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL, but leads to another');
@@ -30,7 +30,7 @@ interface Found {
   isShared: boolean;
 }
 
-async function look(name: string, connection: Connection): Promise<Found> {
+async function probe(name: string, connection: Connection): Promise<Found> {
   const client = await open(connection).catch((error: unknown) => {
     throw new Error(`the database of ${name} cannot be reached: ${reasonOf(error)}`);
   });
@@ -63,13 +63,13 @@ async function canLoseSession(client: PrimaryClient, connection: Connection): Pr
   const other = await open(connection);
   try {
     for (let tries = 0; tries < TRIES; tries++) {
-      const own = await sessionOf(client); // a pooler hands out the session that came back last
+      const own = await findSession(client); // a pooler hands out the session that came back last
       try {
         await other.query('begin');
       } catch (error) {
         return !isLate(error); // late: no other session is left; refused: each statement gets another session
       }
-      const now = await sessionOf(client).catch(() => null); // null: it waits for the session of the other connection
+      const now = await findSession(client).catch(() => null); // null: it waits for the session of the other connection
       if (now !== own) return true;
       await other.query('rollback');
     }
@@ -79,7 +79,7 @@ async function canLoseSession(client: PrimaryClient, connection: Connection): Pr
   }
 }
 
-async function sessionOf(client: PrimaryClient): Promise<number> {
+async function findSession(client: PrimaryClient): Promise<number> {
   return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
 }
 
@@ -104,7 +104,7 @@ const faults: Record<string, string> = {
 };
 
 /** @throws a plain message for a fault of the database; otherwise the error itself */
-export function tellPlainly(error: unknown): never {
+export function throwPlainly(error: unknown): never {
   let code: unknown;
   for (let each = error; each instanceof Error && !code; each = each.cause ?? (each as { previous?: unknown }).previous)
     code = (each as { code?: unknown }).code;

@@ -120,9 +120,9 @@ async function requireWritable(dataDir: string): Promise<void> {
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const { whoseItIs } = await import('./embedded-account.ts');
+    const { explainOwner } = await import('./embedded-account.ts');
     const why = code === 'EROFS' ? 'it is on a read-only disk' : 'this account may not write to it';
-    throw new Error(`DATA_DIR: ${dataDir} cannot be used: ${why} (${code})${whoseItIs(dataDir)}`);
+    throw new Error(`DATA_DIR: ${dataDir} cannot be used: ${why} (${code})${explainOwner(dataDir)}`);
   }
 }
 

@@ -19,10 +19,10 @@ const TRIES = 30;
  * folder stays that person's.
  * @throws Error where no such account exists or can be made
  */
-export async function serverAccount(folder: string): Promise<Account | undefined> {
+export async function findServerAccount(folder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const home = fs.statSync(path.dirname(folder), { throwIfNoEntry: false });
-  if (home?.uid && accountName(home.uid)) return { uid: home.uid, gid: home.gid };
+  if (home?.uid && findAccountName(home.uid)) return { uid: home.uid, gid: home.gid };
   const owner = fs.statSync(folder, { throwIfNoEntry: false });
   if (owner && isPersonal(owner)) return { uid: owner.uid, gid: owner.gid };
   const account = find(NAME) ?? (await make());
@@ -33,24 +33,24 @@ export async function serverAccount(folder: string): Promise<Account | undefined
 }
 
 /** The name of an account; null for an account without one, which cannot make a database. */
-export function accountName(uid: number): string | null {
+export function findAccountName(uid: number): string | null {
   const { status, stdout } = spawnSync('id', ['-un', String(uid)], { env: bareEnvironment, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
 /** Explains, for an error message, how to reach a file of another account. */
-export function whoseItIs(name: string): string {
+export function explainOwner(name: string): string {
   const [owner, own] = [fs.statSync(name).uid, process.getuid!()];
   if (owner === own) return '';
-  const [theirs, ours] = [owner, own].map((uid) => accountName(uid) ?? String(uid));
+  const [theirs, ours] = [owner, own].map((uid) => findAccountName(uid) ?? String(uid));
   return `; it belongs to ${theirs}: run this by sudo -u ${theirs}, or as root chown -R ${ours} ${name}`;
 }
 
 /** The names of the accounts that may use the database: our own, the server's, and root, which may do everything anyway. */
-export function permittedNames(account?: Account): string[] {
+export function listPermittedNames(account?: Account): string[] {
   try {
     const { username } = os.userInfo();
-    return [...new Set([username, (account && accountName(account.uid)) ?? username, 'root'])];
+    return [...new Set([username, (account && findAccountName(account.uid)) ?? username, 'root'])];
   } catch {
     throw new Error(`the embedded database needs an account with a name; ${process.getuid?.()} has none`);
   }

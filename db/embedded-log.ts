@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Account } from './embedded-account.ts';
-import { writeFor } from './embedded-folder.ts';
+import { writePrivate } from './embedded-folder.ts';
 
 const LIMIT = 1024 * 1024;
 const KEPT_LINES = 4;
@@ -14,11 +14,11 @@ export interface ServerLog {
 }
 
 /** Renames a large log to `server.log.1`, and also one that is not plainly ours: we never write through a link. */
-export function serverLog(file: string, account?: Account): ServerLog {
+export function openServerLog(file: string, account?: Account): ServerLog {
   const found = fs.lstatSync(file, { throwIfNoEntry: false });
   const isOurs = found?.isFile() && found.nlink === 1 && found.size < LIMIT;
   if (found && !isOurs) fs.renameSync(file, `${file}.1`);
-  if (!isOurs) writeFor(account, file, '');
+  if (!isOurs) writePrivate(account, file, '');
   let begin = 0;
   return {
     open() {

@@ -8,7 +8,7 @@ const { PATH, NODE_ENV } = process.env;
 export const bareEnvironment = { PATH, NODE_ENV, LC_ALL: 'C' };
 
 /** Stops the server when this process ends, even by SIGKILL: then the pipe to the watchdog's standard input closes. */
-export function stopWithUs(server: ChildProcess): void {
+export function stopAtExit(server: ChildProcess): void {
   if (!server.pid) return;
   const watchdog = spawn('sh', ['-c', `read -r _; kill -INT ${server.pid} 2>/dev/null`], {
     env: bareEnvironment,

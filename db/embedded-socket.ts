@@ -26,7 +26,7 @@ export function socketFolder(dir: string, account?: Account): string {
 }
 
 /** The server's name for our folder `host`. The server works in `data`. */
-export const serversSocketFolder = (data: string, host: string): string =>
+export const socketFolderForServer = (data: string, host: string): string =>
   isLong(data) && hasProc ? '/proc/self/cwd' : host;
 
 /** @throws Error where somebody else has made a folder of this name to catch our sockets */

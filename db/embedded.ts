@@ -4,11 +4,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { permittedNames, serverAccount, type Account } from './embedded-account.ts';
-import { binaries, ownedFolder, programsIn, writeFor } from './embedded-folder.ts';
-import { lastLines, serverLog } from './embedded-log.ts';
-import { bareEnvironment, endOrphan, stopWithUs } from './embedded-process.ts';
-import { serversSocketFolder, socketFolder } from './embedded-socket.ts';
+import { listPermittedNames, findServerAccount, type Account } from './embedded-account.ts';
+import { findPrograms, prepareDataFolder, programsIn, writePrivate } from './embedded-folder.ts';
+import { lastLines, openServerLog } from './embedded-log.ts';
+import { bareEnvironment, endOrphan, stopAtExit } from './embedded-process.ts';
+import { socketFolderForServer, socketFolder } from './embedded-socket.ts';
 import { keepUp, type Run, type Watcher } from './embedded-watch.ts';
 
 export interface EmbeddedAddress {
@@ -43,10 +43,10 @@ export async function startEmbedded(
   dir: string,
   options: { durable: boolean; programs?: string },
 ): Promise<EmbeddedPostgres> {
-  const account = await serverAccount(path.resolve(dir));
-  const bin = options.programs ? programsIn(options.programs) : await binaries(account);
+  const account = await findServerAccount(path.resolve(dir));
+  const bin = options.programs ? programsIn(options.programs) : await findPrograms(account);
   await endOrphan(path.resolve(dir));
-  const data = ownedFolder(path.resolve(dir), account);
+  const data = prepareDataFolder(path.resolve(dir), account);
   const host = socketFolder(data, account);
   const run = { ...account, env: bareEnvironment, cwd: data };
 
@@ -56,11 +56,11 @@ export async function startEmbedded(
     const made = spawnSync(bin.initdb, ['-D', data, ...how], { ...run, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`the embedded database could not be made: ${made.stderr || made.error}`);
   }
-  letOnlyUsIn(data, account);
+  writeAccessRules(data, account);
 
   const settings = [
     'listen_addresses=',
-    `unix_socket_directories=${serversSocketFolder(data, host)}`,
+    `unix_socket_directories=${socketFolderForServer(data, host)}`,
     'unix_socket_permissions=0700',
     `max_connections=${options.durable ? 80 : 400}`, // a test run has many apps on it
     'shared_buffers=128MB',
@@ -69,7 +69,7 @@ export async function startEmbedded(
     'log_min_error_statement=panic',
   ];
   if (!options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-  const log = serverLog(path.join(data, LOG), account);
+  const log = openServerLog(path.join(data, LOG), account);
   const address = { host, port: PORT, user: USER };
   let isStopping = false;
   let now = start();
@@ -90,15 +90,15 @@ export async function startEmbedded(
       String,
     );
     void ended.then(() => (hasEnded = true));
-    stopWithUs(child);
+    stopAtExit(child);
     return {
       ended,
       async answers() {
         const connection = { ...address, database: 'postgres' };
-        let problem = await whyNoAnswer(connection);
+        let problem = await findProblem(connection);
         for (const begin = Date.now(); problem && !hasEnded && Date.now() - begin < START_LIMIT_MS;) {
           await sleep(ASK_AGAIN_MS);
-          problem = await whyNoAnswer(connection);
+          problem = await findProblem(connection);
         }
         if (!problem) return;
         if (!hasEnded) process.kill(child.pid!, 'SIGQUIT');
@@ -132,8 +132,8 @@ export async function startEmbedded(
  */
 export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress> {
   const data = fs.existsSync(dir) ? fs.realpathSync(dir) : dir;
-  const found = { host: socketFolder(data, await serverAccount(path.resolve(dir))), port: PORT, user: USER };
-  const problem = await whyNoAnswer({ ...found, database: 'postgres' });
+  const found = { host: socketFolder(data, await findServerAccount(path.resolve(dir))), port: PORT, user: USER };
+  const problem = await findProblem({ ...found, database: 'postgres' });
   if (!problem) return found;
   throw new Error(
     `the embedded database in ${dir} does not answer (${problem}); if it is starting or stopping, try again in a ` +
@@ -145,13 +145,13 @@ export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress>
  * The server knows the account at the other end of its socket and checks only that, so there is no password to find. Each
  * start overwrites the files of earlier versions.
  */
-function letOnlyUsIn(data: string, account?: Account): void {
-  const names = permittedNames(account).map((name) => `site "${name}" ${USER}\n`);
-  writeFor(account, path.join(data, 'pg_ident.conf'), names.join(''));
-  writeFor(account, path.join(data, 'pg_hba.conf'), 'local all all peer map=site\n');
+function writeAccessRules(data: string, account?: Account): void {
+  const names = listPermittedNames(account).map((name) => `site "${name}" ${USER}\n`);
+  writePrivate(account, path.join(data, 'pg_ident.conf'), names.join(''));
+  writePrivate(account, path.join(data, 'pg_hba.conf'), 'local all all peer map=site\n');
 }
 
-async function whyNoAnswer(connection: pg.ClientConfig): Promise<string | null> {
+async function findProblem(connection: pg.ClientConfig): Promise<string | null> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 });
   client.on('error', () => {}); // a stopping server may cut us off, which is an answer, too
   try {

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { locks } from './lock-table.ts';
 import { entities } from './entities/index.ts';
 import { migrations } from './migrations/index.ts';
-import { tellPlainly } from './check-database.ts';
+import { throwPlainly } from './check-database.ts';
 import { PrimaryClient } from './primary-client.ts';
 import type { App } from './app.ts';
 
@@ -36,7 +36,7 @@ export async function openOrm(
   const held: { pool?: pg.Pool } = {};
   const onPoolCreated = (pool: pg.Pool) => {
     held.pool = pool;
-    giveBackLost(pool);
+    releaseLostConnections(pool);
   };
   const orm = await MikroORM.init(
     defineConfig({
@@ -69,7 +69,7 @@ const pools = new WeakMap<MikroORM, { pool?: pg.Pool }>();
  * Releases connections that transactions have lost. A transaction would first roll back by its connection, which fails, and
  * the connection would keep a place in the pool for ever.
  */
-function giveBackLost(pool: pg.Pool): void {
+function releaseLostConnections(pool: pg.Pool): void {
   const held = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => held.add(client));
   pool.on('release', (_, client) => held.delete(client));
@@ -91,9 +91,9 @@ export async function migrate(connection: Connection, also?: (pool: pg.Pool) => 
   try {
     // The database notices the loss of the machine that holds the lock in a minute, not in two hours.
     await lock.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
-    await waitFor(lock, locks.migration);
-    if (await isBehind(lock)) await runMigrations(connection).catch(tellPlainly);
-    await also?.(pool)?.catch(tellPlainly);
+    await waitForLock(lock, locks.migration);
+    if (await hasPendingMigrations(lock)) await runMigrations(connection).catch(throwPlainly);
+    await also?.(pool)?.catch(throwPlainly);
   } finally {
     await pool.end();
     await lock.end();
@@ -101,7 +101,7 @@ export async function migrate(connection: Connection, also?: (pool: pg.Pool) => 
 }
 
 /** Polls, because indexes that are made concurrently would wait for a statement that waits in the database. */
-async function waitFor(client: pg.Client, lock: number): Promise<void> {
+async function waitForLock(client: pg.Client, lock: number): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [lock]);
     if (rows[0]!.is) return;
@@ -110,7 +110,7 @@ async function waitFor(client: pg.Client, lock: number): Promise<void> {
 }
 
 /** Whether a migration is missing. One query, because the migrator needs a tenth of a start to find that out. */
-async function isBehind(client: pg.Client): Promise<boolean> {
+async function hasPendingMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(`select to_regclass('mikro_orm_migrations') is not null as is`);
   if (!rows[0]!.is) return true;
   const executed = await client.query<{ name: string }>('select name from mikro_orm_migrations');

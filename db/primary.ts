@@ -26,7 +26,7 @@ const primaries = new Map<string, Primary>();
 
 /** This process's knowledge of the primary among these hosts. */
 export function primaryOf(hosts: Host[]): Primary {
-  const key = hosts.map(nameOf).join();
+  const key = hosts.map(formatHost).join();
   const known = primaries.get(key) ?? watch(hosts);
   primaries.set(key, known);
   return known;
@@ -58,10 +58,10 @@ function watch(hosts: Host[]): Primary {
 async function ask(hosts: Host[], config: pg.ClientConfig): Promise<Host> {
   const writers: { host: Host; timeline: string; place: number }[] = [];
   const asked = hosts.map(async (host, place) => {
-    writers.push({ host, timeline: await timelineOf(host, config), place });
+    writers.push({ host, timeline: await readTimeline(host, config), place });
   });
   await Promise.any(asked).catch(({ errors }: AggregateError) => {
-    const reasons = errors.map((error, at) => `${nameOf(hosts[at]!)}: ${reasonOf(error)}`);
+    const reasons = errors.map((error, at) => `${formatHost(hosts[at]!)}: ${reasonOf(error)}`);
     throw new NoPrimaryError(`no host takes writes (${reasons.join('; ')})`);
   });
   await Promise.race([Promise.allSettled(asked), sleep(OTHERS_MS, null, { ref: false })]);
@@ -71,7 +71,7 @@ async function ask(hosts: Host[], config: pg.ClientConfig): Promise<Host> {
 }
 
 /** @returns the timeline of a host that takes writes, if it tells it @throws Error if it takes none */
-async function timelineOf(host: Host, config: pg.ClientConfig): Promise<string> {
+async function readTimeline(host: Host, config: pg.ClientConfig): Promise<string> {
   // A part of the connection's time limit is left for the connection itself.
   const limit = 0.75 * (config.connectionTimeoutMillis ?? DEFAULT_LIMIT_MS);
   const client = new pg.Client({ ...config, ...host, connectionTimeoutMillis: limit, query_timeout: limit });
@@ -94,4 +94,4 @@ export async function requirePrimary(client: pg.ClientBase): Promise<void> {
   if (rows[0]!.transaction_read_only !== 'off') throw new NoPrimaryError('takes no writes');
 }
 
-const nameOf = ({ host, port }: Host) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+const formatHost = ({ host, port }: Host) => `${host.includes(':') ? `[${host}]` : host}:${port}`;
