@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Learns when an embedded PostgreSQL ends by itself. */
 export interface Watcher {
   /** It has ended, and a restart follows. */
   onEnd(reason: string): void;
   onStart(): void;
-  /** All restarts have failed. */
   onGivenUp(reason: string): void;
 }
 

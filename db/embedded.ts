@@ -18,7 +18,6 @@ export interface EmbeddedAddress {
 }
 
 export interface EmbeddedPostgres extends EmbeddedAddress {
-  /** Restarts it whenever it ends by itself. */
   keepUp(watcher: Watcher): void;
   stop(): Promise<void>;
 }

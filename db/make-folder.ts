@@ -22,7 +22,6 @@ export function writeOnce(file: string, text: string): void {
   }
 }
 
-/** Makes a private folder and those above it. */
 export async function makePrivateFolder(dir: string): Promise<void> {
   const made = [path.resolve(dir)];
   const first = await fs.promises.mkdir(made[0]!, { recursive: true, mode: 0o700 });

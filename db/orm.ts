@@ -146,7 +146,6 @@ export function entityManager(context: { app: App; entityManager?: EntityManager
 
 const naming = new UnderscoreNamingStrategy();
 
-/** The column of a property, for SQL. */
 export const columnOf = (property: string): string => naming.propertyToColumnName(property);
 
 /**
@@ -172,7 +171,6 @@ export async function executePrepared<T>(
   return rows as T[];
 }
 
-/** The pool's use at this moment, without waiting. */
 export function poolUse({ orm }: App): { open: number; waiting: number } {
   const { totalCount, idleCount, waitingCount } = pools.get(orm)?.pool ?? {
     totalCount: 0,

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { NoPrimaryError, primaryOf, requirePrimary, type Host, type Primary } from './primary.ts';
 
-/** Settings that `pg` does not know. */
 export interface PrimaryClientConfig extends pg.ClientConfig {
   /** The client looks among them for the primary; without them it connects to its one host. */
   hosts?: Host[];

@@ -1,4 +1,3 @@
-// npm run backup -- FILE: writes database and documents into one .tar.gz, whether the site runs or not.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { App } from '#db/app.ts';

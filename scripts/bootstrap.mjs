@@ -30,7 +30,6 @@ export async function ensureInstalled() {
   });
 }
 
-/** The commands in the build, with their sources. */
 export const builtCommands = Object.fromEntries(
   ['backup', 'maintenance', 'person', 'restore', 'user'].map((name) => [`commands/${name}.js`, `scripts/${name}.ts`]),
 );

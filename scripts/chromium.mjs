@@ -39,7 +39,6 @@ export async function findChromium({ whole = false } = {}) {
 
 const isThere = (file) => fs.existsSync(file);
 
-/** Finds the first of these programs that the machine has. */
 export function findProgram(...programs) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/usr/local/bin');
   return programs.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isThere);

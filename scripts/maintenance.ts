@@ -1,4 +1,3 @@
-// npm run maintenance -- …: switches maintenance mode. Running servers and open pages follow.
 import path from 'node:path';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import {

@@ -1,4 +1,3 @@
-// npm run person -- …: exports or erases everything about an email address.
 import { emailSchema } from '#app/schemas/email.ts';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';

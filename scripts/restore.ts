@@ -1,4 +1,3 @@
-// npm run restore -- FILE|NAME [--overwrite]: restores a backup into an empty installation. Stop the server first.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -22,7 +21,6 @@ import { command, PlainError } from './command.ts';
 const USAGE = `Usage:
   npm run restore -- FILE|NAME [--overwrite]   puts a backup into an empty installation, or over all that there is
 NAME is one that the site keeps. Stop the site first: what comes meanwhile is lost.`;
-/** Explanations by the code of the error. */
 const faults: Record<string, string> = {
   Z_DATA_ERROR: 'is no .tar.gz file, or is damaged',
   Z_BUF_ERROR: 'is cut short',

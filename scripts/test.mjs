@@ -1,4 +1,3 @@
-// `npm test`: runs the project's checks on any machine with Node 20 or newer. CI runs every part.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -46,7 +45,6 @@ if (isBuilt && (!part || part === 'e2e')) await timed('end-to-end', endToEnd);
 if (isBuilt && (part === 'browsers' || (!part && process.env.CI))) await timed('browsers', browsers);
 end();
 
-/** Runs a part and notes its time. */
 async function timed(name, run) {
   const start = performance.now();
   await run();
@@ -119,7 +117,6 @@ async function oldest() {
     );
 }
 
-/** Runs the journeys of the public pages in each browser of this machine. */
 async function browsers() {
   heading('journeys in every browser');
   const { findBrowsers } = await import('./browsers.mjs');

@@ -1,4 +1,3 @@
-// npm run user -- …: manages staff accounts by the rules of the admin area, whether the site runs or not.
 import { text } from 'node:stream/consumers';
 import { COMMAND_LINE, recordActivity } from '#app/audit/activities.server.ts';
 import {
@@ -32,7 +31,6 @@ The last active admin is lowered, deactivated or removed only with --force.`;
 
 type Change = (em: EntityManager, by: Changer, id: number) => Promise<Changed>;
 const ended = '; its sessions have ended.';
-/** What each word does with an account. */
 const verbs: Record<string, (em: EntityManager, id: number) => Promise<void>> = {
   role: (em, id) => {
     const told = role ? `${email} now has the role ${role}.` : `${email} now has no role.`;

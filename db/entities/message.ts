@@ -15,7 +15,6 @@ export type ServiceType = (typeof serviceTypes)[number];
 export const preferredContacts = ['phone', 'email', 'either'] as const;
 export type PreferredContact = (typeof preferredContacts)[number];
 
-/** The way in which a logged enquiry came. */
 export type CameBy = 'phone' | 'whatsapp' | 'in-person';
 
 /** The subject of a note. */
@@ -127,7 +126,6 @@ type Kept =
   | 'cameBy'
   | 'loggedBy';
 
-/** The part that the visitor wrote. */
 export type MessageParts = {
   [K in Exclude<keyof Message & string, Kept>]-?: Exclude<Message[K], undefined>;
 };

@@ -1,6 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** Settings of the whole product: one row, one column for each setting. */
 export const Settings = defineEntity({
   name: 'Settings',
   tableName: 'settings',

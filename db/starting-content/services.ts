@@ -1,4 +1,3 @@
-/** The services of a new database, in their order. Staff change them in Manage Services. */
 export const startingServices = [
   {
     title: 'Site Assessments & Supervision',

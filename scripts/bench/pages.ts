@@ -130,7 +130,6 @@ async function besidePlainPage(browser: Browser, { url }: bench.Served, name: st
   return visits;
 }
 
-/** Finds the picture that a phone chooses, in the form that the plain page needs. */
 async function findPicture(browser: Browser, url: string) {
   const page = await browser.newPage(devices.phone);
   await page.goto(url);

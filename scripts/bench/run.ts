@@ -1,4 +1,3 @@
-// `npm run bench -- NAME ...`: measures the built product, usually beside a bare server.
 import { orExit, readArguments, UsageError } from '../arguments.mjs';
 import { prepareOrExit } from '../bootstrap.mjs';
 import { areTargetsMet, stopAll } from './processes.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { memoryOf } from '../../tests/support/process.ts';
+import { memoryMiB } from '../../tests/support/process.ts';
 import { newDataDir } from '../../tests/support/product.ts';
 import * as bench from './processes.ts';
 
@@ -59,9 +59,9 @@ export async function memory(): Promise<void> {
   const bare = await bench.startBare('pages', { PRODUCT_URL: product.url, PATHS: '/ /contact-form' });
   const note = (when: string) => ({
     when,
-    'product, MiB': memoryOf(product.pid),
+    'product, MiB': memoryMiB(product.pid),
     'its database': bench.memoryBelowMiB(product.pid),
-    'bare Node': memoryOf(bare.pid),
+    'bare Node': memoryMiB(bare.pid),
   });
   const fresh = note('fresh');
   for (const server of [bare, product]) {
@@ -89,21 +89,21 @@ export async function events(): Promise<void> {
     ...side,
     delays: [] as number[][],
     openMiB: [] as number[],
-    fresh: memoryOf(side.server.pid),
+    fresh: memoryMiB(side.server.pid),
   }));
   let change = 0;
   for (let opening = 0; opening < OPENINGS; opening++)
     for (const { server, streams, statement, delays, openMiB } of sides) {
       const clients = await openStreams(server, streams);
       await sleep(1000);
-      openMiB.push(memoryOf(server.pid));
+      openMiB.push(memoryMiB(server.pid));
       for (let n = 0; n < CHANGES; n++)
         delays.push(await clients.hear(`change ${++change} of this bench`, (text) => sql(statement, [text])));
       clients.close();
       await sleep(2000);
     }
   await sleep(QUIET_MS);
-  const quiet = memoryOf(product.pid);
+  const quiet = memoryMiB(product.pid);
 
   const rows = sides.map(({ server, delays, openMiB, fresh }) => ({
     server: server === product ? 'product' : 'bare',

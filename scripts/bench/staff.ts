@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PAGE_SIZE, views } from '#app/enquiries/inbox/inbox.ts';
 import { paths } from '#app/paths.ts';
-import { growthOf, secondsSince } from '../../tests/support/process.ts';
+import { measureGrowth, secondsSince } from '../../tests/support/process.ts';
 import { visitAs, type Visitor } from '../../tests/support/visitor.ts';
 import * as bench from './processes.ts';
 
@@ -100,7 +100,6 @@ async function timeRequests(ask: (n: number) => Promise<Response>): Promise<numb
   return bench.median(times);
 }
 
-/** How often PostgreSQL has scanned all messages. */
 async function countScans({ sql }: Inbox): Promise<number> {
   await sleep(STATISTICS_MS);
   const [row] = await sql<{ n: string }>("select seq_scan as n from pg_stat_user_tables where relname = 'messages'");
@@ -139,7 +138,7 @@ async function measureExport({ product, staff }: Inbox): Promise<void> {
   const began = performance.now();
   let start = 0;
   let bytes = 0;
-  const growth = await growthOf(product.pid, async () => {
+  const growth = await measureGrowth(product.pid, async () => {
     const answer = await staff.get(paths.admin.exportMessages);
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
       start ||= performance.now() - began;

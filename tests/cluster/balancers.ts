@@ -9,7 +9,6 @@ import type { Certificate } from './certificate.ts';
 export const kinds = ['haproxy', 'nginx', 'caddy'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A stock balancer in front of three processes, with the configuration of docs/deploy. */
 export interface Balancer {
   stop(): Promise<void>;
 }
@@ -17,7 +16,6 @@ export interface Balancer {
 export interface Place {
   /** The three processes on 127.0.0.1. */
   ports: number[];
-  /** The HTTPS port for visitors. */
   publicPort: number;
   folder: string;
   certificate: Certificate;

@@ -14,7 +14,6 @@ import { makeCertificate, type Certificate } from './certificate.ts';
 export interface Cluster extends SecureSite {
   certificate: Certificate;
   products: Product[];
-  /** Mails that the mail service took. */
   taken: TakenMail[];
   /** Replaces a process by a new one of this release, as a deploy does. */
   replace(at: number): Promise<{ code: number | null; seconds: number }>;

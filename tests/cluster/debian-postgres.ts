@@ -10,7 +10,6 @@ import { removeFolder } from '../support/remove-folder.ts';
 import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
 import { freePort } from '../support/product.ts';
 
-/** Settings of postgresql.conf. */
 export type Settings = Record<string, string | number>;
 
 /** Debian's PostgreSQL in a temporary folder, on a loopback port. */
@@ -19,9 +18,7 @@ export interface Postgres {
   url: string;
   /** Contains `data`, and further folders such as an archive. */
   folder: string;
-  /** The postmaster while it runs. */
   pid(): number;
-  /** Runs one statement in the site's database and gives its rows. */
   sql: TestDatabase['sql'];
   /** Starts it again with the earlier settings and these. */
   start(settings?: Settings): Promise<void>;
@@ -109,7 +106,6 @@ export async function startCopy(folder: string, settings: Settings = {}): Promis
   };
 }
 
-/** The folder of the newest installed PostgreSQL's programs. */
 function programs(): string {
   const all = '/usr/lib/postgresql';
   const found = fs.readdirSync(all).filter((version) => fs.existsSync(`${all}/${version}/bin/pg_basebackup`));

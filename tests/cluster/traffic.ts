@@ -7,7 +7,6 @@ import { enquiryForm } from '../support/enquiries.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { Browser, type Answer, type SecureSite } from './browser.ts';
 
-/** Visitors and staff at work. */
 export interface Traffic {
   /** Requests without an answer, or with 404 or 5xx. */
   failed: Failure[];

@@ -16,7 +16,6 @@ const readOnes = async (product: ProductUnderTest) =>
 const rowOf = (page: Page, client: string) => page.getByRole('row').filter({ hasText: client });
 const counts = (page: Page) => page.getByRole('heading', { level: 1 });
 const titles = (page: Page) => page.getByRole('list', { name: 'Services in display order' }).getByRole('heading');
-/** Waits long enough for the answer to a second press. */
 const settle = (page: Page) => page.waitForTimeout(500);
 
 test('a double click or a second Enter in the inbox counts once', async ({ page, product }) => {

@@ -9,7 +9,6 @@ import { signIn, signInByForm } from '../support/signed-in.ts';
 test.beforeEach(({ page, product }) => signIn(page, product, 'editor').then(() => {}));
 
 const box = (page: Page) => page.getByRole('main').getByRole('textbox');
-/** The field behind the editor, which the form sends. */
 const sent = (page: Page) => page.locator('textarea[name=contentValue]');
 
 test('an html text is written as in a word processor, by the keyboard alone, and stored as lines', async ({

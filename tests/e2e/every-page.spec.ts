@@ -131,7 +131,6 @@ const some = staffPages.flatMap(([who, all, isDuringMaintenance]) =>
 
 const HIGH = { width: 1280, height: 1300 }; // the sidebar then holds the longest name
 let made: Promise<Ids> | undefined; // once for all tests, because it takes seconds
-/** Fills every page with the worst input that is allowed. */
 const worst = (product: ProductUnderTest) => (made ??= makeWorst(product));
 async function makeWorst(product: ProductUnderTest): Promise<Ids> {
   await writeWorst(product);

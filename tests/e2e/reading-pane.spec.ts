@@ -32,7 +32,6 @@ test.beforeEach(async ({ page, product }) => {
   await page.setViewportSize(WIDE);
 });
 
-/** The details, in the pane or a dialog. */
 const details = (page: Page) => page.locator('[aria-labelledby="dialog-title"], [role="dialog"]');
 const pane = (page: Page) => page.getByRole('region', { name: 'Message Details' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Message Details' });

@@ -54,7 +54,6 @@ async function scene(size?: string) {
     async begin() {
       expect((await send((await admin()).ask, paths.admin.backups)).status).toBe(303);
     },
-    /** Waits for the state of the last backup. */
     becomes: (state: string) =>
       expect
         .poll(async () => (await sql('select state from backups order by created_at desc limit 1'))[0]?.state, {

@@ -49,7 +49,6 @@ async function secondsUntil(isOn: boolean, since: number): Promise<number> {
   return Math.max(...(await Promise.all(each))) / 1000;
 }
 
-/** Expects that nobody is shut out early. */
 async function stillOpen(moment: number): Promise<void> {
   for (; Date.now() < moment - 300; await sleep(50))
     for (const { url } of products) {

@@ -21,7 +21,6 @@ import { rawRequest } from '../support/raw-request.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 import { add } from '../support/content.ts';
 
-/** Public addresses; all other addresses of the table are closed. */
 const isPublic = [
   ...publicPages,
   '/*',
@@ -73,7 +72,6 @@ function ways({ id, address }: BuiltRoute): string[] {
 
 const usualWays = (route: BuiltRoute) => ways(route).filter((way, n) => n === 0 || way.endsWith('.data'));
 
-/** The addresses and forms of actions. */
 const commands = (of: Action[]): [address: string, form: URLSearchParams | FormData][] =>
   of.flatMap(({ at, forms }) =>
     forms(ids).map(({ file, ...fields }): [string, URLSearchParams | FormData] => {

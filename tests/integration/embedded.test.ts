@@ -18,7 +18,6 @@ const isRoot = process.getuid?.() === 0;
 const folder = testFolder();
 fs.chmodSync(folder, 0o755); // as root the server runs under another account
 
-/** Runs `work` as another account. */
 async function asStranger<T>(work: () => Promise<T>): Promise<T> {
   process.setegid!(STRANGER);
   process.seteuid!(STRANGER);

@@ -26,7 +26,6 @@ expect(performance.now() - sentAt).toBeLessThan(2000); // it does not wait for t
 postmark.behave({ kind: 'error', status: 503 });
 const stored = (await sql<Record<string, string>>('select * from messages'))[0]!;
 
-/** The value as staff read it. */
 const shown = (name: string, value: string) => partText({ [name]: value }, name as (typeof parts)[number]);
 
 it('each field that has a label is in the form, and no other', async () => {

@@ -18,7 +18,6 @@ const em = () => forkEntityManager(app);
 
 beforeEach(async () => void (await sql('truncate page_content')));
 
-/** Saves a text by its id or section key, as the editor does. */
 const save = (which: number | string, version: number, contentValue: string, page: PageName = 'about') =>
   updateText(em(), page, which, { contentValue, version }, COMMAND_LINE);
 

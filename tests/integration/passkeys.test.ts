@@ -20,7 +20,6 @@ type Options = { challenge: string; user: { id: string; name: string }; excludeC
 type Told = { options: Options; problem?: string; errors?: Record<string, string[]> };
 interface Owner extends Visitor {
   passkey: SoftPasskey;
-  /** The account's user handle. */
   handle: string;
 }
 

@@ -23,7 +23,6 @@ beforeEach(async () => {
   removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
-/** The app with a mail service that gives this result. */
 const mailingBy = (result: SendResult): App => ({ ...app, mailer: { send: async () => result } });
 // The process also reminds every 15 s, so the tests check only the total.
 const remind = () => remindOfWaiting(forkEntityManager(app));

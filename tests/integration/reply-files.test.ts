@@ -48,7 +48,6 @@ const replies = () => sql<{ state: string; reason: string | null }>('select stat
 const state = async () => (await replies())[0]?.state;
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
 
-/** The form as a browser without JavaScript sends it. */
 function written(files: File[], documents: number[] = [], fields: Record<string, string> = {}) {
   const all = { keep: 'yes', intent: 'reply', subject: 'Re: Crane', text: 'Our quote <b>.', version: '0', ...fields };
   const form = new FormData();

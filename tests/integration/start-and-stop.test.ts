@@ -18,7 +18,6 @@ import { queryOnce } from '../support/test-postgres.ts';
 
 const database = await testDatabase();
 
-/** Starts a program that should fail, and gives its lines. */
 async function failedStart(env: Record<string, string>, program = ['app/server.ts']) {
   const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
   const usual = { HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIR };

@@ -103,7 +103,6 @@ describe.each([
   });
 });
 
-/** All methods of a store, for stores that are down. */
 const calls: [string, (store: DocumentStore) => Promise<unknown>][] = [
   ['put', (store) => store.put('1-a.pdf', bytes('%PDF-'))],
   ['get', (store) => store.get('1-a.pdf')],

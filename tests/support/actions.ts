@@ -130,7 +130,6 @@ export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
   return { ...found!, heading: editor(found!.heading), html: editor(found!.html) };
 }
 
-/** Puts ids into the parameters of an address. */
 export const addressWithIds = (address: string, ids: Ids): string =>
   address
     .replace(/(\w+)\/:id/, (_, noun: keyof typeof tables) => `${noun}/${ids[noun]}`)
@@ -159,7 +158,6 @@ const action = (route: string, at: Action['at'], first: Form, ...others: Form[])
   return { route, at, forms: (ids) => [filled(first, ids), ...others.map((form) => filled(form, ids))] };
 };
 
-/** A time at which a preview link may end. */
 const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
 export const actions: Action[] = [
@@ -230,7 +228,6 @@ export const actions: Action[] = [
     () => admin.undo,
     ({ change }) => ({ revision: String(change) }),
   ),
-  // Restores what was just undone.
   action(
     'history-of-text',
     (ids) => admin.history('pages', ids.changedText),

@@ -1,6 +1,5 @@
 import { expect, type Page, type Response } from '@playwright/test';
 
-/** Opens a page of the admin area and waits for its scripts. */
 export async function openAdmin(page: Page, path: string): Promise<Response> {
   const answer = await page.goto(path);
   await waitForShell(page);

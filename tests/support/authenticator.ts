@@ -21,7 +21,6 @@ interface Change {
   isUnverified?: boolean;
   userHandle?: string;
   rpId?: string;
-  /** The type that the client data claims. */
   type?: string;
 }
 
@@ -34,7 +33,6 @@ const uint = (bytes: number, value: number) => {
   return buffer;
 };
 
-/** @param handle the account's user handle */
 export function softPasskey(handle: string): SoftPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });

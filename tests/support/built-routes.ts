@@ -10,7 +10,6 @@ export interface BuiltRoute {
 
 let routes: BuiltRoute[] | undefined;
 
-/** The routes of the build, which are what the server answers. */
 export const builtRoutes = (): BuiltRoute[] => (routes ??= readRoutes());
 
 function readRoutes(): BuiltRoute[] {

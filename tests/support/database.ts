@@ -27,7 +27,6 @@ export async function testMailingSite(variables: Record<string, string> = {}) {
   return { postmark, ...(await testSite({ ...mailBy(postmark.url), ...variables })) };
 }
 
-/** Makes every change of a table fail while `work` runs. */
 export async function whileWritesFail<Done>(sql: Sql, table: string, work: () => Promise<Done>): Promise<Done> {
   await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
     create trigger refuse before insert or update or delete on ${table} for each row execute function refuse()`);
@@ -42,7 +41,6 @@ export async function whileCommitsAreSlow<Done>(sql: Sql, change: string, work: 
   return work().finally(() => sql('drop function delay_commit cascade')); // waits for open transactions
 }
 
-/** Takes a table away while `work` runs. */
 export async function whileMissing<Done>(sql: Sql, table: string, work: () => Promise<Done>): Promise<Done> {
   await sql(`alter table ${table} rename to table_away`);
   return work().finally(() => sql(`alter table table_away rename to ${table}`));

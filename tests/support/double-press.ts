@@ -17,7 +17,6 @@ export async function doubleClick(page: Page, target: Locator, after: () => Prom
   });
 }
 
-/** Presses Enter twice, with the same timing. */
 export async function doubleEnter(page: Page, target: Locator, after: () => Promise<unknown>): Promise<void> {
   await target.focus();
   await twice(page, after, async (browser, timestamp) => {

@@ -81,7 +81,6 @@ service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
       fs.renameSync(file, path.join(inbox, 'new', name));
     },
     count: () => names().length,
-    /** The flags of all mails, as the names in a Maildir show them. */
     flags: () => names().map((name) => /:2,(.*)$/.exec(name)?.[1] ?? '').join(''), // prettier-ignore
     /** Gives all mails other UIDs. Call it while the server is stopped. */
     numberAnew() {

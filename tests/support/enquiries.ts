@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationPayload } from '#db/entities/message-mail.ts';
 
-/** The contact form as a visitor might fill it in. */
 export const filledIn = {
   fullName: 'Anja Ramdin',
   companyName: 'Ramdin & Sons Ltd',
@@ -14,7 +13,6 @@ export const filledIn = {
   consent: 'on',
 };
 
-/** The payload of its notification. */
 export const filledInPayload: NotificationPayload = {
   name: filledIn.fullName,
   companyName: filledIn.companyName,

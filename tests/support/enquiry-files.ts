@@ -16,7 +16,6 @@ export function fileLike(kind: keyof typeof starts | 'none', name: string, size 
   return new File([start, randomBytes(Math.max(0, size - start.length))], name);
 }
 
-/** Posts the contact form with files as a browser without JavaScript does. */
 export function sendWithFiles(
   url: string,
   files: File[],

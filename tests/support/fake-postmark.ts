@@ -14,7 +14,6 @@ export type TakenMail = {
   Metadata: Record<string, string>;
 };
 
-/** How the stand-in answers. */
 export type PostmarkMood =
   | { kind: 'well' }
   | { kind: 'error'; status: number; code?: number; message?: string }
@@ -25,7 +24,6 @@ export type PostmarkMood =
 const POSTMARK_BYTES = 10_000_000;
 export const POSTMARK_TOKEN = 'test-server-token';
 
-/** Settings that send a product's mail to a stand-in for Postmark. */
 export const mailBy = (address: string): Record<string, string> => ({
   POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
   POSTMARK_API_URL: address,

@@ -9,7 +9,6 @@ import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
 export { expect };
 export { expectNoAxeViolations, expectNoLayoutShift } from './page-checks.ts';
 
-/** The product of one Playwright worker and its database. */
 export interface ProductUnderTest extends Product {
   databaseUrl: string;
   sql: TestDatabase['sql'];

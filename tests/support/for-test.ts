@@ -6,7 +6,6 @@ export function forFile<Started extends { stop(): unknown }>(started: Started): 
   return started;
 }
 
-/** Stops `started` after the current test. */
 export function forTest<Started extends { stop(): unknown }>(started: Started): Started {
   onTestFinished(async () => void (await started.stop()));
   return started;

@@ -1,6 +1,5 @@
 import { makeMail } from './dovecot.ts';
 
-/** A mail with attachments, as a mail program writes it. */
 export async function mailWithFiles(subject: string, files: File[]): Promise<string> {
   const [head] = makeMail(subject).split('\r\n\r\n');
   const parts = await Promise.all(

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The mails that a product without a mail service keeps as files. */
 export function mailsIn(dataDir: string): string[] {
   const folder = path.join(dataDir, 'outbox');
   const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];

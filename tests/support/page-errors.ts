@@ -21,7 +21,6 @@ export class PageErrors {
     context.on('response', (response) => this.#note(response));
   }
 
-  /** Allows errors that match a pattern. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns);
   }

@@ -44,7 +44,6 @@ export function pipeline(url: string, requests: string[], isRead = true): Pipeli
   };
 }
 
-/** The shortest valid GET. */
 export const getRequest = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
 /** A POST of a form, as a page of the site at `origin` sends it. */

@@ -8,5 +8,4 @@ export default async function setup(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** The PostgreSQL of the run. Call it in a worker. */
 export const runningPostgres = (): TestPostgres => JSON.parse(process.env[variable]!) as TestPostgres;

@@ -18,7 +18,6 @@ export async function startS3Server() {
   return { settings, keys, empty: () => server.emptyBucket('documents'), stop: () => server.stop() };
 }
 
-/** Settings that make a product keep its documents in the bucket. */
 export const s3Env = (settings: S3Settings, port?: number): Record<string, string> => ({
   S3_BUCKET: settings.bucket,
   S3_REGION: settings.region,

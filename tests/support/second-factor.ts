@@ -46,7 +46,6 @@ export async function readSetUp(answer: Response): Promise<{ key: string; sealed
 export const readRecoveryCodes = (page: string): string[] =>
   [...withoutScripts(page).matchAll(/<li>([0-9A-Z]{4}(?:-[0-9A-Z]{4}){5})<\/li>/g)].map(([, code]) => code!);
 
-/** Sets up a second factor with its current code. */
 export async function setUpFactor(ask: Ask): Promise<{ key: string; codes: string[] }> {
   const { key, sealed } = await readSetUp(await ask(paths.admin.secondFactor));
   const body = new URLSearchParams({ intent: 'set-up', sealed, code: totpCode(key) });

@@ -6,7 +6,6 @@ import { makeSession } from './session.ts';
 
 type Site = Pick<ProductUnderTest, 'url' | 'sql'>;
 
-/** Makes a staff account and puts its session into the page's browser. */
 export async function signIn(page: Page, { url, sql }: Site, role: Role | null, as?: string): Promise<Account> {
   const account = await makeAccount(sql, role, as);
   const value = await makeSession(sql, account.accountId, role);

@@ -41,7 +41,6 @@ export async function uploadSpeed(page: Page) {
   return (uploadThroughput: number) => devtools.send('Network.emulateNetworkConditions', { ...line, uploadThroughput });
 }
 
-/** Fills in the required fields and the choices of the contact form. */
 export async function fillEnquiry(page: Page, fields: Partial<typeof filledIn> = {}): Promise<void> {
   const form = page.locator('main form');
   for (const [name, value] of typedIn(fields)) await form.getByRole('textbox', { name }).fill(value);

@@ -16,7 +16,6 @@ export interface TestPostgres {
 export interface TestDatabase {
   connection: TestPostgres & { database: string };
   url: string;
-  /** Runs one statement and gives its rows. */
   sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }

@@ -3,5 +3,4 @@ export const withoutScripts = (page: string) => page.replace(/<script.*?<\/scrip
 
 export const markupOf = async (answer: Response | Promise<Response>) => withoutScripts(await (await answer).text());
 
-/** The text of a page, without its tags. */
 export const textOf = async (answer: Response | Promise<Response>) => (await markupOf(answer)).replace(/<[^>]*>/g, ' ');

@@ -13,7 +13,6 @@ export interface Visitor {
   cookie: string;
   ask: Ask;
   get(path: string): Promise<Response>;
-  /** Sends a form as a page of the site does. */
   post(path: string, form?: FormData | URLSearchParams | Record<string, string>): Promise<Response>;
 }
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;

@@ -23,7 +23,6 @@ const service = { title: 'Rigging', content: 'All of it', icon: 'Truck', version
 const length = (value: string, min: number, max: number) => [...value].length >= min && [...value].length <= max;
 const isTrimmed = (value: string) => value === value.trim();
 
-/** A schema, a valid form, and the rules for its values. */
 const form = <Schema extends z.core.$ZodType>(
   name: string,
   schema: Schema,

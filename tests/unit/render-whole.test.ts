@@ -6,7 +6,6 @@ const unhandled = vi.fn();
 beforeEach(() => void process.on('unhandledRejection', unhandled));
 afterEach(() => void process.off('unhandledRejection', unhandled));
 
-/** A component that suspends for a moment, as if it read data. */
 function slow(ms: number) {
   let isReady = false;
   const wait = new Promise<void>((resolve) => setTimeout(resolve, ms)).then(() => void (isReady = true));

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const counted = () => (window as unknown as { dataLayer?: unknown[] }).dataLayer;
 const scripts = () => [...document.querySelectorAll('script')];
-/** Waits for the consent's module and what depends on it. */
 const settled = async () => {
   await import('#app/site/frame/tag-consent.ts');
   await new Promise((resolve) => setTimeout(resolve));
