@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { NoPrimaryError, primaryOf, requirePrimary, type Host, type Primary } from './primary.ts';
+import { NoPrimaryError, trackPrimary, requirePrimary, type Host, type Primary } from './primary.ts';
 
 export interface PrimaryClientConfig extends pg.ClientConfig {
   /** The client looks among them for the primary; without them it connects to its one host. */
@@ -20,7 +20,7 @@ export class PrimaryClient extends pg.Client {
   constructor(config: PrimaryClientConfig = {}) {
     super(config);
     this.#config = config;
-    this.#primary = config.hosts ? primaryOf(config.hosts) : null;
+    this.#primary = config.hosts ? trackPrimary(config.hosts) : null;
     if (this.#primary) this.on('error', () => this.#primary!.forget(this)); // also after a hang-up
   }
 

@@ -25,7 +25,7 @@ const FAILURE_HOLDS_MS = 250; // spares a standby that is being promoted a query
 const primaries = new Map<string, Primary>();
 
 /** This process's knowledge of the primary among these hosts. */
-export function primaryOf(hosts: Host[]): Primary {
+export function trackPrimary(hosts: Host[]): Primary {
   const key = hosts.map(formatHost).join();
   const known = primaries.get(key) ?? watch(hosts);
   primaries.set(key, known);

@@ -44,7 +44,7 @@ export function readArguments(usage, { options, words = 0, args = process.argv.s
  * @param {() => T | Promise<T>} read
  * @returns {Promise<T>}
  */
-export async function orExit(read) {
+export async function exitOnUsageError(read) {
   try {
     return await read();
   } catch (error) {
@@ -55,10 +55,7 @@ export async function orExit(read) {
   }
 }
 
-/**
- * Answers `--help` in a command that passes its arguments on to another program.
- * @param {string} usage @param {string[]} [args]
- */
-export async function helpOrExit(usage, args = process.argv.slice(2)) {
-  if (args.some(asksForHelp)) await orExit(() => readArguments(usage, { args: ['--help'] }));
+/** Answers `--help` in a command that passes its arguments on to another program. @param {string} usage */
+export async function answerHelp(usage) {
+  if (process.argv.slice(2).some(asksForHelp)) await exitOnUsageError(() => readArguments(usage, { args: ['--help'] }));
 }

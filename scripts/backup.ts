@@ -6,12 +6,12 @@ import { makeFolder } from '#db/make-folder.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { recordBackup } from '#app/admin/backups/backup-queue.server.ts';
 import { writeBackup, type Held } from '#app/admin/backups/write-backup.server.ts';
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run backup -- FILE   database and documents together, as one .tar.gz`;
-const file = (await orExit(() => readArguments(USAGE, { words: 1 }))).positionals[0]!;
+const file = (await exitOnUsageError(() => readArguments(USAGE, { words: 1 }))).positionals[0]!;
 await command(async ({ app, connection }) => {
   makeFolder(path.dirname(path.resolve(file)));
   let held = await write(app, connection);

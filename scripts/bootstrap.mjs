@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { locked } from './locked.mjs';
-import { node24, roomForNew } from './node24.mjs';
+import { node24, largeYoungHeap } from './node24.mjs';
 import { runGroup } from './process-group.mjs';
 import { BootstrapError, inRoot, root } from './project.mjs';
 import { sourceHash } from './source-hash.mjs';
@@ -57,7 +57,7 @@ export async function ensureBuilt() {
     const made = sourceHash(); // read before the build: an edit during it makes the next start build again
     fs.rmSync(stamp, { force: true });
     const remix = inRoot('node_modules/@remix-run/dev/dist/cli.js');
-    const run = spawnSync(node24(), [roomForNew, remix, 'vite:build'], {
+    const run = spawnSync(node24(), [largeYoungHeap, remix, 'vite:build'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       encoding: 'utf8',

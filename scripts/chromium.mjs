@@ -1,4 +1,3 @@
-// Finds a Chromium for the end-to-end tests, or installs one.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

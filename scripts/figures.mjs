@@ -1,7 +1,7 @@
 // `npm run figures`: measures the project's size. `tests/unit/figures.test.ts` limits each figure.
 import fs from 'node:fs';
 import path from 'node:path';
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { layers, topFiles } from './layers.mjs';
 import { inRoot, root } from './project.mjs';
 
@@ -52,6 +52,6 @@ const countWords = (file) =>
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
 if (import.meta.main) {
-  await orExit(() => readArguments('Usage:\n  npm run figures'));
+  await exitOnUsageError(() => readArguments('Usage:\n  npm run figures'));
   for (const [name, value] of Object.entries(measure())) console.log(`${name.padEnd(40)}${String(value).padStart(7)}`);
 }

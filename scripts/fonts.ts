@@ -6,10 +6,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import subsetFont from 'subset-font';
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { inRoot } from './project.mjs';
 
-await orExit(() => readArguments('Usage:\n  npm run fonts   makes the two web fonts anew'));
+await exitOnUsageError(() => readArguments('Usage:\n  npm run fonts   makes the two web fonts'));
 
 /** The variable axes of each file; a plain number fixes an axis. */
 const faces = {

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import sharp from 'sharp';
 import { pictures } from '../app/site/pictures.ts';
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { inRoot } from './project.mjs';
 
-await orExit(() => readArguments('Usage:\n  npm run images   makes the served pictures anew from app/site/art'));
+await exitOnUsageError(() => readArguments('Usage:\n  npm run images   makes the served pictures from app/site/art'));
 
 const art = (file: string) => fs.readFileSync(inRoot('app/site/art', file));
 const inPublic = (file: string) => inRoot('public', file);

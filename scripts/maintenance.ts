@@ -13,7 +13,7 @@ import { findApp } from '#db/app.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
-import { orExit } from './arguments.mjs';
+import { exitOnUsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 import { readOrder, type Order } from './maintenance-arguments.ts';
 
@@ -26,7 +26,7 @@ const problems: Record<WindowProblem, string> = {
 
 const at = (iso: string) => localDateTime(new Date(iso));
 
-const order = await orExit(readOrder);
+const order = await exitOnUsageError(readOrder);
 await command(async ({ app }) => {
   const em = forkEntityManager(app);
   const before = (await readSiteStatus(em)).planned;

@@ -34,7 +34,7 @@ export const serverEnvironment = {
 };
 
 /** Tools allocate much and keep little. A larger young generation saves a tenth of their work. */
-export const roomForNew = '--max-semi-space-size=64';
+export const largeYoungHeap = '--max-semi-space-size=64';
 
 /** A compile cache halves the work of the next command. */
 export const commandEnvironment = { NODE_COMPILE_CACHE: inRoot('.cache', 'commands') };

@@ -5,14 +5,14 @@ import { NOTHING_STORED, STILL_SENDING } from '#app/enquiries/privacy/data-subje
 import { exportPerson, isKnown } from '#app/enquiries/privacy/data-subject.server.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { orExit, readArguments, UsageError } from './arguments.mjs';
+import { exitOnUsageError, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run person -- export EMAIL
   npm run person -- erase EMAIL`;
 
-const work = await orExit(() => {
+const work = await exitOnUsageError(() => {
   const [verb, address] = readArguments(USAGE, { words: 2 }).positionals;
   const verbs = { export: exportAll, erase }[verb!];
   const email = emailSchema('').safeParse(address);

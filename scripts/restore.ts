@@ -15,7 +15,7 @@ import { queueWaitingMails } from '#app/mail/mail-jobs.server.ts';
 import type { App } from '#db/app.ts';
 import { makeFolder } from '#db/make-folder.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
@@ -28,7 +28,7 @@ const faults: Record<string, string> = {
   EACCES: 'may not be read by this account',
 };
 
-const { values, positionals } = await orExit(() =>
+const { values, positionals } = await exitOnUsageError(() =>
   readArguments(USAGE, { words: 1, options: { overwrite: { type: 'boolean' } } }),
 );
 const file = positionals[0]!;

@@ -1,9 +1,8 @@
-// npm run sample-enquiries -- N: makes realistic enquiries of all states and ages to try the inbox with.
 import { preferredContacts } from '#db/entities/message.ts';
 import type { EnquiryAct } from '#db/entities/activity.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { enquiryTexts } from '#app/audit/activity.schema.ts';
-import { orExit, readArguments, UsageError } from './arguments.mjs';
+import { exitOnUsageError, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = 'Usage:\n  npm run sample-enquiries -- NUMBER   (1 to 500, on an installation without enquiries)';
@@ -37,7 +36,7 @@ const topics = Object.entries({
 const services = 'lift-plan-review lift-plan-review training-request equipment-assessment rigging-supervision other';
 const notes = ['Rang, no answer. Try again after lunch.', 'Wants a price by Friday.', 'Sent on to the director.'];
 
-const count = await orExit(() => {
+const count = await exitOnUsageError(() => {
   const wanted = Number(readArguments(USAGE, { words: 1 }).positionals[0]);
   if (!Number.isInteger(wanted) || wanted < 1 || wanted > 500) throw new UsageError(USAGE);
   return wanted;
@@ -83,15 +82,15 @@ await command(async ({ app }) => {
          values (?, ?::jsonb, ?, now() - ? * interval '1 hour', case when ? then null else now() - ? * interval '1 hour' end)`,
         [id, JSON.stringify(payload), isSpam ? 'held' : 'sent', hours, isSpam, hours],
       );
-      if (isAnswered) await happened(em, who, id, 'answered', hours * 0.7);
-      if (i % 4 === 1) await happened(em, who, id, 'note', hours * 0.5, notes[i % notes.length]);
+      if (isAnswered) await recordAct(em, who, id, 'answered', hours * 0.7);
+      if (i % 4 === 1) await recordAct(em, who, id, 'note', hours * 0.5, notes[i % notes.length]);
     }
   });
   console.log(`Added ${count} enquiries.`);
 });
 
 /** Records what staff did this many hours ago. */
-async function happened(em: EntityManager, who: string, id: number, act: EnquiryAct, hours: number, note?: string) {
+async function recordAct(em: EntityManager, who: string, id: number, act: EnquiryAct, hours: number, note?: string) {
   await em.execute(
     `with told as (
        insert into activities (at, kind, act, who, what, noun, noun_id, address)

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { SESSION_SECRET, startProduct } from '../tests/support/product.ts';
 import { cookieOf, sendLogin } from '../tests/support/visitor.ts';
-import { orExit, readArguments, UsageError } from './arguments.mjs';
+import { exitOnUsageError, readArguments, UsageError } from './arguments.mjs';
 import { installPackages } from './debian.mjs';
 import { adminRequests, publicRequests, type Asked } from './scan/requests.ts';
 import { startVisitorsProxy } from './scan/visitors-proxy.ts';
@@ -21,7 +21,7 @@ const USAGE = `Usage:
   npm run scan              all scanners
   npm run scan -- sqlmap    those whose name has the word
 Names: ${names.join('; ')}`;
-const wanted = await orExit(() => {
+const wanted = await exitOnUsageError(() => {
   const [word = ''] = readArguments(USAGE, { words: [0, 1] }).positionals;
   if (!names.some((name) => name.includes(word)))
     throw new UsageError(`No scanner has "${word}" in its name.\n${USAGE}`);

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { helpOrExit, orExit, UsageError } from './arguments.mjs';
+import { answerHelp, exitOnUsageError, UsageError } from './arguments.mjs';
 import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
-import { node24, roomForNew } from './node24.mjs';
+import { node24, largeYoungHeap } from './node24.mjs';
 import { BootstrapError, root } from './project.mjs';
 import { runGroup } from './process-group.mjs';
 
@@ -11,20 +11,20 @@ const parts = ['checks', 'unit', 'oldest', 'e2e', 'browsers'];
 const USAGE = `Usage:
   npm test                        what a change has to pass: all but oldest and browsers
   npm test -- PART [ARGUMENTS]    one part: ${parts.join(', ')}; the arguments go to Vitest or Playwright`;
-await helpOrExit(USAGE);
+await answerHelp(USAGE);
 const [part, ...rest] = process.argv.slice(2);
-await orExit(() => {
+await exitOnUsageError(() => {
   if (part && !parts.includes(part)) throw new UsageError(`There is no part "${part}".\n${USAGE}`);
 });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-const took = []; // minutes, by part
-const ends = []; // the last output of failed parts, repeated at the end of the run
+const minutes = []; // minutes, by part
+const failedOutput = []; // the last output of failed parts, repeated at the end of the run
 const reports = path.join(root, '.cache', 'test-reports');
 const compiled = path.join(root, '.cache', 'compiled');
-const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${roomForNew}`;
+const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${largeYoungHeap}`;
 // All temporary files of the tests lie here and go at the end of the process.
-const temporary = fs.mkdtempSync(path.join(process.env.TMPDIR ?? roomInMemory() ?? os.tmpdir(), 'srl-'));
+const temporary = fs.mkdtempSync(path.join(process.env.TMPDIR ?? findMemoryFolder() ?? os.tmpdir(), 'srl-'));
 fs.chmodSync(temporary, 0o755); // as root the embedded database runs under another account
 process.on('exit', () => fs.rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -48,14 +48,14 @@ end();
 async function timed(name, run) {
   const start = performance.now();
   await run();
-  took.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)}`);
+  minutes.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)}`);
 }
 
 /**
  * Finds a file system in memory with enough space: there a test database takes 12 ms to make and 8 ms to empty, on a disk
  * 150 and 40 ms.
  */
-function roomInMemory() {
+function findMemoryFolder() {
   const folder = '/dev/shm';
   const GIB = 1024 ** 3; // a whole run takes half a GiB
   if (process.availableMemory() < 8 * GIB || !fs.existsSync(folder)) return undefined;
@@ -154,7 +154,7 @@ async function endToEnd() {
 }
 async function showTool(command, options) {
   const result = await runTool(command, { ...options, hear: (data) => process.stdout.write(data) });
-  if (result.code !== 0) ends.push(result.output.slice(-8000));
+  if (result.code !== 0) failedOutput.push(result.output.slice(-8000));
   return result;
 }
 
@@ -210,8 +210,8 @@ function fail(message) {
 }
 
 function end() {
-  for (const output of ends) console.log(`\nThe end of what failed:\n${output}`);
-  if (took.length) console.log(`\nMinutes: ${took.join(', ')}`);
+  for (const output of failedOutput) console.log(`\nThe end of what failed:\n${output}`);
+  if (minutes.length) console.log(`\nMinutes: ${minutes.join(', ')}`);
   const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exit(total.failed || !total.passed ? 1 : 0);

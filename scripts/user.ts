@@ -15,7 +15,7 @@ import { roles, staffEmail, type Role } from '#app/accounts/staff.schema.ts';
 import { tellOwner } from '#app/accounts/staff-mails.server.ts';
 import { dayOf } from '#app/time/dates.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { orExit, readArguments, UsageError } from './arguments.mjs';
+import { exitOnUsageError, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
@@ -43,7 +43,7 @@ const verbs: Record<string, (em: EntityManager, id: number) => Promise<void>> = 
   'reset-factor': resetFactor,
 };
 
-const { verb, email, role, password, isGiven, by } = await orExit(readOrder);
+const { verb, email, role, password, isGiven, by } = await exitOnUsageError(readOrder);
 const UNKNOWN = `There is no account for ${email}.`;
 await command(async ({ app }) => {
   const em = forkEntityManager(app);

@@ -220,7 +220,7 @@ export function printTable(rows: readonly Record<string, string | number>[]): vo
 let isGood = true;
 
 /** Prints whether a target was met. A missed target makes the command fail. */
-export function target(text: string, isMet: boolean): void {
+export function checkTarget(text: string, isMet: boolean): void {
   isGood &&= isMet;
   console.log(`  ${isMet ? '✓' : '✗'} ${text}`);
 }

@@ -1,4 +1,4 @@
-import { orExit, readArguments, UsageError } from '../arguments.mjs';
+import { exitOnUsageError, readArguments, UsageError } from '../arguments.mjs';
 import { prepareOrExit } from '../bootstrap.mjs';
 import { areTargetsMet, stopAll } from './processes.ts';
 
@@ -33,7 +33,7 @@ process.on('SIGTERM', () => void stopAll().then(() => process.exit(143)));
 
 const list = benches.map(({ name, what }) => `  ${name.padEnd(11)}${what}`);
 const USAGE = ['Usage:\n  npm run bench -- [NAME ...]   the quick ones without a name', ...list].join('\n');
-const named = await orExit(() => {
+const named = await exitOnUsageError(() => {
   const { positionals } = readArguments(USAGE, { words: [0, Infinity] });
   const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
   if (unknown.length) throw new UsageError(`Unknown: ${unknown.join(', ')}\n${USAGE}`);

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
 
-// Tests the rules of docs/deploy with promtool of Debian's prometheus.
 const folder = 'docs/deploy';
 
 it('each alert fires for its cause, and none in the usual state', () => {

@@ -29,7 +29,7 @@ const files = { haproxy: 'haproxy.cfg', nginx: 'nginx.conf', caddy: 'Caddyfile' 
 type Changes = Record<string, string>;
 
 /** Reads a configuration of docs/deploy with the test's values. @throws Error if a text to replace is missing */
-export function fitted(name: string, changes: Changes): string {
+export function fitConfiguration(name: string, changes: Changes): string {
   let text = fs.readFileSync(path.join(deploy, name), 'utf8');
   for (const [from, to] of Object.entries(changes)) {
     if (!text.includes(from)) throw new Error(`${name} has no ${JSON.stringify(from)}`);
@@ -72,7 +72,7 @@ export async function startBalancer(kind: Kind, place: Place): Promise<Balancer>
     [11, 12, 13].map((n, at) => [`10.0.0.${n}:3000`, `127.0.0.1:${ports[at]}`] as const),
   );
   const file = path.join(folder, files[kind]);
-  fs.writeFileSync(file, fitted(files[kind], { ...more, ...own[kind], ...processes }));
+  fs.writeFileSync(file, fitConfiguration(files[kind], { ...more, ...own[kind], ...processes }));
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const [program, ...args] = runs[kind](file);
   const child = spawn(program!, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -86,14 +86,14 @@ export async function startBalancer(kind: Kind, place: Place): Promise<Balancer>
     await ended;
     clearTimeout(lastResort);
   };
-  const isListening = await untilOpen(port, () => child.exitCode !== null);
+  const isListening = await waitUntilOpen(port, () => child.exitCode !== null);
   if (!isListening) await stop();
   if (!isListening) throw new Error(`${kind} did not start:\n${printed}`);
   return { stop };
 }
 
 /** Waits until a port of this machine is open. @returns whether it is */
-export async function untilOpen(port: number, isOver = () => false): Promise<boolean> {
+export async function waitUntilOpen(port: number, isOver = () => false): Promise<boolean> {
   for (let tries = 0; tries < 200 && !isOver(); tries++) {
     if (await isOpen(port)) return true;
     await sleep(50);

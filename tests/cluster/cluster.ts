@@ -10,7 +10,6 @@ import { startBalancer, type Balancer, type Kind } from './balancers.ts';
 import type { SecureSite } from './browser.ts';
 import { makeCertificate, type Certificate } from './certificate.ts';
 
-/** Three processes of the product behind a balancer, with one database, store and mail service. */
 export interface Cluster extends SecureSite {
   certificate: Certificate;
   products: Product[];

@@ -12,7 +12,7 @@ import type { TestDatabase } from '../support/test-postgres.ts';
 import { Browser, type Answer, type SecureSite } from './browser.ts';
 import { makeCertificate } from './certificate.ts';
 import { openPages } from './open-pages.ts';
-import { signedIn, startTraffic, tally } from './traffic.ts';
+import { signIn, startTraffic, tally } from './traffic.ts';
 
 // Runs the image and docs/deploy/compose.yml with ports, certificate and limits of this machine.
 const succeeds = (...args: string[]) => spawnSync('docker', args, { stdio: 'ignore' }).status === 0;
@@ -114,7 +114,7 @@ describe.runIf(isThere)('docs/deploy/compose.yml', () => {
       await crash(service);
       const isBack = async () => {
         await compose('exec', '-T', 'b', 'node', '-e', ready);
-        (await signedIn(site, sql, 'editor')).close();
+        (await signIn(site, sql, 'editor')).close();
       };
       await vi.waitFor(isBack, { timeout: 30_000, interval: 200 });
     }
@@ -128,7 +128,7 @@ describe.runIf(isThere)('docs/deploy/compose.yml', () => {
   });
 
   it('keeps documents and enquiries when everything is taken down and put up again', async () => {
-    const editor = await signedIn(site, sql, 'editor');
+    const editor = await signIn(site, sql, 'editor');
     const form = new FormData();
     form.append('title', 'Safety plan');
     form.append('file', new File(['%PDF-1.7\nLifting'], 'plan.pdf', { type: 'application/pdf' }));

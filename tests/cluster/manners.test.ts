@@ -11,7 +11,7 @@ import { freePort } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
 import { testFolder } from '../support/test-folder.ts';
-import { kinds, startBalancer, untilOpen, type Kind } from './balancers.ts';
+import { kinds, startBalancer, waitUntilOpen, type Kind } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { testCluster } from './cluster.ts';
 
@@ -43,7 +43,7 @@ async function startFrontDoor(to: number): Promise<number> {
   fs.writeFileSync(file, [...lines, `bind 127.0.0.1:${port}`, `server n 127.0.0.1:${to} send-proxy-v2`, ''].join('\n'));
   const haproxy = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: 'ignore' });
   forFile({ stop: () => haproxy.kill() });
-  await untilOpen(port);
+  await waitUntilOpen(port);
   return port;
 }
 

@@ -7,7 +7,7 @@ import { forFile } from '../support/for-test.ts';
 import { freePort } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
-import { fitted } from './balancers.ts';
+import { fitConfiguration } from './balancers.ts';
 
 const PASSWORD = 'only for the tests of this project';
 
@@ -26,7 +26,7 @@ export async function startPooler({ connection }: TestDatabase) {
   const listen = await freePort();
   const target = `host=127.0.0.1 port=${way.port} dbname=${database} user=${user}`;
   const file = path.join(folder, 'pgbouncer.ini');
-  const ini = fitted('pgbouncer.ini', {
+  const ini = fitConfiguration('pgbouncer.ini', {
     'site = host=10.0.0.21 port=5432 dbname=site': `site = ${target}\nsessions = ${target} pool_mode=session pool_size=30`,
     'listen_addr = 10.0.0.20': 'listen_addr = 127.0.0.1',
     'listen_port = 6432': `listen_port = ${listen}\nstats_users = ${user}`,

@@ -32,7 +32,7 @@ it('everything up to the recorded moment is in a second directory, and nothing a
   const after = await enquire(3);
   const filter = (file: string) => path.basename(file) !== 'assets'; // the process is writing them at this moment
   fs.cpSync(path.join(dataDirs, 'first'), path.join(dataDirs, 'second'), { recursive: true, filter });
-  await archived(primary);
+  await waitForArchive(primary);
 
   fs.writeFileSync(path.join(backup, 'data', 'recovery.signal'), '');
   const recovered = await startCopy(backup, {
@@ -81,7 +81,7 @@ const subjectsIn = async ({ sql }: Postgres) =>
   (await sql<{ subject: string }>('select subject from messages')).map(({ subject }) => subject).sort();
 
 /** Waits until everything committed so far is in the archive. */
-async function archived({ sql, folder }: Postgres): Promise<void> {
+async function waitForArchive({ sql, folder }: Postgres): Promise<void> {
   const [{ name }] = (await sql('select pg_walfile_name(pg_switch_wal()) as name')) as [{ name: string }];
   await expect.poll(() => fs.existsSync(path.join(folder, 'archive', name)), { timeout: 60_000 }).toBe(true);
 }

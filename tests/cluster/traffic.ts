@@ -28,7 +28,7 @@ const READERS = 3;
 const WRITERS = 2;
 const PAUSE_MS = 60;
 
-export async function signedIn(site: SecureSite, sql: Sql, role: Role): Promise<Browser> {
+export async function signIn(site: SecureSite, sql: Sql, role: Role): Promise<Browser> {
   const { email, password } = await makeAccount(sql, role);
   const browser = new Browser(site);
   const answer = await browser.ask(paths.admin.login, {
@@ -75,7 +75,7 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
   };
   const get = (browser: Browser, path: string) => judged(path, browser.ask(path));
   /** Repeats work, each few times by a new browser. */
-  const anew = async (times: number, work: (browser: Browser, n: number) => Promise<void>) => {
+  const repeat = async (times: number, work: (browser: Browser, n: number) => Promise<void>) => {
     for (let n = 0; !over.signal.aborted;) {
       const browser = new Browser(site);
       for (let i = 0; i < times && !over.signal.aborted; i++, n++) {
@@ -85,8 +85,8 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
       browser.close();
     }
   };
-  const editor = await signedIn(site, sql, 'editor');
-  const admin = await signedIn(site, sql, 'admin');
+  const editor = await signIn(site, sql, 'editor');
+  const admin = await signIn(site, sql, 'admin');
   const [text] = await sql<{ id: number; version: number }>(
     `select id, version from page_content where page_name = 'about' and section_key = 'intro'`,
   );
@@ -95,14 +95,14 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
   const read = [...publicPages, paths.document(document!.file_path)];
   const work = [
     ...Array.from({ length: READERS }, () =>
-      anew(40, async (browser, n) => {
+      repeat(40, async (browser, n) => {
         const { body } = await get(browser, read[n % read.length]!);
         const [, script] = / src="(\/assets\/[^"]+)"/.exec(body) ?? [];
         if (script) await get(browser, script);
       }),
     ),
     ...Array.from({ length: WRITERS }, () =>
-      anew(5, async (browser) => {
+      repeat(5, async (browser) => {
         const enquiry = newEnquiry();
         const { status } = await judged('enquiry', sendBy(browser, enquiry));
         if (status === 303) traffic.acknowledged.push(enquiry);

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { orExit, readArguments } from '../../scripts/arguments.mjs';
+import { exitOnUsageError, readArguments } from '../../scripts/arguments.mjs';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 import { root } from '../../scripts/project.mjs';
 import { startSite } from './site.mjs';
@@ -26,7 +26,7 @@ const options = {
   scripts: text,
   out: text,
 };
-const { values, positionals } = await orExit(() => readArguments(USAGE, { options, words: [1, 2] }));
+const { values, positionals } = await exitOnUsageError(() => readArguments(USAGE, { options, words: [1, 2] }));
 const widths = (values.widths ?? '360,768,1366,1440').split(',').map(Number);
 const themes = (values.themes ?? 'light,dark').split(',');
 const scripts = (values.scripts ?? 'on,off').split(',').map((word) => word === 'on');

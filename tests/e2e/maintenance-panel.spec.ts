@@ -8,7 +8,6 @@ import { signIn } from '../support/signed-in.ts';
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Enable Maintenance Mode' });
 const message = (page: Page) => page.getByLabel('Maintenance Message');
 const unfold = (page: Page) => page.getByText('Schedule, message and links').click();
-const update = (page: Page) => page.getByRole('button', { name: 'Update Message' });
 
 test.beforeEach(async ({ page, product }) => {
   await product.setMaintenance(false, null);
@@ -32,7 +31,7 @@ test('the switch applies at once, by keyboard too, keeps the stored message, and
     if (route.request().method() === 'POST') return route.abort(); // the page's next load never arrives
   });
   await message(page).fill('typed, but not saved');
-  await update(page).click();
+  await page.getByRole('button', { name: 'Update Message' }).click();
   await expect(page.getByText('Failed to update maintenance message')).toBeVisible();
   await expect(message(page)).toHaveValue('typed, but not saved');
   await toggle(page).click();

@@ -8,7 +8,6 @@ import { signIn } from '../support/signed-in.ts';
 
 const HEADING = 'Maintenance in Progress';
 const HOUR_MS = 3_600_000;
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const screen = (page: Page) => page.getByRole('heading', { level: 1, name: HEADING, exact: true });
 const about = (page: Page) => page.getByRole('heading', { level: 1, name: 'About Us' });
 const announced = (page: Page) => page.getByRole('status', { name: 'Announcements' });
@@ -71,7 +70,7 @@ test('screen and page replace each other: announced, with the focus and the titl
   await expect(announced(page)).toHaveText(HEADING);
   await expect(page).toHaveTitle(`${HEADING} | Safety Rigging & Lifting Services`);
   await expect(page.locator('main')).toContainText('Expected back at ');
-  const later = inMs(50 * HOUR_MS);
+  const later = new Date(Date.now() + 50 * HOUR_MS).toISOString();
   await product.sql(`update site_status set ends_at = $1, message = 'Still at it'`, [later]);
   await expect(page.locator('main')).toContainText(`Expected back at ${inputTime(later).slice(11)} on `);
   await expect(page.locator('main')).toContainText('Still at it');

@@ -5,7 +5,7 @@ import { makeAccount } from '../support/accounts.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { pdf } from '../support/manage-documents.ts';
-import { idOf, names, order, startWithThree, stored } from '../support/manage-services.ts';
+import { names, order, startWithThree, stored } from '../support/manage-services.ts';
 import { fillEnquiry } from '../support/site-page.ts';
 import { signIn } from '../support/signed-in.ts';
 
@@ -93,10 +93,10 @@ test('services are put in order, which Undo takes back; one is added with one of
     .poll(() => product.sql("select icon from services where title = 'With icon'"))
     .toEqual([{ icon: 'Gauge' }]);
 
-  const id = await idOf(product, names[1]!);
-  await page.goto(admin.editService(id));
+  const [service] = await product.sql<{ id: number }>('select id from services where title = $1', [names[1]]);
+  await page.goto(admin.editService(service!.id));
   await page.getByLabel('Service Title').fill('Mine');
-  await product.sql("update services set title = 'Theirs', version = version + 1 where id = $1", [id]);
+  await product.sql("update services set title = 'Theirs', version = version + 1 where id = $1", [service!.id]);
   await press(page, 'Update Service');
   await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
   await expect(page.getByRole('alert').filter({ hasText: 'Changed by someone else' })).toBeFocused();

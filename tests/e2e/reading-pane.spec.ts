@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { discardTyping, openAdmin } from '../support/admin-page.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
@@ -75,7 +75,7 @@ test('beside the list a message is read, answered and marked, and the list stays
       array_agg(id) filter (where not is_read) as unread from messages where answered_at is not null`;
   await expect.poll(() => product.sql(answered)).toEqual([{ read: [1, 7], unread: [2] }]);
   await view(page, 'Client 8').click();
-  await discardTyping(page); // the usual question
+  await page.getByRole('button', { name: 'Discard changes' }).click(); // the usual question
   await expect(pane(page)).toContainText('Column 8');
   await details(page).getByLabel('Close').click();
   await expect(page).toHaveURL(paths.admin.messages);

@@ -15,7 +15,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('whoever has forgotten their password chooses a new one, by keyboard alone', async ({ page, product }) => {
+test('a user who has forgotten their password chooses a new one, by keyboard alone', async ({ page, product }) => {
   const account = await makeAccount(product.sql, 'viewer');
   await open(page, paths.admin.login);
   await tabTo(page, page.getByRole('link', { name: 'Forgot your password?' }));

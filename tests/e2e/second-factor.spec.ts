@@ -10,7 +10,6 @@ import { signIn, signInByForm } from '../support/signed-in.ts';
 
 const { admin } = paths;
 const code = (page: Page) => page.getByLabel('Code', { exact: true });
-const turnOn = (page: Page) => page.getByRole('button', { name: 'Turn On' });
 const codes = (page: Page) => page.getByRole('region', { name: 'Your recovery codes' });
 const qr = (page: Page) => page.getByRole('img', { name: /^QR code/ });
 /** Reads the key from the screen as a phone's camera does. */
@@ -38,7 +37,7 @@ test('a second factor is set up by its QR code, gives ten recovery codes, and is
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   expect(await scanned(page)).toBe(key); // cameras can read it in the dark theme, too
   await code(page).fill(wrongCode(key));
-  await turnOn(page).click();
+  await page.getByRole('button', { name: 'Turn On' }).click();
   await expect(code(page)).toHaveAccessibleDescription(/This is not the code\./);
   await expect(code(page)).toHaveValue(wrongCode(key));
   await expect(page).toHaveTitle(/^Error: /);

@@ -5,7 +5,6 @@ import { add } from '../support/content.ts';
 
 const sentence = 'Lifting gear is inspected on site by two people. ';
 const text = (length: number) => sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length);
-const box = async (page: Page, name: string) => (await page.getByRole('link', { name }).first().boundingBox())!;
 
 test.afterAll(({ product }) => product.restoreContent());
 
@@ -27,7 +26,7 @@ test('the hero with a tagline of 200 characters holds all of its words and both 
     const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
     expect(heading.y, `at ${width} px`).toBeGreaterThanOrEqual(Math.max(hero.y, banner.y + banner.height));
     for (const name of ['Explore Our Services', 'Get in Contact']) {
-      const button = await box(page, name);
+      const button = (await page.getByRole('link', { name }).first().boundingBox())!;
       expect(button.y + button.height, `at ${width} px`).toBeLessThanOrEqual(hero.y + hero.height);
     }
   }

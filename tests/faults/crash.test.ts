@@ -13,8 +13,8 @@ import { freePort, type Product } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { count, newEnquiry, send, untilTaken, type Enquiry } from './load.ts';
-import { seeded, startBehindProxy } from './scene.ts';
+import { count, newEnquiry, send, sendUntilTaken, type Enquiry } from './load.ts';
+import { seededRandom, startBehindProxy } from './scene.ts';
 import { hashesOf, hashOf, judgeFiles, leftBehind, letTimePass, type SentWithFiles } from './sent-files.ts';
 
 // Kills the process at random moments from a seed, while visitors send enquiries with and without files and staff reply and
@@ -42,7 +42,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
     DATABASE_URL: database.url,
     ...mailBy(postmark.url),
   };
-  const [random, size] = [seeded(SEED), seeded(SEED + 1)];
+  const [random, size] = [seededRandom(SEED), seededRandom(SEED + 1)];
   const asked = await add(database.sql, 'messages', ASKED, (i) => ({ subject: `Asked no. ${i}` }));
   product = await startBehindProxy(env);
   const { url } = product;
@@ -57,7 +57,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
     for (let n = 0; !over.signal.aborted; n++) {
       const files = Array.from({ length: 1 + (n % 3) }, (_, i) => fileLike('pdf', `${i}.pdf`, 1000 + size() * 300_000));
       const fields = { subject: `Drawings no. ${who}-${n}`, formId: randomUUID() };
-      if (!(await untilTaken(() => sendWithFiles(url, files, fields, fromAnywhere()), over.signal))) continue;
+      if (!(await sendUntilTaken(() => sendWithFiles(url, files, fields, fromAnywhere()), over.signal))) continue;
       enquiries.push({ subject: fields.subject, files: await hashesOf(files) });
     }
   };
@@ -67,14 +67,14 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
       const subject = `Answer no. ${id}`;
       const form = { intent: 'reply', subject, text: 'On Monday.', version: '0', formId: randomUUID() };
       const send = () => staff.post(`${paths.admin.message(id)}?form=reply`, form);
-      if (await untilTaken(send, over.signal)) replies.push(subject);
+      if (await sendUntilTaken(send, over.signal)) replies.push(subject);
       await sleep(20);
     }
   };
   const sending = async () => {
     while (!over.signal.aborted) {
       const enquiry = newEnquiry();
-      if (await untilTaken(() => send(url, enquiry), over.signal)) plain.push(enquiry);
+      if (await sendUntilTaken(() => send(url, enquiry), over.signal)) plain.push(enquiry);
     }
   };
   const editing = async () => {

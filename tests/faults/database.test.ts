@@ -6,7 +6,7 @@ import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { count, get, newEnquiry, send, untilHealthy, untilTaken, type Enquiry } from './load.ts';
+import { count, get, newEnquiry, send, waitUntilHealthy, sendUntilTaken, type Enquiry } from './load.ts';
 import { startBehindProxy, testDatabaseApart } from './scene.ts';
 
 // PostgreSQL fails in every possible way. One product lives through all of it.
@@ -20,7 +20,7 @@ const product = forFile(await startBehindProxy({ DATABASE_URL: database.url, ...
 const { cookie } = await visitByPassword(product, database.sql, 'editor');
 
 it('database black-holed: pages still work, forms say so within 3 s, and the product recovers within 5 s', async () => {
-  const before = await untilHealthy(product.url);
+  const before = await waitUntilHealthy(product.url);
   for (const page of PAGES) expect((await get(product.url + page)).status).toBe(200);
   const busy = await Promise.all(Array.from({ length: 10 }, () => get(`${product.url}/admin/dashboard`, { cookie })));
   expect(busy.map(({ status }) => status)).toEqual(busy.map(() => 200)); // ten connections are open
@@ -55,7 +55,7 @@ it('database black-holed: pages still work, forms say so within 3 s, and the pro
   } finally {
     database.proxy.behave({ kind: 'well' });
   }
-  const after = await untilHealthy(product.url);
+  const after = await waitUntilHealthy(product.url);
   expect(after.seconds).toBeLessThan(HEALTHY_S);
   // Refused visitors send the same form again. It is stored once, whether or not the first try succeeded.
   for (const enquiry of refused) expect((await send(product.url, enquiry)).status).toBe(303);
@@ -69,7 +69,8 @@ it('database restarted three times under load: every acknowledged enquiry is sto
   const visitors = Array.from({ length: 6 }, async () => {
     while (!over.signal.aborted) {
       const enquiry = newEnquiry();
-      if (await untilTaken(() => send(product.url, enquiry), AbortSignal.timeout(20_000))) acknowledged.push(enquiry);
+      if (await sendUntilTaken(() => send(product.url, enquiry), AbortSignal.timeout(20_000)))
+        acknowledged.push(enquiry);
       await sleep(20);
     }
   });
@@ -77,7 +78,7 @@ it('database restarted three times under load: every acknowledged enquiry is sto
     await sleep(1500);
     await database.stop();
     await database.start();
-    const again = await untilHealthy(product.url);
+    const again = await waitUntilHealthy(product.url);
     expect(again.seconds).toBeLessThan(HEALTHY_S);
     acknowledged.push(again.sent);
   }
@@ -88,7 +89,7 @@ it('database restarted three times under load: every acknowledged enquiry is sto
 });
 
 it('every open connection forgotten silently: a change made meanwhile is shown within 30 s, and writing works again within 5 s', async () => {
-  await untilHealthy(product.url);
+  await waitUntilHealthy(product.url);
   database.proxy.forget();
   const start = performance.now();
   const words = 'Changed while nobody heard';
@@ -98,11 +99,11 @@ it('every open connection forgotten silently: a change made meanwhile is shown w
   await expect.poll(isShown, { timeout: 40_000, interval: 100 }).toBe(true);
   expect(secondsSince(start)).toBeLessThan(30);
 
-  await untilHealthy(product.url);
+  await waitUntilHealthy(product.url);
   await Promise.all(Array.from({ length: 10 }, () => get(`${product.url}/admin/dashboard`, { cookie })));
   database.proxy.forget();
   const first = await send(product.url, newEnquiry());
-  const after = await untilHealthy(product.url);
+  const after = await waitUntilHealthy(product.url);
   expect([303, 503]).toContain(first.status);
   expect(first.seconds).toBeLessThan(ANSWER_S);
   expect(first.seconds + after.seconds).toBeLessThan(HEALTHY_S);

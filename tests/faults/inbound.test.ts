@@ -9,7 +9,7 @@ import { forFile, forTest } from '../support/for-test.ts';
 import { freePort } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { seeded, startBehindProxy, testDatabaseApart } from './scene.ts';
+import { seededRandom, startBehindProxy, testDatabaseApart } from './scene.ts';
 
 // Mails arrive in all three ways while a part fails. Each becomes one enquiry.
 const KILLS = Number(process.env.FAULT_KILLS ?? 12);
@@ -85,7 +85,7 @@ it(`kill -9 at ${KILLS} random moments between taking, storing and reading: none
     repeat('Put into the folder', putIntoFolder),
     ...(dovecot ? [repeat('Mailed', (subject) => dovecot.deliver(makeMail(subject)))] : []),
   ];
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   for (let kill = 0; kill < KILLS; kill++) {
     await sleep(300 + random() * 2000);
     await product.stop('SIGKILL');

@@ -5,7 +5,7 @@ import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { untilHealthy } from './load.ts';
+import { waitUntilHealthy } from './load.ts';
 import { clockSettings, startBehindProxy, testDatabaseApart } from './scene.ts';
 
 const MANY = 10_000;
@@ -35,7 +35,7 @@ it(`${MANY} fall due while the database is away, one process is killed and clock
   await sleep(12_000);
   await database.start();
   const restarted = await start(0);
-  await untilHealthy(behind.url);
+  await waitUntilHealthy(behind.url);
 
   const began = performance.now();
   const waits: number[] = [];

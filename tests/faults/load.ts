@@ -47,7 +47,7 @@ export const send = (url: string, { subject, formId, address }: Enquiry): Promis
   });
 
 /** Sends the same form until it is acknowledged. @returns whether it was */
-export async function untilTaken(send: () => Promise<{ status: number }>, over: AbortSignal): Promise<boolean> {
+export async function sendUntilTaken(send: () => Promise<{ status: number }>, over: AbortSignal): Promise<boolean> {
   while (!over.aborted) {
     if ((await send().catch(() => null))?.status === 303) return true;
     await sleep(50);
@@ -56,7 +56,7 @@ export async function untilTaken(send: () => Promise<{ status: number }>, over: 
 }
 
 /** Waits until the product is ready and accepts an enquiry. @returns the seconds that it took, and the enquiry */
-export async function untilHealthy(url: string): Promise<{ seconds: number; sent: Enquiry }> {
+export async function waitUntilHealthy(url: string): Promise<{ seconds: number; sent: Enquiry }> {
   const start = performance.now();
   for (let sent = newEnquiry(); secondsSince(start) < 30; sent = newEnquiry()) {
     if ((await get(`${url}/readyz`)).status === 200 && (await send(url, sent)).status === 303)

@@ -49,7 +49,7 @@ async function secondsUntil(isOn: boolean, since: number): Promise<number> {
   return Math.max(...(await Promise.all(each))) / 1000;
 }
 
-async function stillOpen(moment: number): Promise<void> {
+async function expectOpenUntil(moment: number): Promise<void> {
   for (; Date.now() < moment - 300; await sleep(50))
     for (const { url } of products) {
       const { status } = await get(url);
@@ -66,7 +66,7 @@ it('maintenance begins and ends while the database is away: to the second, and i
   const [starts, ends] = await plan(4000, 9000);
   await sleep(500); // both processes know of it
   await database.stop();
-  await stillOpen(starts);
+  await expectOpenUntil(starts);
   const began = await secondsUntil(true, starts);
   const ended = await secondsUntil(false, ends);
   await database.start();
@@ -85,7 +85,7 @@ it('clocks of two processes are 3 h ahead and 3 h behind, and jump: both begin a
   const jump = () => products.forEach(({ pid }) => process.kill(pid, 'SIGUSR2'));
   await sleep(1000);
   jump();
-  await stillOpen(starts);
+  await expectOpenUntil(starts);
   const began = await secondsUntil(true, starts);
   jump();
   const ended = await secondsUntil(false, ends);

@@ -55,7 +55,7 @@ export const startBehindProxy = (env: Record<string, string>): Promise<Product> 
   startProduct({ TRUST_PROXY: '1', ...env });
 
 /** Pseudorandom numbers from 0 to 1. */
-export function seeded(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let n = 0;
   return () => hash('sha256', `${seed} ${n++}`, 'buffer').readUInt32BE() / 2 ** 32;
 }

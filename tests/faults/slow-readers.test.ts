@@ -22,7 +22,6 @@ const address = paths.document(large!.file_path);
 const openFiles = (text = '-large.pdf') => countOpenFiles(product.pid, text);
 const untilClosed = (text?: string) => expect.poll(() => openFiles(text), { timeout: 5000, interval: 100 }).toBe(0);
 
-/** Requests the document and pauses it. */
 const ask = (from: string) =>
   new Promise<http.IncomingMessage>((resolve, reject) => {
     const headers = { 'X-Forwarded-For': from };

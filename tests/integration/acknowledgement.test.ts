@@ -43,7 +43,7 @@ const later = (key: string, span: string) =>
     `update rate_limits set hits = (select array_agg(h - $2::interval) from unnest(hits) h) where starts_with(key, $1)`,
     [`${key}:`, span],
   );
-const detailsOf = (id = 1) => textOf(admin.get(paths.admin.message(id)));
+const readDetails = () => textOf(admin.get(paths.admin.message(1)));
 
 beforeEach(async () => {
   postmark.behave({ kind: 'well' });
@@ -100,7 +100,7 @@ describe('switched on', () => {
     for (const body of [mail!.TextBody, mail!.HtmlBody])
       for (const text of [reference, 'We answer within 24 hours', ...phones.map(({ phone }) => phone)])
         expect(body).toContain(text);
-    expect(await detailsOf()).toMatch(/Received .*Acknowledged\s+, \d/s);
+    expect(await readDetails()).toMatch(/Received .*Acknowledged\s+, \d/s);
   });
 
   it('is one a day for an address however it is capitalised, sent to two processes at once', async () => {
@@ -151,7 +151,7 @@ describe('switched on', () => {
     postmark.behave({ kind: 'error', status: 422, code: 406 });
     await send({ email: 'ann@example.com' });
     expect(await settled('failed')).toMatchObject({ reason: 'mail service answered 422 (code 406)' });
-    expect(await detailsOf()).toMatch(
+    expect(await readDetails()).toMatch(
       /Acknowledgement failed\s*, .+, \d\d:\d\d\s+mail service answered 422 \(code 406\)/,
     );
   });

@@ -43,12 +43,11 @@ await from.sql(`update pdf_documents set valid_until = '2999-12-31', number = 'G
 
 type Env = Record<string, string>;
 const files = { backup: commandFile('scripts/backup.ts'), restore: commandFile('scripts/restore.ts') };
-const backup = (file: string, env: Env = fromEnv) => run(process.execPath, [files.backup, file], env);
 const restore = (file: string, env: Env = {}, how = ['--overwrite']) =>
   run(process.execPath, [files.restore, file, ...how], { ...intoEnv, ...env });
 async function backUp(name: string): Promise<string> {
   const file = inFolder(`${name}.tar.gz`);
-  expect(await backup(file)).toMatchObject({ code: 0 });
+  expect(await run(process.execPath, [files.backup, file], fromEnv)).toMatchObject({ code: 0 });
   return file;
 }
 

@@ -62,7 +62,6 @@ const deactivation = async (accountId: number): Promise<Send> => {
   const admin = await visitAs(product, sql, 'admin');
   return () => admin.post(staff, { intent: 'deactivate', account: String(accountId) });
 };
-const sessionsOf = (accountId: number) => sql('select 1 from sessions where account_id = $1', [accountId]);
 
 it.each([
   ['a new password', resetOf],
@@ -77,7 +76,7 @@ it.each([
   });
   expect([changed.status, signedIn.status]).toEqual([303, 401]);
   expect(await signedIn.text()).toContain('Invalid email or password');
-  expect(await sessionsOf(accountId)).toEqual([]);
+  expect(await sql('select 1 from sessions where account_id = $1', [accountId])).toEqual([]);
 });
 
 it('nor is a sign-in that still needs a code, or whose old hash is being replaced', async () => {
@@ -94,14 +93,14 @@ it('nor is a sign-in that still needs a code, or whose old hash is being replace
   expect((await sendLogin(product, email, NEW)).status).toBe(303);
 });
 
-it('two sign-ins at the same moment both succeed though one has made the hash anew', async () => {
+it('two sign-ins at the same moment both succeed although one has replaced the hash', async () => {
   const { accountId, email } = await makeAccount(sql, 'viewer');
   await sql('update accounts set password_hash = $2 where id = $1', [accountId, makeWeakHash(PASSWORD)]);
   const both = await Promise.all([1, 2].map(() => sendLogin(product, email, PASSWORD)));
   expect(both.map(({ status }) => status)).toEqual([303, 303]);
 });
 
-it('whoever changes the password in a session that a new password has just ended changes nothing', async () => {
+it('a change of the password in a session that a new password has just ended changes nothing', async () => {
   const viewer = await visitAs(product, sql, 'viewer');
   const change = viewer.post(account, { currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
   // The old password was right. A child process is judging the new one, and stops here.

@@ -69,14 +69,14 @@ it('a migration may take longer than a visitor would wait', () =>
     await slow.connect();
     await slow.query(
       `create table dawdled (at timestamptz);
-       create function dawdle() returns event_trigger language plpgsql as $$ begin
+       create function delay_ddl() returns event_trigger language plpgsql as $$ begin
          if exists (select from dawdled) then return; end if;
          insert into dawdled values (now());
          perform pg_sleep(2);
        end $$`,
     );
     await slow.query(
-      `create event trigger dawdle on ddl_command_start when tag in ('CREATE FUNCTION') execute function dawdle()`,
+      `create event trigger delay_ddl on ddl_command_start when tag in ('CREATE FUNCTION') execute function delay_ddl()`,
     );
     await migrate(connection, async (pool) => void (await pool.query('select pg_sleep(2)')));
     expect((await slow.query('select 1 from services')).rowCount).toBe(0);

@@ -11,7 +11,7 @@ const { url: DATABASE_URL } = await testDatabase();
 
 const copy = testFolder(); // a copy of the sources, because the test edits one
 
-it('npm run dev shows what is stored, also after a file of the server was saved, and lets plain pages load anew', async () => {
+it('npm run dev shows what is stored, also after a change of a server file, and reloads static pages', async () => {
   const sources = [
     'app',
     'db',

@@ -12,7 +12,6 @@ const { site: product, sql } = await testSite({ TRUST_PROXY: '1' });
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 let lastAddress = 0;
-/** A new client address each time. */
 const elsewhere = () => ({ 'X-Forwarded-For': `198.51.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}` });
 const tryFrom = (email: string, password: string, headers: Record<string, string>) =>
   sendLogin(product, email, password, headers);

@@ -17,7 +17,7 @@ import { ann, ben, twoEditors } from '../support/two-editors.ts';
 // Two editors act in any order; history.test.ts tests single acts.
 const { connection, sql } = await testDatabase();
 const app = await openTestApp(connection);
-const { em, save, type, undoIt } = twoEditors(sql, app);
+const { em, save, saveOrder, undoIt } = twoEditors(sql, app);
 
 /** One step of two editors; the numbers choose among the current items. */
 const steps = fc.array(
@@ -97,7 +97,7 @@ async function take(step: Step, turn: number, done: Change[], undone: number[]):
       await addVersioned(em(), versionedServices, { title: `Turn ${turn}`, content: 'Text' }, undefined, step.by);
     else if (step.noun === 1) await uploadByForm(`Turn ${turn}`, step.by);
   } else if (!ids.length) return undefined;
-  else if (step.do === 'type') return step.noun === 1 ? type(pick(step.which), step.also % 6, step.by) : undefined;
+  else if (step.do === 'type') return step.noun === 1 ? saveOrder(pick(step.which), step.also % 6, step.by) : undefined;
   else if (step.do === 'edit') return save(kind, pick(step.which), `Turn ${turn}`, step.by);
   else if (step.noun === 2)
     return undefined; // texts are neither deleted nor moved

@@ -15,7 +15,7 @@ import { ann, ben, twoEditors } from '../support/two-editors.ts';
 const database = await testDatabase();
 const { sql } = database;
 const app = await openTestApp(database.connection);
-const { em, save, type, undoIt, versionOf } = twoEditors(sql, app);
+const { em, save, saveOrder, undoIt, versionOf } = twoEditors(sql, app);
 
 beforeEach(async () => void (await sql('truncate services, pdf_documents, page_content, revisions, trash cascade')));
 
@@ -135,7 +135,7 @@ describe('the history', () => {
 
   it('gives a document the number of the old state that is restored, if nobody has moved it since', async () => {
     const [id] = await addDocuments(1);
-    await type(id!, 9);
+    await saveOrder(id!, 9);
     const [, found] = await history(documentsKind, id!);
     expect(found!.isPresent).toBe(false);
     await restore(em(), documentsKind, id!, found!.id, 2, ben);

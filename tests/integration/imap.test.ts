@@ -75,7 +75,7 @@ else
       await dovecot.stop();
       dovecot.deliver(makeMail('Copied from last year'), new Date('2025-03-01'));
       dovecot.deliver(makeMail('Since the last look'));
-      dovecot.numberAnew();
+      dovecot.renumber();
       await dovecot.start();
       await expect.poll(taken, inAWhile).toContain('Since the last look');
       dovecot.deliver(makeMail('Under a new number'));

@@ -30,7 +30,6 @@ async function post(address: string, fields: Record<string, string | File>): Pro
 
 const certificate = (name: string) => fileOf(pdf(), `${name}.pdf`);
 
-/** Makes a document with its former file, and one in the trash. */
 async function makeDocuments(): Promise<void> {
   const { newDocument, replaceFile, deleteDocument } = paths.admin;
   for (const title of ['Deleted', 'There']) {

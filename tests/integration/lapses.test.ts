@@ -185,7 +185,7 @@ describe('the office', () => {
     for (const days of [-60, -30, 300, -7, 0, 1]) expect(await mailsOn(days)).toBe(1);
   });
 
-  it('hears of several at once in one mail, and of a new date anew, but not again of one that came back', async () => {
+  it('gets one mail about several, and a mail about a new date, but not about a restored one', async () => {
     const [id] = await lapse({ valid_until: day(20), title: 'Training record' });
     expect(await mailsOn(-5)).toBe(1);
     expect(await subjects()).toEqual(['2 documents lapse']);

@@ -99,7 +99,7 @@ describe('See the site', () => {
 });
 
 describe('a link', () => {
-  it('lets whoever has it see and use the pages, the contact form included', async () => {
+  it('lets everybody who has it see and use the pages, the contact form included', async () => {
     const path = await newLink();
     await setMaintenance(true);
     const [ask, elsewhere] = await follow(path);
@@ -161,7 +161,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('stops at its end, and with the account of whoever made it', async () => {
+  it('ends at its time, and with the account of its author', async () => {
     const [first, second] = [await newLink('First'), await newLink('Second')];
     await setMaintenance(true);
     const asks = await follow(first);

@@ -21,7 +21,7 @@ const mail: Mail = {
   date: new Date('2026-03-02T01:30:00Z'),
 };
 const addresses = { MAIL_FROM: 'Website <website@example.com>', MAIL_TO: 'office@example.com, second@example.com' };
-const send = (SMTP_URL: string, what = mail) => mailSender(readEnv({ SMTP_URL, ...addresses })).send(what);
+const send = (SMTP_URL: string) => mailSender(readEnv({ SMTP_URL, ...addresses })).send(mail);
 
 const servers: { stop(): Promise<void> }[] = [];
 async function server(options?: Parameters<typeof startSmtpServer>[0]) {

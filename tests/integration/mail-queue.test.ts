@@ -101,7 +101,7 @@ describe('the mail queue', async () => {
     expect(onGivenUp).not.toHaveBeenCalled();
   });
 
-  it('gives up after the last try, says so, and starts anew when queued again', async () => {
+  it('gives up after the last try, says so, and starts again when queued again', async () => {
     await queueOne(pool, 'n-5');
     await sql('update graphile_worker._private_jobs set attempts = $1', [MAIL_ATTEMPTS - 1]);
     const { handle, onGivenUp } = await start(pool, async () => ({ retry: 'mail service took too long' }));

@@ -37,7 +37,6 @@ beforeEach(async () => {
 
 const post = ({ ask }: Pick<Visitor, 'ask'>, address: string, fields?: Readonly<Record<string, string>>) =>
   send(ask, address, fields);
-const mainOf = (page: string) => /<main.*<\/main>/s.exec(page)![0];
 const nobody = { ask: (address: string, init?: RequestInit) => asker(site, '')(address, init) };
 const email = 'new@example.com';
 const roleOf = async (id: number) => (await sql<{ role: Role }>('select role from users where id = $1', [id]))[0]?.role;
@@ -178,7 +177,7 @@ describe('an invitation', () => {
     pages.push(await nobody.ask(late));
     expect((await post(nobody, late, { newPassword: STRONG })).status).toBe(410);
     expect(pages.map(({ status }) => status)).toEqual([410, 410, 410, 410]);
-    const texts = await Promise.all(pages.map(async (page) => mainOf(await markupOf(page))));
+    const texts = await Promise.all(pages.map(async (page) => /<main.*<\/main>/s.exec(await markupOf(page))![0]));
     expect(new Set(texts).size).toBe(1);
     expect(texts[0]).toContain(`href="${to.login}"`);
   });
@@ -274,7 +273,7 @@ describe('a change of role', () => {
 });
 
 describe('a deactivated account', () => {
-  const deactivate = (id: number, by = boss) => post(by, to.staff, { intent: 'deactivate', account: String(id) });
+  const deactivate = (id: number) => post(boss, to.staff, { intent: 'deactivate', account: String(id) });
   const reactivate = (id: number) => post(boss, to.staff, { intent: 'reactivate', account: String(id) });
 
   it('counts as missing, at once and on every process, and none of its sessions return', async () => {

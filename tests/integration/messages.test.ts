@@ -8,7 +8,7 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { testSite, whileMissing, whileWritesFail } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { filledInPayload } from '../support/enquiries.ts';
-import { inboxOf } from '../support/inbox.ts';
+import { inboxAs } from '../support/inbox.ts';
 import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
@@ -35,7 +35,7 @@ const countsOf = (unread: number, total: number) => {
   return { unread, total, waiting: total, answered: 0, spam: 0, trash: 0, later: 0 };
 };
 const { messages, message } = paths.admin;
-const { done, events, textOf } = inboxOf(sql, () => admin);
+const { submit, listActs, textOf } = inboxAs(sql, () => admin);
 const post = (fields: string, at: string = messages) => admin.post(at, new URLSearchParams(fields));
 
 describe('a table', () => {
@@ -283,8 +283,8 @@ describe('the details', () => {
 
   it('say who read it first, once', async () => {
     await add(sql, 'messages');
-    for (const intent of ['view', 'unread', 'view']) await done(1, { intent });
-    expect(await events()).toEqual([{ kind: 'read', who: admin.email, text: null }]);
+    for (const intent of ['view', 'unread', 'view']) await submit(1, { intent });
+    expect(await listActs()).toEqual([{ kind: 'read', who: admin.email, text: null }]);
   });
 });
 

@@ -6,7 +6,6 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 
-// Compares docs/operations.md and the alerts with /metrics.
 const METRICS_TOKEN = 'only for the tests of this project';
 const document = fs.readFileSync('docs/operations.md', 'utf8');
 const alerts = fs.readFileSync('docs/deploy/alerts.yml', 'utf8');

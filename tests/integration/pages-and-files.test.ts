@@ -82,7 +82,7 @@ describe('files and pages', () => {
     expect((await get('/services', { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  it('pages come compressed to whoever takes it, and say what they vary by', async () => {
+  it('pages are compressed for clients that accept it, and say what they vary by', async () => {
     // Rendered for the first visitor, then kept plain and compressed a moment later. Only kept pages have an ETag.
     await expect
       .poll(async () => {

@@ -35,8 +35,7 @@ const beginAdding = async (who: Visitor, name = 'Phone') =>
   (await told(await post(who, passkeys, { intent, name }))).options;
 const beginSignIn = async () => (await told(await post(anybody(), passkeySignIn, { intent }))).options;
 const add = (who: Visitor, credential: string) => post(who, passkeys, { intent: 'end', credential });
-const signIn = (credential: string, who: Pick<Visitor, 'ask'> = anybody()) =>
-  post(who, passkeySignIn, { intent: 'end', credential });
+const signIn = (credential: string) => post(anybody(), passkeySignIn, { intent: 'end', credential });
 const passkeysOf = (accountId: number) => sql('select * from passkeys where account_id = $1 order by id', [accountId]);
 const activitiesOf = async (who: string) =>
   (await sql<{ what: string }>('select what from activities where who = $1 order by id', [who])).map(

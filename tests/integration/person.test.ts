@@ -25,7 +25,7 @@ const admin = await visitAs(site, sql, 'admin');
 const { person, exportPerson, message } = paths.admin;
 const ANN = 'Ann.Lee@example.net';
 const WORD = 'Zweifelderturnhalle'; // in all of her data, and nowhere else
-const erase = (confirmation: string, email = ANN) => admin.post(person(email), { confirmation });
+const erase = (confirmation: string) => admin.post(person(ANN), { confirmation });
 const references = async (where = 'true') =>
   (await sql<{ reference: string }>(`select reference from messages where ${where} order by created_at, id`)).map(
     ({ reference }) => reference,
@@ -72,7 +72,6 @@ async function addHers(): Promise<void> {
   await recordAct(sql, 1, 'answered', 'ed@example.com', `${WORD} by phone`);
 }
 
-/** The rows of all tables, including the queue's, that contain a text. */
 async function rowsWith(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,

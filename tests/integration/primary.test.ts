@@ -6,7 +6,7 @@ import { checkDatabase } from '#db/check-database.ts';
 import { readDatabaseUrl } from '#db/database-url.ts';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
-import { primaryOf } from '#db/primary.ts';
+import { trackPrimary } from '#db/primary.ts';
 import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
@@ -135,7 +135,7 @@ describe('DATABASE_URL with several hosts and target_session_attrs=read-write', 
     const { user } = first;
     const hosts = [second.connection, first].map(({ host, port }) => ({ host, port }));
     const find = () => {
-      const primary = primaryOf(hosts);
+      const primary = trackPrimary(hosts);
       hosts.forEach(primary.forget);
       return primary.find({ user, database });
     };

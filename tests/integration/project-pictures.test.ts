@@ -41,11 +41,11 @@ const given = async (): Promise<GivenPicture[]> => (await stored()).pictures.map
 const alts = async () => (await stored()).pictures.map(({ alt }) => alt);
 
 /** Sends the form of a picture with the stored version unless `fields` has another. */
-async function send(fields: Record<string, string>, bytes?: Uint8Array, name = 'me.jpg') {
+async function send(fields: Record<string, string>, bytes?: Uint8Array) {
   const body = new FormData();
   const { version } = await stored();
   for (const [key, value] of Object.entries({ version: String(version), ...fields })) body.set(key, value);
-  body.set('file', bytes ? new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }) : new File([], ''));
+  body.set('file', bytes ? new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }) : new File([], ''));
   return editor.ask(admin.project(id), { method: 'POST', body });
 }
 const small = () => twoColours({ width: 60, height: 40 }).jpeg().toBuffer();
@@ -160,8 +160,7 @@ describe('the pictures of a project', () => {
     const answer = await send({ alt: 'A crane', picture: key, focus: CENTRE, point: '100% 0%' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.project(id, key)]);
     expect((await given())[0]!.focus).toBe('100% 0%');
-    const shown = async () => (await editor.get(paths.project(SLUG))).text();
-    expect(await shown()).toContain('object-position:100% 0%');
+    expect(await (await editor.get(paths.project(SLUG))).text()).toContain('object-position:100% 0%');
     const again = await parsePage(editor.get(admin.project(id, key)));
     expect(textsIn(again, 'button[name=point][aria-pressed=true]')).toEqual(['Top right']);
   });

@@ -21,14 +21,12 @@ async function linkFor(email: string): Promise<string> {
 }
 const choose = (link: string, newPassword: string, by = nobody) => send(by, link, { newPassword });
 const tokensOf = async (email: string) => (await sql('select 1 from account_tokens where email = $1', [email])).length;
-const activities = (email: string) =>
-  sql('select kind, what, address from activities where who = $1 order by id', [email]);
 const stored = async (email: string) =>
   (await sql<{ kind: string }>('select kind from staff_mails where email = $1 order by created_at', [email])).map(
     ({ kind }) => kind,
   );
 
-describe('whoever has forgotten their password', () => {
+describe('a user who has forgotten their password', () => {
   it('gets a mail with a link, chooses a password, and is told of it', async () => {
     expect(await (await nobody(login)).text()).toContain(`href="${forgot}"`);
     expect((await nobody(forgot)).headers.get('cache-control')).toBe('no-store');
@@ -81,7 +79,7 @@ describe('whoever has forgotten their password', () => {
     expect(told!.TextBody).toMatch(/When: .+ at \d\d:\d\d \(Port of Spain time\)/);
     expect(told!.TextBody).toContain('address 127.0.0.1');
     expect(told!.TextBody).toContain(`${site.url}${forgot}`);
-    expect(await activities(email)).toMatchObject([
+    expect(await sql('select kind, what, address from activities where who = $1 order by id', [email])).toMatchObject([
       { kind: 'password', what: 'Asked for a link to choose a new password', address: '203.0.113.7' },
       { kind: 'sign-in' },
       { kind: 'password', what: 'Chose a new password by a link' },

@@ -48,8 +48,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
   const row = async () => (await sql<Row & Record<string, unknown>>('select * from pdf_documents'))[0]!;
   const send = (bytes: Uint8Array, version: number, name?: string) =>
     editor.post(replaceFile(before.id), form({ version: String(version) }, bytes, name));
-  const replace = async (bytes: Uint8Array, name?: string) =>
-    expect((await send(bytes, (await row()).version, name)).status).toBe(303);
+  const replace = async (bytes: Uint8Array) => expect((await send(bytes, (await row()).version)).status).toBe(303);
   const keys = () => keysOf(store);
   const told = () => sql<{ id: number; act: string }>('select id, act from revisions order by id');
   const history = paths.admin.history;

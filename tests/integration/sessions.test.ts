@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(Number(row!.expires_at) - Date.now()).toBeGreaterThan(3_500_000);
   });
 
-  it('gives a cookie that scripts and other sites do not get, and ends the session that was brought, whoever signs in', async () => {
+  it('gives a cookie that scripts and other sites do not get, and ends the earlier session of the browser', async () => {
     const { accountId, email, cookie, ask } = await visitByPassword(product, sql, 'viewer');
     expect((await ask(paths.admin.login)).headers.get('location')).toBe(paths.admin.dashboard); // already signed in
     await sendLogin(product, email, 'wrong', { Cookie: cookie });

@@ -132,13 +132,12 @@ describe('required for admins', () => {
   const { account, dashboard, secondFactor, secondFactorOff } = paths.admin;
   const require = (on: boolean) =>
     sql('update settings set second_factor_for_admins = $1, version = version + 1', [on]);
-  const version = async () => String((await sql<{ version: number }>('select version from settings'))[0]!.version);
 
   it('an admin without one is led to set it up, and sees and changes nothing else until then', async () => {
     const { ask, cookie } = await visitAs(site, sql, 'admin');
     const saved = await send(ask, settings, {
       retentionMonths: '',
-      version: await version(),
+      version: String((await sql<{ version: number }>('select version from settings'))[0]!.version),
       secondFactorForAdmins: 'on',
     });
     expect([saved.status, saved.headers.get('location')]).toEqual([303, settings]);
@@ -183,7 +182,7 @@ describe('required for admins', () => {
     expect((await now(paths.logout, { method: 'POST' })).status).toBe(303);
   });
 
-  it('whoever turns it off is led to set it up again', async () => {
+  it('an admin who turns it off is led to set it up again', async () => {
     await require(true);
     const { ask } = await visitAs(site, sql, 'admin');
     await setUpFactor(ask);

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { orExit, readArguments } from '../../scripts/arguments.mjs';
+import { exitOnUsageError, readArguments } from '../../scripts/arguments.mjs';
 import { prepareOrExit } from '../../scripts/bootstrap.mjs';
 import { node24 } from '../../scripts/node24.mjs';
 import { runGroup } from '../../scripts/process-group.mjs';
@@ -14,7 +14,7 @@ const USAGE = `Usage:
   npm run test:mutants                 every fault of tests/mutants/faults.txt, which takes an hour and more
   npm run test:mutants -- WORD ...     those whose line holds one of the words
   npm run test:mutants -- --check      only whether what each replaces still stands there, once`;
-const { values, positionals } = await orExit(() =>
+const { values, positionals } = await exitOnUsageError(() =>
   readArguments(USAGE, { options: { check: { type: 'boolean' } }, words: [0, 40] }),
 );
 

@@ -158,8 +158,6 @@ const action = (route: string, at: Action['at'], first: Form, ...others: Form[])
   return { route, at, forms: (ids) => [filled(first, ids), ...others.map((form) => filled(form, ids))] };
 };
 
-const soon = () => new Date(Date.now() + 3_600_000).toISOString();
-
 export const actions: Action[] = [
   action('enquiries/form/contact-form.page', () => paths.contactForm, { ...filledIn, formId: 'f' }),
   action('site/theme.page', () => paths.theme, { theme: 'dark' }),
@@ -296,7 +294,7 @@ export const actions: Action[] = [
   action(
     'maintenance/preview-links/preview-links.page',
     () => admin.previewLinks,
-    () => ({ intent: 'make', name: 'A client', endsAt: soon() }),
+    () => ({ intent: 'make', name: 'A client', endsAt: new Date(Date.now() + 3_600_000).toISOString() }),
     ({ links }) => ({ intent: 'revoke', link: String(links) }),
   ),
   action('maintenance/maintenance-panel.page', () => admin.maintenance, { intent: 'disable' }),

@@ -10,9 +10,6 @@ export async function openAdmin(page: Page, path: string): Promise<Response> {
 export const waitForShell = (page: Page): Promise<void> =>
   expect(page.locator('header button[aria-haspopup="dialog"]')).toBeAttached();
 
-export const discardTyping = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Discard changes' }).click();
-
 export const menuOf = (page: Page, title: string) => page.locator('summary', { hasText: `More: ${title}` });
 export const openMenu = (page: Page, title: string): Promise<void> => menuOf(page, title).press('Enter');
 

@@ -83,7 +83,7 @@ service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
     count: () => names().length,
     flags: () => names().map((name) => /:2,(.*)$/.exec(name)?.[1] ?? '').join(''), // prettier-ignore
     /** Gives all mails other UIDs. Call it while the server is stopped. */
-    numberAnew() {
+    renumber() {
       for (const name of fs.readdirSync(inbox)) if (/^dovecot/.test(name)) fs.rmSync(path.join(inbox, name));
     },
     async remove() {

@@ -29,5 +29,3 @@ export const stored = async (product: ProductUnderTest) =>
   (await product.sql('select title, display_order from services order by display_order')).map(
     ({ title, display_order }) => `${display_order} ${title}`,
   );
-export const idOf = async (product: ProductUnderTest, title: string) =>
-  Number((await product.sql('select id from services where title = $1', [title]))[0]!.id);

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ident, parse, walk, type CssNode } from 'css-tree';
 import { compile } from 'tailwindcss';
+import { decodeEntities } from './read-html.ts';
 
 const SITE = 'app/site/site.css';
 const ADMIN = 'app/admin/admin.css';
@@ -20,7 +21,7 @@ const built = new Map<string, Set<string>>();
 /** Classes for which Tailwind or our own sheets have rules that the page's own styles lack. */
 export function classesWithoutStyles(html: string): string[] {
   const classes = new Set(
-    [...html.matchAll(/<[a-z][^>]*? class="([^"]+)"/g)].flatMap(([, list]) => decoded(list!).split(/\s+/)),
+    [...html.matchAll(/<[a-z][^>]*? class="([^"]+)"/g)].flatMap(([, list]) => decodeEntities(list!).split(/\s+/)),
   );
   const linked = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"/g)].map(([, href]) => href!);
   const given = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css]) => classesOf(css!));
@@ -49,7 +50,3 @@ function classesOf(css: string): Set<string> {
   });
   return names;
 }
-
-const decoded = (value: string) =>
-  value.replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES]);
-const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' };

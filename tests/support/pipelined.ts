@@ -44,9 +44,9 @@ export function pipeline(url: string, requests: string[], isRead = true): Pipeli
   };
 }
 
-export const getRequest = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
+export const getRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
 /** A POST of a form, as a page of the site at `origin` sends it. */
-export const postRequest = (origin: string, path: string, form: string, headers = '') =>
+export const postRequest = (origin: string, path: string, form: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${origin}\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
-  `Content-Length: ${form.length}\r\n${headers}\r\n${form}`;
+  `Content-Length: ${form.length}\r\n\r\n${form}`;

@@ -60,10 +60,10 @@ function decoded(body: Buffer, encoding = 'identity'): string {
   return body.length ? decode(body).toString() : '';
 }
 
-/** Opens an event stream, by default that of the site status, and collects its text. */
-export async function openEvents(url: string, headers: Record<string, string> = {}, path = '/events') {
+/** Opens the event stream of the site's status and collects its text. */
+export async function openEvents(url: string, headers: Record<string, string> = {}) {
   const stop = new AbortController();
-  const response = await fetch(url + path, { headers, signal: stop.signal });
+  const response = await fetch(`${url}/events`, { headers, signal: stop.signal });
   let text = '';
   let isOver = false;
   const reading = (async () => {

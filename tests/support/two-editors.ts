@@ -25,8 +25,8 @@ export function twoEditors(sql: TestDatabase['sql'], app: App) {
   /** Saves the first field of an item, such as its title. @returns the revision */
   const save = async <Row extends VersionedRow>(kind: Versioned<Row>, id: number, text: string, by = ann) =>
     (await put(kind, id, { [Object.keys(kind.fields)[0]!]: text }, by))!;
-  const type = (id: number, displayOrder: number, by = ann) => put(versionedDocuments, id, { displayOrder }, by);
+  const saveOrder = (id: number, displayOrder: number, by = ann) => put(versionedDocuments, id, { displayOrder }, by);
 
   const undoIt = (revision: number, by = ann) => undo(em(), revision, by);
-  return { em, save, type, undoIt, versionOf };
+  return { em, save, saveOrder, undoIt, versionOf };
 }

@@ -7,7 +7,6 @@ export interface Driver {
   /** Evaluates an expression in the page and waits for its promise. The value travels as JSON. */
   evaluate<T>(expression: string): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
-  /** Presses keys in turn, by their WebDriver names. */
   press(keys: readonly string[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Buffer>;
