@@ -4,12 +4,12 @@ import { defineConfig } from 'vite';
 import config from './remix.config.js';
 import { chunksOfBrowser, miniZod, pageScripts } from './scripts/bundle/browser-plugins.ts';
 import {
-  besideTheServer,
+  buildCommands,
   migrationsList,
-  precompressing,
+  precompressFiles,
   siteStyles,
-  tellPlainPages,
-  withoutSpaces,
+  notifyStaticPages,
+  stripServerCode,
 } from './scripts/bundle/server-plugins.ts';
 
 declare module '@remix-run/node' {
@@ -34,11 +34,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     pageScripts(),
     miniZod(),
     siteStyles(),
-    besideTheServer(),
+    buildCommands(),
     migrationsList(),
-    withoutSpaces(),
-    tellPlainPages(),
-    precompressing(),
+    stripServerCode(),
+    notifyStaticPages(),
+    precompressFiles(),
   ],
   // Every browser dependency is named, so that the first visit of a route in dev does not re-optimize: that would
   // load two copies of React for a moment ("Invalid hook call").

@@ -7,20 +7,19 @@ export interface Clock {
   now(): number;
 }
 
-/** A running site. No module holds its state, so several can run in one process. */
+/** A running site. No module holds its state, so that several sites can run in one process. */
 export interface App {
   env: Env;
   orm: MikroORM;
   clock: Clock;
-  // `store` and `mailer` are declared where their types are.
+  // The modules of `store` and `mailer` declare these properties.
   /** State of modules for this app; see `perApp`. */
   held: Map<string, unknown>;
 }
 
 /**
- * Declares state that each app has its own of, such as a page cache. It belongs to the app, so in development it outlives the
- * module.
- * @returns a function that gives an app's state and makes it at first
+ * Declares state of each app, such as a page cache. In development it outlives the module that declares it.
+ * @returns a function that gives an app's state and makes it on first use
  */
 export const perApp =
   <T>(name: string, make: (app: App) => T) =>
@@ -31,7 +30,7 @@ export const perApp =
 
 const apps = new WeakMap<object, App>();
 
-/** Makes `findApp` know the app of an entity manager. */
+/** Lets `findApp` find the app of an entity manager. */
 export const bindApp = (app: App): void => void apps.set(app.orm.config, app);
 
 export const findApp = (em: EntityManager): App => apps.get(em.config)!;

@@ -1,25 +1,24 @@
 import { PrimaryClient, type PrimaryClientConfig } from './primary-client.ts';
 
 /**
- * Bounds for every conversation with the database, in milliseconds: one that has stopped answering becomes an error
- * instead of a hang. Together they leave a visitor with an answer within 3 s: whoever waits for a connection gives up before
- * the queries that hold them all do.
+ * Limits for the database, in milliseconds. They turn a hang into an error and give a visitor an answer within 3 s: waiting
+ * for a connection ends before the queries that hold all connections do.
  */
 export const timeouts = { connectionTimeoutMillis: 1300, keepAlive: true };
 const QUERY_MS = 1500;
 
-const READ_ONLY = '25006'; // a write was refused
+const READ_ONLY = '25006'; // the code of a refused write
 
 type Callback = (error: Error | null, result: unknown) => void;
 
-/** All that are connected. A silent network loses many at a time, and each would cost its finder a time limit. */
+/** All connected clients. A silent network loses many at a time, and each would cost its next user a time limit. */
 const connected = new Set<BoundedClient>();
 
 /**
- * A client that hangs up when a query runs into its time limit, and takes with it every idle one that has not heard
- * from the database since that query was sent. Plain `pg` keeps the connection, and a pool would hand it out again
- * although its answer is still outstanding, or, behind a dead network, will never come. When a write is refused because the
- * host has become a standby, it leaves that host with all others: the next connection finds the new primary.
+ * A client that hangs up when a query reaches its time limit, together with every idle client that has heard nothing from
+ * the database since that query began. Plain `pg` keeps such a connection, and a pool would hand it out again although its
+ * answer is outstanding or lost. When the host refuses a write because it has become a standby, all clients of that host
+ * hang up, and the next connection finds the new primary.
  */
 export class BoundedClient extends PrimaryClient {
   private heardAt = 0;
@@ -43,7 +42,7 @@ export class BoundedClient extends PrimaryClient {
       }
       const result = query(...args);
       if (result instanceof Promise) result.then(() => done(null), done);
-      else done(null); // a cursor: whoever reads it closes it
+      else done(null); // a cursor: its reader closes it
       return result;
     };
     this.query = bounded as typeof this.query;
@@ -58,8 +57,8 @@ export class BoundedClient extends PrimaryClient {
       this.hangUp();
       for (const other of connected) if (!other.running && other.heardAt < sentAt) other.hangUp();
     };
-    // `query_timeout` of `pg` fails every query after the process has stood still: Node looks at its timers first, and
-    // only then at the answers that have come meanwhile.
+    // `query_timeout` of `pg` fails every query after a pause of the process, because Node handles its timers before the
+    // answers that have arrived meanwhile.
     const timer = setTimeout(() => setImmediate(giveUp), QUERY_MS);
     return (error) => {
       clearTimeout(timer);

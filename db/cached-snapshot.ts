@@ -3,34 +3,32 @@ import { onChange } from './changes.ts';
 import { forkEntityManager, type EntityManager } from './orm.ts';
 
 /**
- * Content that every page view needs, held by each app: read at start, and again when its table changes and after every
- * reconnect. So a page view needs no query, and pages are served while the database is gone.
+ * Content that every page view needs. Each app reads it at start, when its table changes and after every reconnect. A page
+ * view then needs no query, and pages work while the database is down.
  */
 export interface CachedSnapshot<T> {
-  /** What was last read. */
   get(app: App): T;
-  /** Reads the content from the database now. */
   refresh(app: App): Promise<void>;
   /**
-   * Reads the content after a change, so that the next page of the person who made it shows it. If the read fails, the
-   * change is saved all the same, and the change notice starts another read.
+   * Reads the content after a change, so that its author's next page shows it. A failed read does not undo the change: the
+   * change notice starts another read.
    */
   showChange(app: App): Promise<void>;
 }
 
 interface Declared extends CachedSnapshot<unknown> {
   table: string;
-  /** The log's words for a read that failed. */
+  /** The log message of a failed read. */
   failure: string;
 }
-/** By their tables, of which one may have several. */
+/** A table may have several. */
 const declared: Declared[] = [];
 
 /**
  * Declares a cached snapshot of a table.
- * @param table the table whose changes make it outdated
- * @param empty what holds until the first read
- * @param failure what the log says when it cannot be read
+ * @param table changes of this table make it outdated
+ * @param empty the value before the first read
+ * @param failure the log message of a failed read
  */
 export function cachedSnapshot<T>(
   table: string,
@@ -38,7 +36,7 @@ export function cachedSnapshot<T>(
   load: (em: EntityManager) => Promise<T>,
   failure = 'cached snapshot could not be read',
 ): CachedSnapshot<T> {
-  // By the declaration: in development one that was loaded anew begins anew.
+  // The states belong to this call: in development, a reloaded module starts with new ones.
   const states = new WeakMap<App, { value: T; running: Promise<void> | null; again: boolean }>();
   const find = (app: App) => {
     const state = states.get(app) ?? { value: empty, running: null, again: false };
@@ -51,7 +49,7 @@ export function cachedSnapshot<T>(
       state.again = false;
       const next = await load(forkEntityManager(app));
       state.value = next;
-    } while (state.again); // the table changed while we were reading
+    } while (state.again); // the table has changed during the read
     announceChange(app);
   }
   const item: CachedSnapshot<T> = {
@@ -70,26 +68,24 @@ export function cachedSnapshot<T>(
 
 const findVersions = perApp('snapshot versions', () => ({ version: 0, onVersion: new Set<() => void>() }));
 
-/**
- * Makes pages from before outdated, also though nothing was saved: time has passed, and the content means something else.
- */
+/** Makes earlier pages outdated, also without a change of data: the same content can mean something else later. */
 export function announceChange(app: App): void {
   const versions = findVersions(app);
   versions.version++;
   versions.onVersion.forEach((tell) => tell());
 }
 
-/** Counts every change of a snapshot: what was made from an older count is outdated. */
+/** Counts all changes of snapshots. Whatever an older count produced is outdated. */
 export const snapshotVersion = (app: App): number => findVersions(app).version;
 
-/** Calls `tell` after every change of a snapshot. @returns what ends it */
+/** Calls `tell` after every change of a snapshot. @returns a function that ends it */
 export function onSnapshotVersion(app: App, tell: () => void): () => void {
   const { onVersion } = findVersions(app);
   onVersion.add(tell);
   return () => void onVersion.delete(tell);
 }
 
-/** Reads all snapshots. @throws Error if the database does not answer */
+/** @throws Error if the database does not answer */
 export async function refreshAllSnapshots(app: App): Promise<void> {
   await Promise.all(declared.map((item) => item.refresh(app)));
 }
@@ -97,9 +93,9 @@ export async function refreshAllSnapshots(app: App): Promise<void> {
 const RETRY_MS = 1000;
 
 /**
- * Follows the database from now on.
- * @param onError is called when a read fails, with its `failure`; the old content stays until a read a second later
- * @returns what ends it
+ * Reads snapshots again when the database changes.
+ * @param onError gets a failed read and its `failure`; the old content stays until the next try a second later
+ * @returns a function that ends it
  */
 export function followChanges(app: App, onError: (error: unknown, failure: string) => void): () => void {
   let hasEnded = false;

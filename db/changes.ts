@@ -2,10 +2,10 @@ import { perApp, type App } from './app.ts';
 import { BoundedClient, timeouts } from './bounded-client.ts';
 import type { Connection } from './connection.ts';
 
-/** Says what a change listener has to know: a table's name, or null when anything may have changed unseen. */
+/** Gets a table's name, or null when anything may have changed. */
 export type ChangeHandler = (table: string | null) => void;
 
-const HEARTBEAT_MS = 2000; // with the query's time limit a silent loss is noticed within 3.5 s
+const HEARTBEAT_MS = 2000; // with the query's time limit, it notices a silent loss within 3.5 s
 const RECONNECT_MS = [100, 250, 500, 1000];
 const LISTENER_DOWN_MS = 2500;
 
@@ -25,7 +25,7 @@ export const findState = perApp<State>('changes', () => ({
 }));
 
 /**
- * Hears of every change of a table, made by any process or by hand.
+ * Calls `handler` after every change of a table, made by any process or by hand.
  * @returns a function that ends it
  */
 export function onChange(app: App, handler: ChangeHandler): () => void {
@@ -35,7 +35,7 @@ export function onChange(app: App, handler: ChangeHandler): () => void {
 }
 
 /**
- * Calls `handler` when the app has heard of no change for a while, and once for each such time.
+ * Calls `handler` once for each time that the app has heard no changes for a while.
  * @returns a function that ends it
  */
 export function onListenerDown(app: App, handler: () => void): () => void {
@@ -44,16 +44,16 @@ export function onListenerDown(app: App, handler: () => void): () => void {
   return () => state.onListenerDown.delete(handler);
 }
 
-/** How long the listening connection has been down, in milliseconds; 0 while it is up. */
+/** Milliseconds since the listening connection was lost; 0 while it is up. */
 export function listenerDownFor(app: App): number {
   const state = findState(app);
   return state.client ? 0 : Date.now() - state.lostAt;
 }
 
 /**
- * Opens the one connection of an app that hears NOTIFY, and keeps it open: after every reconnect the handlers
- * are told that anything may have changed.
- * @param connection with sessions of its own: where they are shared, NOTIFY is heard by whoever comes next
+ * Opens an app's connection for NOTIFY and keeps it open. After a reconnect the handlers learn that anything may have
+ * changed.
+ * @param connection with sessions of its own: a pooler would deliver NOTIFY to other clients
  * @throws Error if the first connection fails
  */
 export async function startListening(app: App, connection: Connection): Promise<void> {
@@ -75,7 +75,7 @@ const tell = ({ handlers }: State, table: string | null) => handlers.forEach((ha
 async function connect(state: State, connection: Connection): Promise<void> {
   const client = new BoundedClient({ ...connection, ...timeouts });
   client.on('notification', ({ payload }) => tell(state, payload ?? null));
-  client.on('error', () => {}); // 'end' follows and is acted on
+  client.on('error', () => {}); // 'end' follows and is handled
   try {
     await client.connect();
     await client.query('listen changed');
@@ -105,7 +105,7 @@ async function reconnect(state: State, connection: Connection): Promise<void> {
       await connect(state, connection);
       return tell(state, null);
     } catch {
-      // the next try follows; /readyz and the log of failing requests tell the outside
+      // the next try follows; /readyz and the log of failing requests report the loss
       if (!isSaid && Date.now() - state.lostAt > LISTENER_DOWN_MS) {
         isSaid = true;
         state.onListenerDown.forEach((say) => say());

@@ -4,34 +4,33 @@ import { reasonOf } from './reason-of.ts';
 
 const limits = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
 const LEADS = 'leads through a pooler that shares sessions (PgBouncer in transaction mode or the like)';
-const OLDEST = 14; // the version that the tests and the README promise
-const TRIES = 5; // in a pooler that others use, too, a session may come back by chance
+const OLDEST = 14; // the tests and the README promise this version
+const TRIES = 5; // in a pooler with other clients a session may come back by chance
 
 /**
- * Finds out before anything else whether the settings lead to a database, and by connections that do for what they are
- * used for.
- * @param direct the same object as `connection` where nothing else is set
- * @throws Error with one plain line that names the setting
+ * Checks that the settings lead to a database and that the direct connection does not share sessions.
+ * @param direct the same object as `connection` if nothing else is set
+ * @throws Error with one line that names the setting
  */
 export async function checkDatabase(connection: Connection, direct: Connection): Promise<void> {
   if (direct === connection) {
-    const { isShared } = await look('DATABASE_URL', connection);
+    const { isShared } = await probe('DATABASE_URL', connection);
     if (isShared) throw new Error(`DATABASE_DIRECT_URL: is required, because DATABASE_URL ${LEADS}`);
     return;
   }
-  const [pooled, own] = await Promise.all([look('DATABASE_URL', connection), look('DATABASE_DIRECT_URL', direct)]);
+  const [pooled, own] = await Promise.all([probe('DATABASE_URL', connection), probe('DATABASE_DIRECT_URL', direct)]);
   if (own.isShared) throw new Error(`DATABASE_DIRECT_URL: must have sessions of its own, but ${LEADS}`);
   if (own.database !== pooled.database)
     throw new Error('DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL, but leads to another');
 }
 
 interface Found {
-  /** One name for a database of one running server, by whatever way it is reached. */
+  /** Identifies a database of a running server, however it is reached. */
   database: string;
   isShared: boolean;
 }
 
-async function look(name: string, connection: Connection): Promise<Found> {
+async function probe(name: string, connection: Connection): Promise<Found> {
   const client = await open(connection).catch((error: unknown) => {
     throw new Error(`the database of ${name} cannot be reached: ${reasonOf(error)}`);
   });
@@ -46,31 +45,31 @@ async function look(name: string, connection: Connection): Promise<Found> {
       throw new Error(
         `${name}: leads to a database in ${encoding}, but UTF8 is needed: create database … encoding 'UTF8'`,
       );
-    const { processID } = client as unknown as { processID: number }; // a pooler makes up one of its own
+    const { processID } = client as unknown as { processID: number }; // a pooler makes up its own number
     return { database, isShared: pid !== processID && (await canLoseSession(client, connection)) };
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** @throws Error with one plain line for a PostgreSQL that is too old */
+/** @throws Error with one line for a PostgreSQL that is too old */
 export function requireVersion(name: string, version: string): void {
   if (parseInt(version, 10) < OLDEST)
     throw new Error(`${name}: leads to PostgreSQL ${version}, but version ${OLDEST} or newer is needed`);
 }
 
-/** Whether the transaction of another connection can have the session that this one had a moment ago. */
+/** Whether another connection's transaction can get the session that this one just had. */
 async function canLoseSession(client: PrimaryClient, connection: Connection): Promise<boolean> {
   const other = await open(connection);
   try {
     for (let tries = 0; tries < TRIES; tries++) {
-      const own = await sessionOf(client); // a pooler gives the one that came back last to whoever asks next
+      const own = await findSession(client); // a pooler hands out the session that came back last
       try {
         await other.query('begin');
       } catch (error) {
-        return !isLate(error); // refused where each statement has another session; late where no other session is left
+        return !isLate(error); // late: no other session is left; refused: each statement gets another session
       }
-      const now = await sessionOf(client).catch(() => null); // null: it waits for the one that the other has
+      const now = await findSession(client).catch(() => null); // null: it waits for the session of the other connection
       if (now !== own) return true;
       await other.query('rollback');
     }
@@ -80,7 +79,7 @@ async function canLoseSession(client: PrimaryClient, connection: Connection): Pr
   }
 }
 
-async function sessionOf(client: PrimaryClient): Promise<number> {
+async function findSession(client: PrimaryClient): Promise<number> {
   return (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
 }
 
@@ -88,7 +87,7 @@ const isLate = (error: unknown) => error instanceof Error && error.message === '
 
 async function open(connection: Connection): Promise<PrimaryClient> {
   const client = new PrimaryClient({ ...connection, ...limits });
-  client.on('error', () => {}); // the failed connect or query says it already
+  client.on('error', () => {}); // the failed connect or query reports it
   try {
     await client.connect();
     return client;
@@ -98,14 +97,14 @@ async function open(connection: Connection): Promise<PrimaryClient> {
   }
 }
 
-/** What the server says when a new installation cannot be made in its database. */
+/** Why a new installation cannot be made in the database, by the server's error code. */
 const faults: Record<string, string> = {
   42501: 'leads to a database in which this account may not make tables and schemas: make it the owner',
   '42P07': 'leads to a database that holds tables of another program: give the site one of its own',
 };
 
-/** @throws a plain line in the place of an error that is about the database and not about us; otherwise the error */
-export function tellPlainly(error: unknown): never {
+/** @throws a plain message for a fault of the database; otherwise the error itself */
+export function throwPlainly(error: unknown): never {
   let code: unknown;
   for (let each = error; each instanceof Error && !code; each = each.cause ?? (each as { previous?: unknown }).previous)
     code = (each as { code?: unknown }).code;

@@ -10,7 +10,7 @@ import type { Watcher } from './embedded-watch.ts';
 import { giveToOwner, makeFolder } from './make-folder.ts';
 import type { Host } from './primary.ts';
 
-/** How to reach a database. All properties but the last two are named as in both `pg` and MikroORM. */
+/** Settings of a connection. All but the last two have the same names in `pg` and MikroORM. */
 export interface Connection {
   host?: string;
   port?: number;
@@ -18,41 +18,39 @@ export interface Connection {
   password?: string;
   database?: string;
   ssl?: boolean | object;
-  /** The hosts among which `PrimaryClient` looks for the one that takes writes. */
+  /** `PrimaryClient` looks among them for the host that takes writes. */
   hosts?: Host[];
-  /** A pooler gives each transaction another session: nothing of a session can be relied upon. */
+  /** A pooler gives each transaction another session, so that nothing of a session lasts. */
   hasSharedSessions?: boolean;
 }
 
-/** The settings that say where the database is. */
 interface DatabaseSettings {
   DATABASE_URL?: string;
   DATABASE_DIRECT_URL?: string;
   dataDir: string;
 }
 
-/** A database that this process may use until it calls `release`. */
+/** A database that this process uses until it calls `release`. */
 export interface HeldDatabase {
   connection: Connection;
-  /** The same database with sessions of our own, for LISTEN, session advisory locks, and long work. */
+  /** The same database with sessions of our own, for LISTEN, session advisory locks and long work. */
   direct: Connection;
-  /** The embedded data folder, or null for an external database. */
+  /** The data folder, or null for an external database. */
   embeddedDir: string | null;
-  /** Starts the embedded database again whenever it ends by itself. An external one has others who do. */
+  /** Restarts the embedded database when it ends by itself. Others take care of an external one. */
   keepUp?(watcher: Watcher): void;
   release(): Promise<void>;
 }
 
-/** The data folder belongs to another running server. */
+/** Another running server has the data folder. */
 export class DataDirInUseError extends Error {}
 
 const DATABASE = 'site';
 
 /**
- * Gives the database of the settings once it can be used: the one of `DATABASE_URL`, or the embedded one, started where
- * need be.
- * @param purpose 'server' wants the data folder for itself; 'command' joins a running server
- * @throws DataDirInUseError for a second server on one data folder; Error if the database cannot be started
+ * Gives the database of `DATABASE_URL`, or the embedded one, which it starts if necessary.
+ * @param purpose 'server' demands the data folder for itself; 'command' joins a running server
+ * @throws DataDirInUseError for a second server on one data folder; Error if the database does not start
  */
 export async function holdDatabase(settings: DatabaseSettings, purpose: 'server' | 'command'): Promise<HeldDatabase> {
   if (settings.DATABASE_URL) {
@@ -60,7 +58,7 @@ export async function holdDatabase(settings: DatabaseSettings, purpose: 'server'
     await checkDatabase(connection, direct);
     return { connection, direct, embeddedDir: null, release: async () => {} };
   }
-  const { startEmbedded, findRunningEmbedded } = await import('./embedded.ts'); // costs start-up only where used
+  const { startEmbedded, findRunningEmbedded } = await import('./embedded.ts'); // slows a start, so only where used
   const dir = path.join(settings.dataDir, 'postgres');
   const lock = await ownDataDir(settings.dataDir, purpose);
   if (!lock) {
@@ -96,13 +94,13 @@ async function ensureSite(connection: Connection): Promise<void> {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (!found.rowCount) await client.query(`create database ${DATABASE}`);
   } catch (error) {
-    if ((error as { code?: string }).code !== '42P04') throw error; // made by another process just now
+    if ((error as { code?: string }).code !== '42P04') throw error; // another process has just made it
   } finally {
     await client.end();
   }
 }
 
-/** For a start that cannot have its port: often the program that has it is this site itself. @throws DataDirInUseError */
+/** Call it when the port is taken: the program that has it is often this site itself. @throws DataDirInUseError */
 export async function requireUnusedDataDir(settings: DatabaseSettings): Promise<void> {
   if (settings.DATABASE_URL) return;
   if ((await ask(await ownerSocket(settings.dataDir))) === 'server') throw inUse(settings.dataDir);
@@ -116,21 +114,21 @@ async function ownerSocket(dataDir: string): Promise<string> {
   return path.join(socketFolder(path.resolve(dataDir)), 'owner.sock');
 }
 
-/** @throws Error with one plain line where nothing can be put into the folder */
+/** @throws Error with one line where the folder is not writable */
 async function requireWritable(dataDir: string): Promise<void> {
   try {
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const { whoseItIs } = await import('./embedded-account.ts');
+    const { explainOwner } = await import('./embedded-account.ts');
     const why = code === 'EROFS' ? 'it is on a read-only disk' : 'this account may not write to it';
-    throw new Error(`DATA_DIR: ${dataDir} cannot be used: ${why} (${code})${whoseItIs(dataDir)}`);
+    throw new Error(`DATA_DIR: ${dataDir} cannot be used: ${why} (${code})${explainOwner(dataDir)}`);
   }
 }
 
 /**
- * Owning the folder means listening on a socket in it: the kernel lets go of it when the process dies, however it dies.
- * @returns null where a running server has it and a command may join
+ * Owns the folder by listening on a socket in it, which the kernel releases however the process dies.
+ * @returns null where a running server owns it and a command may join
  */
 async function ownDataDir(dataDir: string, purpose: 'server' | 'command'): Promise<{ close(): void } | null> {
   makeFolder(dataDir);
@@ -145,7 +143,7 @@ async function ownDataDir(dataDir: string, purpose: 'server' | 'command'): Promi
       server.listen(socket, () => resolve(false));
     });
     if (!taken) {
-      giveToOwner(path.join(path.resolve(dataDir), path.basename(socket))); // whoever cannot ask at it takes it away
+      giveToOwner(path.join(path.resolve(dataDir), path.basename(socket))); // a process that cannot connect to it removes it
       server.unref();
       return { close: () => server.close() };
     }

@@ -7,10 +7,10 @@ const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)/;
 const HOST = /^(?:\[(.+)\]|([^:[\]]+))(?::(\d+))?$/;
 
 /**
- * Reads the address of a database in the forms of libpq, several hosts and `target_session_attrs` included, which neither
- * `pg` nor MikroORM know; the latter also refuses sockets such as postgresql:///site?host=/run/postgresql
- * @param name of the setting, for what is wrong with it
- * @throws Error with one plain line, in which there is no password
+ * Reads a database address in the forms of libpq, including several hosts and `target_session_attrs`, which `pg` and
+ * MikroORM do not know. MikroORM also refuses sockets such as postgresql:///site?host=/run/postgresql
+ * @param name of the setting, for error messages
+ * @throws Error with one line that contains no password
  */
 export function readDatabaseUrl(name: string, url: string): Connection {
   const wrong = (what: string) => new Error(`${name}: ${what}`);

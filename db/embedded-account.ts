@@ -5,24 +5,24 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bareEnvironment } from './embedded-process.ts';
 
-/** An account of this machine; undefined stands for the one that this process runs as. */
+/** An account of this machine; undefined is the account of this process. */
 export type Account = { uid: number; gid: number };
 
 const NAME = 'safety-rigging-db';
-const isPersonal = ({ uid }: Account) => uid >= 1000 && uid < 65_534; // below and above are those of the system
-const LOCKED = [1, 10]; // what useradd answers while another one is at work
+const isPersonal = ({ uid }: Account) => uid >= 1000 && uid < 65_534; // other numbers belong to the system
+const LOCKED = [1, 10]; // exit codes of useradd while another one runs
 const TRIES = 30;
 
 /**
- * Whom the server of a folder in DATA_DIR runs as. PostgreSQL refuses to be root: then it is the owner of DATA_DIR, who may
- * be the site's own account, or else an account that nothing else runs as, because whoever shares an account can read its
- * files and its memory. A person's folder stays that person's.
- * @throws Error where there is no such account and none can be made
+ * Chooses the account of the database server. PostgreSQL refuses to run as root: then the server runs as the owner of
+ * DATA_DIR, or as an account of its own, because programs of one account can read each other's files and memory. A person's
+ * folder stays that person's.
+ * @throws Error where no such account exists or can be made
  */
-export async function serverAccount(folder: string): Promise<Account | undefined> {
+export async function findServerAccount(folder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const home = fs.statSync(path.dirname(folder), { throwIfNoEntry: false });
-  if (home?.uid && accountName(home.uid)) return { uid: home.uid, gid: home.gid };
+  if (home?.uid && findAccountName(home.uid)) return { uid: home.uid, gid: home.gid };
   const owner = fs.statSync(folder, { throwIfNoEntry: false });
   if (owner && isPersonal(owner)) return { uid: owner.uid, gid: owner.gid };
   const account = find(NAME) ?? (await make());
@@ -32,28 +32,25 @@ export async function serverAccount(folder: string): Promise<Account | undefined
   );
 }
 
-/** The name of an account, or null for one without, as which no database can be made. */
-export function accountName(uid: number): string | null {
+/** The name of an account; null for an account without one, which cannot make a database. */
+export function findAccountName(uid: number): string | null {
   const { status, stdout } = spawnSync('id', ['-un', String(uid)], { env: bareEnvironment, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
-/** For a message: what helps where something belongs to another account than the one of this process. */
-export function whoseItIs(name: string): string {
+/** Explains, for an error message, how to reach a file of another account. */
+export function explainOwner(name: string): string {
   const [owner, own] = [fs.statSync(name).uid, process.getuid!()];
   if (owner === own) return '';
-  const [theirs, ours] = [owner, own].map((uid) => accountName(uid) ?? String(uid));
+  const [theirs, ours] = [owner, own].map((uid) => findAccountName(uid) ?? String(uid));
   return `; it belongs to ${theirs}: run this by sudo -u ${theirs}, or as root chown -R ${ours} ${name}`;
 }
 
-/**
- * The names of the accounts that may use the database: our own, the one that it runs as, and root, which may do everything
- * anyway.
- */
-export function permittedNames(account?: Account): string[] {
+/** The names of the accounts that may use the database: our own, the server's, and root, which may do everything anyway. */
+export function listPermittedNames(account?: Account): string[] {
   try {
     const { username } = os.userInfo();
-    return [...new Set([username, (account && accountName(account.uid)) ?? username, 'root'])];
+    return [...new Set([username, (account && findAccountName(account.uid)) ?? username, 'root'])];
   } catch {
     throw new Error(`the embedded database needs an account with a name; ${process.getuid?.()} has none`);
   }

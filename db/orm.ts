@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { locks } from './lock-table.ts';
 import { entities } from './entities/index.ts';
 import { migrations } from './migrations/index.ts';
-import { tellPlainly } from './check-database.ts';
+import { throwPlainly } from './check-database.ts';
 import { PrimaryClient } from './primary-client.ts';
 import type { App } from './app.ts';
 
@@ -15,9 +15,9 @@ export type { EntityManager } from '@mikro-orm/postgresql';
 
 const LOCK_POLL_MS = 100;
 const RETRY_MS = 500;
-const LOCKED_OUT = ['55P03', '40P01']; // no lock within its time, deadlock
+const LOCKED_OUT = ['55P03', '40P01']; // lock timeout, deadlock
 
-/** For work that may take as long as it needs; a connection that dies is found by the network itself, in half a minute. */
+/** For long work without a time limit; keepalives find a dead connection in half a minute. */
 export const unbounded = {
   connectionTimeoutMillis: 5000,
   keepAlive: true,
@@ -26,8 +26,8 @@ export const unbounded = {
 };
 
 /**
- * Opens MikroORM on a connection; the pool connects when first needed.
- * @param limits the pool's time limits; by default those of whatever a visitor waits for
+ * Opens MikroORM; the pool connects on first use.
+ * @param limits the pool's time limits; by default those for visitors
  */
 export async function openOrm(
   { database, ssl, hosts, hasSharedSessions, ...connection }: Connection,
@@ -36,13 +36,13 @@ export async function openOrm(
   const held: { pool?: pg.Pool } = {};
   const onPoolCreated = (pool: pg.Pool) => {
     held.pool = pool;
-    giveBackLost(pool);
+    releaseLostConnections(pool);
   };
   const orm = await MikroORM.init(
     defineConfig({
       ...connection,
       dbName: database,
-      ensureDatabase: false, // it was checked before; and a pooler may have another name for it
+      ensureDatabase: false, // checkDatabase has checked it, and a pooler may have another name for it
       entities,
       extensions: [Migrator],
       migrations: { migrationsList: migrations, transactional: true, allOrNothing: false, snapshot: false },
@@ -56,7 +56,7 @@ export async function openOrm(
         hasSharedSessions,
         ...(ssl === undefined ? {} : { ssl }),
       },
-      logger: () => {}, // failed queries reach whoever asked; their text may hold personal data
+      logger: () => {}, // callers get the errors; their text may contain personal data
     }),
   );
   pools.set(orm, held);
@@ -66,10 +66,10 @@ export async function openOrm(
 const pools = new WeakMap<MikroORM, { pool?: pg.Pool }>();
 
 /**
- * Gives connections back that transactions have lost: these would first roll back by them, which cannot be done, and each would
- * keep one of the pool's places for ever.
+ * Releases connections that transactions have lost. A transaction would first roll back by its connection, which fails, and
+ * the connection would keep a place in the pool for ever.
  */
-function giveBackLost(pool: pg.Pool): void {
+function releaseLostConnections(pool: pg.Pool): void {
   const held = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => held.add(client));
   pool.on('release', (_, client) => held.delete(client));
@@ -78,30 +78,30 @@ function giveBackLost(pool: pg.Pool): void {
 }
 
 /**
- * Brings the database to the newest shape. Safe to call from several processes at once: the first one works and the
- * others wait, because racing DDL fails even with IF NOT EXISTS. A statement may take as long as it needs.
- * @param connection with sessions of its own, of which one holds the lock
- * @param also further set-up that only one process may do at a time (job queue, starting content), given a pool for it
+ * Migrates the database. Several processes may call it at once: the first one works and the others wait, because racing
+ * DDL fails even with IF NOT EXISTS. Statements have no time limit.
+ * @param connection with sessions of its own, one of which holds the lock
+ * @param also further set-up for one process at a time (job queue, starting content); it gets a pool
  */
 export async function migrate(connection: Connection, also?: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const lock = new PrimaryClient({ ...connection, ...unbounded });
-  lock.on('error', () => {}); // the query in flight says it
+  lock.on('error', () => {}); // the running query fails then
   await lock.connect();
   const pool = new pg.Pool({ ...connection, ...unbounded, max: 2 });
   try {
-    // Of a machine that is lost with the lock the database hears in a minute, not in two hours.
+    // The database notices the loss of the machine that holds the lock in a minute, not in two hours.
     await lock.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
-    await waitFor(lock, locks.migration);
-    if (await isBehind(lock)) await runMigrations(connection).catch(tellPlainly);
-    await also?.(pool)?.catch(tellPlainly);
+    await waitForLock(lock, locks.migration);
+    if (await hasPendingMigrations(lock)) await runMigrations(connection).catch(throwPlainly);
+    await also?.(pool)?.catch(throwPlainly);
   } finally {
     await pool.end();
     await lock.end();
   }
 }
 
-/** Asks again and again: a statement that waits in the database would itself be waited for by indexes made concurrently. */
-async function waitFor(client: pg.Client, lock: number): Promise<void> {
+/** Polls, because indexes that are made concurrently would wait for a statement that waits in the database. */
+async function waitForLock(client: pg.Client, lock: number): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [lock]);
     if (rows[0]!.is) return;
@@ -109,8 +109,8 @@ async function waitFor(client: pg.Client, lock: number): Promise<void> {
   }
 }
 
-/** Whether a migration has not been run. One query: the migrator takes a tenth of a start to find that none is waiting. */
-async function isBehind(client: pg.Client): Promise<boolean> {
+/** Whether a migration is missing. One query, because the migrator needs a tenth of a start to find that out. */
+async function hasPendingMigrations(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(`select to_regclass('mikro_orm_migrations') is not null as is`);
   if (!rows[0]!.is) return true;
   const executed = await client.query<{ name: string }>('select name from mikro_orm_migrations');
@@ -121,25 +121,24 @@ async function isBehind(client: pg.Client): Promise<boolean> {
 async function runMigrations(connection: Connection): Promise<void> {
   const orm = await openOrm(connection, unbounded);
   try {
-    // Those that are done stay done; see migrations/short-locks.ts.
+    // Finished migrations stay finished; see migrations/short-locks.ts.
     while (!(await orm.migrator.up().catch(isLockedOut))) await sleep(RETRY_MS);
   } finally {
     await orm.close(true);
   }
 }
 
-/** @returns false if a migration could not have a table for itself just now @throws whatever else went wrong */
+/** @returns false if a migration could not lock a table in time @throws any other error */
 function isLockedOut(error: unknown): false {
   if (LOCKED_OUT.includes(String((error as { code?: unknown }).code))) return false;
   throw error;
 }
 
-/** A fresh EntityManager for work outside a request. */
 export const forkEntityManager = ({ orm }: App): EntityManager => orm.em.fork();
 
 /**
- * The one EntityManager of a request. Loaders of one request run side by side on it: they read, they do not flush.
- * @param context Remix's context, which is one object a request
+ * The EntityManager of a request. Loaders of one request share it and run in parallel: they read, but do not flush.
+ * @param context Remix's context, one object per request
  */
 export function entityManager(context: { app: App; entityManager?: EntityManager }): EntityManager {
   return (context.entityManager ??= forkEntityManager(context.app));
@@ -147,12 +146,11 @@ export function entityManager(context: { app: App; entityManager?: EntityManager
 
 const naming = new UnderscoreNamingStrategy();
 
-/** The column of a property, for statements written by hand. */
 export const columnOf = (property: string): string => naming.propertyToColumnName(property);
 
 /**
- * Runs a statement that each connection parses and plans only once: for the few that visitors wait for under load. Where
- * sessions are shared the next one may not know it: there it is parsed each time.
+ * Runs a statement that each connection parses and plans only once: for the few that visitors wait for under load. With
+ * shared sessions it is parsed each time, because the next session may not know it.
  * @param name of the statement; another text needs another name
  * @param sql with `?` for each value, as for `em.execute`, and no other question mark
  */
@@ -173,7 +171,6 @@ export async function executePrepared<T>(
   return rows as T[];
 }
 
-/** How the connections of the pool are used at this moment, which is why nothing is waited for. */
 export function poolUse({ orm }: App): { open: number; waiting: number } {
   const { totalCount, idleCount, waitingCount } = pools.get(orm)?.pool ?? {
     totalCount: 0,

@@ -1,9 +1,8 @@
 import pg from 'pg';
-import { NoPrimaryError, primaryOf, requirePrimary, type Host, type Primary } from './primary.ts';
+import { NoPrimaryError, trackPrimary, requirePrimary, type Host, type Primary } from './primary.ts';
 
-/** Of a connection, what `pg` itself does not know. */
 export interface PrimaryClientConfig extends pg.ClientConfig {
-  /** Where the primary is looked for; without them the client connects to its one host, whatever that is. */
+  /** The client looks among them for the primary; without them it connects to its one host. */
   hosts?: Host[];
 }
 
@@ -11,18 +10,18 @@ type Connected = (error: Error) => void;
 
 /**
  * A client that finds the host which takes writes (`target_session_attrs=read-write` of libpq, which `pg` lacks), and
- * makes sure of it by one question after connecting.
+ * confirms it with a query after connecting.
  */
 export class PrimaryClient extends pg.Client {
-  // Private to the runtime as well: no log that a client gets into shows its password.
+  // Private at run time as well, so that a logged client does not show its password.
   readonly #config: PrimaryClientConfig;
   readonly #primary: Primary | null;
 
   constructor(config: PrimaryClientConfig = {}) {
     super(config);
     this.#config = config;
-    this.#primary = config.hosts ? primaryOf(config.hosts) : null;
-    if (this.#primary) this.on('error', () => this.#primary!.forget(this)); // also when it is hung up
+    this.#primary = config.hosts ? trackPrimary(config.hosts) : null;
+    if (this.#primary) this.on('error', () => this.#primary!.forget(this)); // also after a hang-up
   }
 
   override connect(): Promise<this>;
@@ -36,7 +35,7 @@ export class PrimaryClient extends pg.Client {
 
   private async connectTo(primary: Primary): Promise<this> {
     Object.assign(this, await primary.find(this.#config));
-    if (this.wire.stream.destroyed) throw new Error('timeout exceeded when trying to connect'); // by the pool
+    if (this.wire.stream.destroyed) throw new Error('timeout exceeded when trying to connect'); // the pool has destroyed it
     try {
       await super.connect();
       await this.confirm();
@@ -47,7 +46,7 @@ export class PrimaryClient extends pg.Client {
     }
   }
 
-  /** Asks whether the connection is of use still. One to a host that takes no writes any more is hung up. */
+  /** Checks that the connection still works. Hangs up if its host no longer takes writes. */
   async confirm(): Promise<void> {
     try {
       await (this.#primary ? requirePrimary(this) : this.query('select 1'));
@@ -65,7 +64,7 @@ export class PrimaryClient extends pg.Client {
     this.wire.stream.destroy();
   }
 
-  /** What `pg` keeps to itself. */
+  /** A private property of `pg`. */
   protected get wire() {
     const { connection } = this as unknown as {
       connection: NodeJS.EventEmitter & { stream: { destroy(): void; destroyed: boolean } };

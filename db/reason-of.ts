@@ -1,4 +1,4 @@
-/** Why a connection failed. One refused on several addresses comes as an AggregateError without a text of its own. */
+/** Why a connection failed. A refusal by several addresses is an AggregateError without a message. */
 export const reasonOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(String).join(', ')

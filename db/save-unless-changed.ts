@@ -3,26 +3,26 @@ import { LockMode, OptimisticLockError, type EntityName, type FilterQuery } from
 import type { EntityManager } from './orm.ts';
 
 /**
- * What became of a change that was made from an older state: it was saved, there is nothing left to change, or somebody
- * else was first. `stored` is what the table holds now, or for a deletion what it held last; `revision` can be undone.
+ * The outcome of a change from an older state: it was saved, the row is gone, or somebody else was first. `stored` is the
+ * current row, or the last state of a deleted one; `revision` can be undone.
  */
 export type Saved<Stored> =
   { outcome: 'saved' | 'outdated'; stored: Stored; revision?: number | undefined } | { outcome: 'gone' };
 
-/** A row whose saves are counted by MikroORM, in its `version()` property. */
+/** A row whose saves MikroORM counts in its `version()` property. */
 interface Versioned {
   id: number;
   version: number;
 }
 
-/** Writes down what was done to a row, in the transaction that does it. @returns its revision, if it has any */
+/** Records a change within its transaction. @returns its revision, if it has one */
 type Tell<Row> = (em: EntityManager, row: Row, before: Row) => Promise<number | void>;
 
 /**
- * Saves fields of a row unless somebody else has changed it since. What reads like this already counts as saved: the
- * same form was sent twice.
- * @param version the state that the change was made on
- * @param tell is called if anything was changed
+ * Saves fields of a row unless somebody else has changed it since. A row that already has these values counts as saved:
+ * the same form was sent twice.
+ * @param version the state that the change started from
+ * @param tell is called if anything has changed
  */
 export async function saveUnlessChanged<Row extends Versioned>(
   em: EntityManager,
@@ -58,8 +58,8 @@ export async function saveUnlessChanged<Row extends Versioned>(
 
 /**
  * Deletes a row unless somebody else has changed it since.
- * @param version the state that was shown; null deletes any
- * @param tell is called with what was deleted
+ * @param version the state that the user saw; null deletes any state
+ * @param tell gets the deleted row
  */
 export async function deleteUnlessChanged<Row extends Versioned>(
   em: EntityManager,
@@ -80,6 +80,6 @@ export async function deleteUnlessChanged<Row extends Versioned>(
     : { outcome: 'saved', stored, revision };
 }
 
-/** The same outcome, with what is stored as others are to see it. */
+/** The same outcome with the stored row in another shape. */
 export const showing = <Row, Shown>(saved: Saved<Row>, shown: (row: Row) => Shown): Saved<Shown> =>
   saved.outcome === 'gone' ? saved : { ...saved, stored: shown(saved.stored) };

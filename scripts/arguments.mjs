@@ -1,8 +1,8 @@
-// One way for every command to read its arguments: strictly, `--help` answered on standard output, wrong use with exit
-// code 2. Plain JavaScript: some commands run before anything is installed.
+// Every command reads its arguments here: strictly, with `--help` on standard output and exit code 2 for wrong use. Plain
+// JavaScript, because some commands run before anything is installed.
 import { parseArgs } from 'node:util';
 
-/** What is wrong with a command line, or, with exit code 0, the answer to `--help`. */
+/** A wrong command line, or, with code 0, a request for help. */
 export class UsageError extends Error {
   /** @param {string} message @param {number} [code] */
   constructor(message, code = 2) {
@@ -14,11 +14,11 @@ export class UsageError extends Error {
 const asksForHelp = (word) => word === '--help' || word === '-h';
 
 /**
- * Reads the words of a command line. Without a description of options there are none but `--help`.
+ * Reads a command line.
  * @template {import('node:util').ParseArgsOptionsConfig} [T={}]
- * @param {string} usage how the command is meant
- * @param {{ options?: T, words?: number | [least: number, most: number], args?: string[] }} [allowed] `words` is how many
- *   there are besides options; none by default
+ * @param {string} usage the text that explains the command
+ * @param {{ options?: T, words?: number | [least: number, most: number], args?: string[] }} [allowed] `words` counts the
+ *   arguments besides options; none by default
  * @throws {UsageError}
  */
 export function readArguments(usage, { options, words = 0, args = process.argv.slice(2) } = {}) {
@@ -39,12 +39,12 @@ export function readArguments(usage, { options, words = 0, args = process.argv.s
 }
 
 /**
- * What `read` gives, or the end of this process: its help, or what is wrong with its arguments.
+ * Ends this process with help or an error message if `read` throws a UsageError.
  * @template T
  * @param {() => T | Promise<T>} read
  * @returns {Promise<T>}
  */
-export async function orExit(read) {
+export async function exitOnUsageError(read) {
   try {
     return await read();
   } catch (error) {
@@ -55,10 +55,7 @@ export async function orExit(read) {
   }
 }
 
-/**
- * For commands that hand their arguments on to another program: answers `--help` alone.
- * @param {string} usage @param {string[]} [args]
- */
-export async function helpOrExit(usage, args = process.argv.slice(2)) {
-  if (args.some(asksForHelp)) await orExit(() => readArguments(usage, { args: ['--help'] }));
+/** Answers `--help` in a command that passes its arguments on to another program. @param {string} usage */
+export async function answerHelp(usage) {
+  if (process.argv.slice(2).some(asksForHelp)) await exitOnUsageError(() => readArguments(usage, { args: ['--help'] }));
 }

@@ -1,4 +1,3 @@
-// npm run backup -- FILE: database and documents together, as one .tar.gz, while the site runs or not.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { App } from '#db/app.ts';
@@ -7,16 +6,16 @@ import { makeFolder } from '#db/make-folder.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { recordBackup } from '#app/admin/backups/backup-queue.server.ts';
 import { writeBackup, type Held } from '#app/admin/backups/write-backup.server.ts';
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run backup -- FILE   database and documents together, as one .tar.gz`;
-const file = (await orExit(() => readArguments(USAGE, { words: 1 }))).positionals[0]!;
+const file = (await exitOnUsageError(() => readArguments(USAGE, { words: 1 }))).positionals[0]!;
 await command(async ({ app, connection }) => {
   makeFolder(path.dirname(path.resolve(file)));
   let held = await write(app, connection);
-  if (held.missing.length) held = await write(app, connection); // perhaps removed while it was written
+  if (held.missing.length) held = await write(app, connection); // the files may have been removed during the backup
   await recordBackup(forkEntityManager(app), held);
   console.log(`Backed up the database and ${held.documents} documents to ${file}`);
   if (held.missing.length)
@@ -27,7 +26,7 @@ async function write({ store }: App, direct: Connection): Promise<Held> {
   const half = `${file}.${process.pid}.part`;
   try {
     const held = await writeBackup(fs.createWriteStream(half, { mode: 0o600 }), { store, direct });
-    fs.renameSync(half, file); // a backup with this name is whole
+    fs.renameSync(half, file); // no half backup gets this name
     return held;
   } catch (error) {
     fs.rmSync(half, { force: true });

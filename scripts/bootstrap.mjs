@@ -1,25 +1,24 @@
-// What `npm start` and `npm test` need on a fresh clone. Plain JavaScript without dependencies: it runs before anything
-// is installed, on whatever Node (20 or newer) the machine has.
+// Prepares a fresh clone for `npm start` and `npm test`. Plain JavaScript without dependencies, because it runs before
+// anything is installed, on any Node from version 20.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { locked } from './locked.mjs';
-import { node24, roomForNew } from './node24.mjs';
+import { node24, largeYoungHeap } from './node24.mjs';
 import { runGroup } from './process-group.mjs';
 import { BootstrapError, inRoot, root } from './project.mjs';
 import { sourceHash } from './source-hash.mjs';
 
 /**
- * Installs the packages when node_modules is missing or differs from package-lock.json; otherwise does nothing.
- * Two processes at once install once.
+ * Installs the packages if node_modules is missing or differs from package-lock.json. Two processes at once install once.
  * @throws {BootstrapError} when npm fails
  */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await locked('install', async () => {
-    if (isInstalled()) return; // another process did it while this one waited
+    if (isInstalled()) return; // another process did it meanwhile
     console.log('Installing packages (about a minute) ...');
-    // npm replaces node_modules, so it must not run on the Node that lives there.
+    // npm replaces node_modules, so it must not run on the Node in that folder.
     const bin = inRoot('node_modules', '.bin');
     const PATH = (process.env.PATH ?? '').split(path.delimiter).filter((dir) => path.resolve(dir) !== bin);
     const { code } = await runGroup('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
@@ -31,7 +30,6 @@ export async function ensureInstalled() {
   });
 }
 
-/** The commands that are part of the build, and their sources. */
 export const builtCommands = Object.fromEntries(
   ['backup', 'maintenance', 'person', 'restore', 'user'].map((name) => [`commands/${name}.js`, `scripts/${name}.ts`]),
 );
@@ -39,7 +37,7 @@ const stamp = inRoot('build', '.build-stamp');
 const isBuildFresh = () => fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === sourceHash();
 
 /**
- * The file that runs a command: the built one where the build is of these sources, otherwise the source itself.
+ * Finds the file that runs a command: the built one if the build is up to date, otherwise the source.
  * @param {string} source such as scripts/user.ts
  */
 export function commandFile(source) {
@@ -48,7 +46,7 @@ export function commandFile(source) {
 }
 
 /**
- * Builds the app when a source differs from what the last build was made of; otherwise does nothing.
+ * Builds the app if a source has changed since the last build.
  * @throws {BootstrapError} when the build fails
  */
 export async function ensureBuilt() {
@@ -56,10 +54,10 @@ export async function ensureBuilt() {
   await locked('build', () => {
     if (isBuildFresh()) return;
     console.log('Building ...');
-    const made = sourceHash(); // of the sources as they are now: an edit during the build makes the next start build again
+    const made = sourceHash(); // read before the build: an edit during it makes the next start build again
     fs.rmSync(stamp, { force: true });
     const remix = inRoot('node_modules/@remix-run/dev/dist/cli.js');
-    const run = spawnSync(node24(), [roomForNew, remix, 'vite:build'], {
+    const run = spawnSync(node24(), [largeYoungHeap, remix, 'vite:build'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       encoding: 'utf8',
@@ -71,7 +69,7 @@ export async function ensureBuilt() {
 }
 
 /**
- * Installs and, unless that is left to others, builds. What a person has to mend ends this process with one line.
+ * Installs and, by default, builds. A problem that a person has to solve ends this process with one line.
  * @param {{ isBuilt?: boolean }} [wanted]
  */
 export async function prepareOrExit({ isBuilt = true } = {}) {
@@ -85,8 +83,8 @@ export async function prepareOrExit({ isBuilt = true } = {}) {
 }
 
 /**
- * npm writes node_modules/.package-lock.json as its last act: what it lists is really there, and nothing else is.
- * An image holds the packages without the list of those wanted: there, nothing is to be installed.
+ * npm writes node_modules/.package-lock.json last, so it lists what is really there. A container image has packages but
+ * no package-lock.json and needs no installation.
  */
 function isInstalled() {
   if (!fs.existsSync(inRoot('package-lock.json'))) return true;

@@ -1,15 +1,14 @@
-// Finds the browsers beside Chromium that the journeys of the public pages are run in. Installs nothing.
+// Finds the other browsers for the journeys of the public pages. Installs nothing.
 import fs from 'node:fs';
 import { findChromium, findProgram } from './chromium.mjs';
 
-/** The program of a Firefox; undefined where there is none. */
 export const findFirefox = () =>
   [process.env.FIREFOX_PATH, findProgram('firefox-esr', 'firefox'), '/snap/bin/firefox'].find(
     (file) => file && fs.existsSync(file),
   );
 
 /**
- * The programs of WebKit's GTK port (Debian: webkit2gtk-driver and xvfb).
+ * Finds WebKit's GTK port (Debian: webkit2gtk-driver and xvfb).
  * @returns {{ driver: string, browser: string, display: string } | undefined} undefined unless all three are there
  */
 export function findWebKit() {
@@ -25,7 +24,7 @@ function list(folder, names) {
 }
 
 /**
- * The browsers of this machine, and a plain line for each that it lacks.
+ * Lists the browsers of this machine, and a line for each missing one.
  * @returns {Promise<{ found: string[], missing: string[] }>}
  */
 export async function findBrowsers() {

@@ -1,10 +1,8 @@
-// Finds a Chromium for the end-to-end tests, and installs one where there is none.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from './project.mjs';
 
-/** What Chromium is started with, wherever it is. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,10 +11,10 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  '--font-render-hinting=none', // letters as wide as on screens of today, in the small headless program as well
+  '--font-render-hinting=none', // gives letters the same width in the headless shell as on screens
 ];
 
-const HEADLESS = 'chromium-headless-shell'; // takes two thirds of the time that a whole browser does
+const HEADLESS = 'chromium-headless-shell'; // needs two thirds of the time of a whole browser
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
   '/snap/bin/chromium',
@@ -25,8 +23,8 @@ const usualPlaces = [
 ];
 
 /**
- * Looks at CHROMIUM_PATH, then at installed browsers, then at Playwright's own. Installs nothing.
- * @param {{ whole?: boolean }} [wanted] `whole`: with all that has a window, such as the viewer of PDFs
+ * Finds CHROMIUM_PATH, an installed browser or Playwright's own. Installs nothing.
+ * @param {{ whole?: boolean }} [wanted] `whole` demands a browser with windows, such as the PDF viewer
  * @returns {Promise<string | undefined>} the path of the program
  */
 export async function findChromium({ whole = false } = {}) {
@@ -34,21 +32,20 @@ export async function findChromium({ whole = false } = {}) {
   if (named && !(whole && named.endsWith(HEADLESS))) return named;
   const { chromium } = await import('@playwright/test');
   const found = findProgram(...(whole ? names : [HEADLESS, ...names])) ?? usualPlaces.find(isThere);
-  if (found || whole) return found; // of its own Playwright may have installed the headless part only
+  if (found || whole) return found; // Playwright may have installed only the headless part
   return [chromium.executablePath()].find(isThere);
 }
 
 const isThere = (file) => fs.existsSync(file);
 
-/** The first of some programs that this machine has. */
 export function findProgram(...programs) {
   const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/usr/local/bin');
   return programs.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isThere);
 }
 
 /**
- * The same, but installs one where there is none: Playwright's own, or (as root) the system's package.
- * @returns {Promise<string | undefined>} undefined when every way failed
+ * Finds a Chromium, or installs Playwright's own or (as root) the system's package.
+ * @returns {Promise<string | undefined>} undefined when nothing worked
  */
 export async function ensureChromium() {
   const found = await findChromium();

@@ -8,17 +8,17 @@ import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { documentStore } from '#app/storage/store.server.ts';
 
-/** Something the person at the keyboard can mend; its message is all they need to see. */
+/** A problem that the user of a command can solve; its message is all that they need. */
 export class PlainError extends Error {}
 
 /**
- * Runs a command of the shell on the database, whether the server runs or not: opens the database, brings it up to
- * date, works, closes. A failure is one plain line and exit code 1.
- * @param work is given a connection with sessions of its own
+ * Runs a shell command on the migrated database, whether the server runs or not. A failure prints one line and ends with
+ * exit code 1.
+ * @param work gets a connection with sessions of its own
  */
 export async function command(work: (context: { app: App; connection: Connection }) => Promise<void>): Promise<void> {
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    if (code !== 'EPIPE') console.error(message); // otherwise its reader, such as head, wants no more
+    if (code !== 'EPIPE') console.error(message); // with EPIPE the reader, such as head, wants no more
     process.exit(code === 'EPIPE' ? 0 : 1);
   });
   try {

@@ -1,11 +1,10 @@
-// Debian's packages that some commands need besides npm's.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 
 /**
- * Installs, where it may, the packages that are missing, without starting their services.
- * @param {Record<string, string>} packages each with a file by which it is found
- * @returns {string[]} those that are still missing
+ * Installs missing Debian packages as root, without starting their services.
+ * @param {Record<string, string>} packages names, each with a file that shows its presence
+ * @returns {string[]} the packages that are still missing
  */
 export function installPackages(packages) {
   const missing = () => Object.keys(packages).filter((name) => !fs.existsSync(packages[name]));

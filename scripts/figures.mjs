@@ -1,14 +1,11 @@
-// `npm run figures`: how large the project is. `tests/unit/figures.test.ts` holds a ceiling for each figure.
+// `npm run figures`: measures the project's size. `tests/unit/figures.test.ts` limits each figure.
 import fs from 'node:fs';
 import path from 'node:path';
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { layers, topFiles } from './layers.mjs';
 import { inRoot, root } from './project.mjs';
 
-/**
- * Measures the files as they are on disk.
- * @returns {Record<string, number>}
- */
+/** @returns {Record<string, number>} */
 export function measure() {
   const app = list('app/**/*.{ts,tsx,css}');
   const sizes = app.map(countLines).sort((a, b) => a - b);
@@ -28,7 +25,7 @@ export function measure() {
   };
 }
 
-/** `from to` for each other entry at the top of `app` that a file imports, types included. */
+/** Lists `from to` for each other top entry of `app` that a file imports, types included. */
 function listImports(file) {
   const targets = Array.from(read(file).matchAll(/(?:from |import\(|import )'([.#][^'?]+)/g), ([, target]) => target);
   const files = targets.map((to) => (to.startsWith('#') ? to.slice(1) : path.join(path.dirname(file), to)));
@@ -38,7 +35,7 @@ function listImports(file) {
 
 const topOf = (file) => file.split('/')[1];
 
-/** The files that put the layers together stand above them; those that every layer may import stand with the lowest. */
+/** Files that assemble the layers rank above them; files that every layer may import rank with the lowest. */
 function rank(top) {
   if (topFiles.includes(top)) return -1;
   return layers.includes(top) ? layers.indexOf(top) : layers.length - 1;
@@ -47,7 +44,7 @@ function rank(top) {
 const list = (pattern) => fs.globSync(pattern, { cwd: root });
 const read = (file) => fs.readFileSync(inRoot(file), 'utf8');
 const countLines = (file) => read(file).split('\n').length - 1;
-/** Tokens with a letter or a digit: the bars and dashes of a table are no words. */
+/** Counts tokens with a letter or a digit, because bars and dashes of a table are no words. */
 const countWords = (file) =>
   read(file)
     .split(/\s+/)
@@ -55,6 +52,6 @@ const countWords = (file) =>
 const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
 
 if (import.meta.main) {
-  await orExit(() => readArguments('Usage:\n  npm run figures'));
+  await exitOnUsageError(() => readArguments('Usage:\n  npm run figures'));
   for (const [name, value] of Object.entries(measure())) console.log(`${name.padEnd(40)}${String(value).padStart(7)}`);
 }

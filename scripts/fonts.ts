@@ -1,19 +1,19 @@
 /**
- * Makes the two web fonts, as small as this site's English needs them: `npm run fonts`, by hand, when a font package or
- * the wanted characters change. The results are committed. Their names are of their content: write the new ones into
- * `app/ui/fonts.ts` and `app/ui/fonts.css`, and measure the fallbacks there anew.
+ * Makes the two web fonts with only the characters that this site's English needs. Run `npm run fonts` by hand when a font
+ * package or the characters change, and commit the results. Their names contain a hash: write the new names into
+ * `app/ui/fonts.ts` and `app/ui/fonts.css`, and measure the fallbacks there again.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import subsetFont from 'subset-font';
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { inRoot } from './project.mjs';
 
-await orExit(() => readArguments('Usage:\n  npm run fonts   makes the two web fonts anew'));
+await exitOnUsageError(() => readArguments('Usage:\n  npm run fonts   makes the two web fonts'));
 
-/** What a file keeps variable; a plain number fixes an axis. */
+/** The variable axes of each file; a plain number fixes an axis. */
 const faces = {
-  // A fixed width and no weight below 600 halve the file; headings, labels and buttons need no more.
+  // A fixed width and no weight below 600 halve the file, and headings, labels and buttons need no more.
   archivo: {
     source: '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
     axes: { wdth: 108, wght: { min: 600, max: 800, default: 600 } },
@@ -23,7 +23,7 @@ const faces = {
     axes: { wght: { min: 400, max: 700, default: 400 } },
   },
 };
-// Basic Latin, Latin-1 and the punctuation of English. Arrows right and left, check marks are drawn as icons.
+// Basic Latin, Latin-1 and English punctuation. Icons draw arrows right and left and check marks.
 const codes = Array.from({ length: 0x100 }, (_, code) => code).filter((code) => (code & 0x7f) >= 0x20 && code !== 0x7f);
 const text = `${String.fromCodePoint(...codes)}–—‘’‚“”„•…‹›€™↑↓−`;
 

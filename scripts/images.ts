@@ -1,20 +1,18 @@
-/**
- * Makes the served pictures from the originals in app/site/art: `npm run images`, by hand, when an original changes.
- * The results are committed, so that a build needs no pictures made.
- */
+// `npm run images` makes the served pictures from the originals in app/site/art. Run it by hand when an original changes
+// and commit the results, so that a build makes no pictures.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import sharp from 'sharp';
 import { pictures } from '../app/site/pictures.ts';
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { inRoot } from './project.mjs';
 
-await orExit(() => readArguments('Usage:\n  npm run images   makes the served pictures anew from app/site/art'));
+await exitOnUsageError(() => readArguments('Usage:\n  npm run images   makes the served pictures from app/site/art'));
 
 const art = (file: string) => fs.readFileSync(inRoot('app/site/art', file));
 const inPublic = (file: string) => inRoot('public', file);
 
-/** The left edge of the upright cut, in pixels of the 2400 x 1200 original. */
+/** `tallLeft` is the left edge of the upright cut, in pixels of the 2400 x 1200 original. */
 const originals: Record<keyof typeof pictures, { file: string; tallLeft: number }> = {
   hookBlock: { file: 'hero-3-hook-block.jpg', tallLeft: 1136 },
   crawlerCrane: { file: 'hero-1-crawler-crane.jpg', tallLeft: 1060 },
@@ -23,17 +21,17 @@ const originals: Record<keyof typeof pictures, { file: string; tallLeft: number 
   port: { file: 'hero-4-port.jpg', tallLeft: 1060 },
 };
 
-// The originals are 1200 high: an upright 4:5 cut holds 960 columns, and enlarging it would only add bytes.
+// The originals are 1200 pixels high: an upright 4:5 cut has 960 columns, and enlarging it would only add bytes.
 const shapes = {
   wide: { widths: [480, 768, 1080, 1440, 1920, 2400], width: 2400, height: 1200 },
   tall: { widths: [480, 720, 960], width: 960, height: 1200 },
 };
-// Phones show the upright cut at three device pixels to one and under a dark overlay, and pay for each byte.
+// Phones show the upright cut with three device pixels per CSS pixel under a dark overlay, and pay for each byte.
 const quality = {
   wide: { avif: 58, webp: 77 },
   tall: { avif: 46, webp: 66 },
 };
-// Browsers without WebP are older than 2020: one file of a middling size does.
+// Browsers without WebP are older than 2020: one file of medium size is enough.
 const fallback = { width: 1080, quality: 78 };
 
 fs.rmSync(inPublic('pictures'), { recursive: true, force: true });
@@ -78,7 +76,7 @@ const icon = (pixels: number) => sharp(inPublic('favicon.svg'), { density: 1200 
 const rounded = (pixels: number) => icon(pixels).png({ compressionLevel: 9 });
 await rounded(192).toFile(inPublic('icon-192.png'));
 await rounded(512).toFile(inPublic('icon-512.png'));
-// These two are cut to a shape by the device: no rounded corners, and the mark within the safe middle.
+// The device crops these two: no rounded corners, and the mark lies in the safe area.
 await icon(180).flatten({ background: navy }).png().toFile(inPublic('apple-touch-icon.png'));
 await sharp({ create: { width: 512, height: 512, channels: 3, background: navy } })
   .composite([{ input: await rounded(432).toBuffer() }])

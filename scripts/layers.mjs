@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** The folders of `app`, highest first. An import goes from a folder to those after it, and never back. */
+/** The folders of `app`, highest first. A folder imports only from those after it. */
 export const layers = [
   'admin',
   'site',
@@ -19,7 +19,7 @@ export const layers = [
   'schemas',
 ];
 
-/** Files at the top of `app` that every layer may import. All other files there are above the layers. */
+/** Files at the top of `app` that every layer may import. All other files there stand above the layers. */
 const forAll = ['env.server.ts', 'paths.ts'];
 
 export const topFiles = fs

@@ -1,5 +1,4 @@
-// Every package in the lock file carries a licence that lets us ship or use it, and package.json asks for exact versions;
-// run by `npm test`.
+// Checks that every package in the lock file has a licence that we can use, and that package.json has exact versions.
 import fs from 'node:fs';
 
 const ALLOWED = new Set([
@@ -7,7 +6,7 @@ const ALLOWED = new Set([
   'MPL-2.0', 'LGPL-3.0-or-later', // used as they are, unchanged
   'CC-BY-3.0', 'CC-BY-4.0', 'OFL-1.1', // data and fonts
 ]); // prettier-ignore
-// Their package.json says nothing; their licence files say MIT.
+// Their package.json has no licence; their licence files are MIT.
 const READ_BY_HAND = new Set(['eval', 'format', 'require-like']);
 
 const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inRoot } from './project.mjs';
 
-/** Runs `work` while no other process on this machine runs work of this name; a dead owner's lock is taken over. */
+/** Runs `work` while no other process on this machine runs work of this name. Takes over the lock of a dead owner. */
 export async function locked(name, work) {
   const lock = inRoot('.cache', `${name}.lock`);
   const mine = `${lock}.${process.pid}`;
@@ -34,7 +34,7 @@ export async function locked(name, work) {
 function isAbandoned(lock) {
   try {
     const { mtimeMs } = fs.statSync(lock);
-    if (Date.now() - mtimeMs > 15 * 60_000) return true; // its number may since belong to another process
+    if (Date.now() - mtimeMs > 15 * 60_000) return true; // its number may belong to another process by now
     process.kill(Number(fs.readFileSync(lock, 'utf8')), 0);
     return false;
   } catch (error) {

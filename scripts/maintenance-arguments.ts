@@ -1,4 +1,3 @@
-// What `npm run maintenance` is told, and what is wrong with it.
 import { maintenanceMessageSchema } from '#app/maintenance/maintenance.schema.ts';
 import { timeIn } from '#app/time/typed-time.ts';
 import { readArguments, UsageError } from './arguments.mjs';
@@ -11,18 +10,18 @@ TIME is like 2026-11-24T14:30, in the company's time zone unless it names one (2
 
 const text = { type: 'string' } as const;
 
-/** What is to be done; times in milliseconds since the epoch. */
+/** Times in milliseconds since the epoch. */
 export interface Order {
   verb: string;
   message?: string;
-  /** Null is from now on. */
+  /** Null begins now. */
   from: number | null;
   until: number | null;
-  /** How long, instead of until when. */
+  /** The duration, in place of `until`. */
   lasts: number | null;
 }
 
-/** The words of the command line. @throws UsageError that says what is wrong with them */
+/** @throws UsageError that says what is wrong with the command line */
 export function readOrder(args?: string[]): Order {
   const options = { message: text, from: text, until: text, for: text };
   const { values, positionals } = readArguments(USAGE, { args, options, words: 1 });

@@ -1,4 +1,3 @@
-// npm run maintenance -- …: the maintenance switch from the shell. Running servers and their open pages follow.
 import path from 'node:path';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import {
@@ -14,7 +13,7 @@ import { findApp } from '#db/app.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { seedIfEmpty } from '#db/starting-content/seed.ts';
-import { orExit } from './arguments.mjs';
+import { exitOnUsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 import { readOrder, type Order } from './maintenance-arguments.ts';
 
@@ -27,12 +26,12 @@ const problems: Record<WindowProblem, string> = {
 
 const at = (iso: string) => localDateTime(new Date(iso));
 
-const order = await orExit(readOrder);
+const order = await exitOnUsageError(readOrder);
 await command(async ({ app }) => {
   const em = forkEntityManager(app);
   const before = (await readSiteStatus(em)).planned;
   if (order.verb !== 'status') {
-    // The status row is part of the starting content: alone it would make a new database look used.
+    // The status row is starting content: alone it would make a new database look used.
     await seedIfEmpty(forkEntityManager(app), path.resolve('db/starting-content/documents'), (key, bytes) =>
       app.store.put(key, bytes),
     );
@@ -48,7 +47,7 @@ await command(async ({ app }) => {
   console.log(`Message: ${status.message || DEFAULT_MAINTENANCE_MESSAGE}`);
 });
 
-/** All of it or nothing, so that no visitor sees the old message and none is changed in vain. */
+/** Changes everything in one transaction, so that no visitor sees the old message. */
 async function carryOut(em: EntityManager, { verb, message, from, until, lasts }: Order): Promise<void> {
   await readDatabaseClock(em);
   const endsAt = lasts === null ? until : (from ?? databaseNow(findApp(em))) + lasts;

@@ -1,4 +1,3 @@
-// npm run person -- …: all that is stored about an email address, to be handed over or erased.
 import { emailSchema } from '#app/schemas/email.ts';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
@@ -6,14 +5,14 @@ import { NOTHING_STORED, STILL_SENDING } from '#app/enquiries/privacy/data-subje
 import { exportPerson, isKnown } from '#app/enquiries/privacy/data-subject.server.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { orExit, readArguments, UsageError } from './arguments.mjs';
+import { exitOnUsageError, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run person -- export EMAIL
   npm run person -- erase EMAIL`;
 
-const work = await orExit(() => {
+const work = await exitOnUsageError(() => {
   const [verb, address] = readArguments(USAGE, { words: 2 }).positionals;
   const verbs = { export: exportAll, erase }[verb!];
   const email = emailSchema('').safeParse(address);
@@ -22,7 +21,7 @@ const work = await orExit(() => {
 });
 await command(({ app }) => work(app));
 
-/** JSON on standard output, and nothing else: it may be led into a file. */
+/** Writes only JSON to standard output, which may be redirected into a file. */
 async function exportAll(app: App, email: string): Promise<void> {
   const em = forkEntityManager(app);
   if (!(await isKnown(em, email))) return console.error(NOTHING_STORED);

@@ -1,4 +1,4 @@
-// Programs that start others (test runners with their servers and browsers) are run as a process group, which ends as one.
+// Test runners start servers and browsers. A process group ends all of them together.
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,14 +9,14 @@ const groups = new Set();
 let isEnding = false;
 
 /**
- * Runs a program in a process group of its own. What it leaves running is ended with it, and a signal that would end this
- * process ends the group first.
+ * Runs a program in its own process group and ends what it leaves running. A signal that ends this process ends the group
+ * first.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
  * @param {number} [priority] one of `os.constants.priority`
- * @param {(data: Buffer) => void} [hear] is given what comes through pipes as it comes
- * @returns {Promise<{ code: number, output: string }>} output is what came through pipes
+ * @param {(data: Buffer) => void} [hear] gets the output of pipes as it arrives
+ * @returns {Promise<{ code: number, output: string }>} output is the output of pipes
  */
 export function runGroup(command, args, options, priority = 0, hear = () => {}) {
   if (!groups.size) for (const signal of SIGNALS) process.on(signal, endAll);
@@ -31,9 +31,9 @@ export function runGroup(command, args, options, priority = 0, hear = () => {}) 
     });
   return new Promise((resolve) => {
     const end = (result) => {
-      if (isEnding) return; // whoever waits is ending too
+      if (isEnding) return; // this process ends, too
       groups.delete(child.pid);
-      if (!groups.size) for (const signal of SIGNALS) process.off(signal, endAll); // what is run next hears for itself
+      if (!groups.size) for (const signal of SIGNALS) process.off(signal, endAll); // the next program handles signals itself
       resolve(result);
     };
     child.once('error', (error) => end({ code: 1, output: String(error) }));
@@ -53,7 +53,7 @@ async function endAll(signal) {
   process.exit(128 + constants.signals[signal]);
 }
 
-/** @returns {boolean} whether the group has any process left */
+/** @returns {boolean} whether the group still has a process */
 function signalGroup(pid, signal) {
   try {
     return process.kill(-pid, signal);

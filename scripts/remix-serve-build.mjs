@@ -1,4 +1,4 @@
-// The build as Remix's stock server takes it: it knows no load context, so each loader and action gets the app here.
+// The build for Remix's stock server, which has no load context: each loader and action gets the app here.
 import * as build from '../build/server/index.js';
 
 const { checkPort, createApp, holdDatabase, readEnv, startLines } = build.entry.module;

@@ -1,4 +1,3 @@
-// npm run restore -- FILE|NAME [--overwrite]: puts a backup into an empty installation. Stop the server before.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
@@ -16,13 +15,12 @@ import { queueWaitingMails } from '#app/mail/mail-jobs.server.ts';
 import type { App } from '#db/app.ts';
 import { makeFolder } from '#db/make-folder.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run restore -- FILE|NAME [--overwrite]   puts a backup into an empty installation, or over all that there is
 NAME is one that the site keeps. Stop the site first: what comes meanwhile is lost.`;
-/** What may be wrong with a file, by the code of the error. */
 const faults: Record<string, string> = {
   Z_DATA_ERROR: 'is no .tar.gz file, or is damaged',
   Z_BUF_ERROR: 'is cut short',
@@ -30,7 +28,7 @@ const faults: Record<string, string> = {
   EACCES: 'may not be read by this account',
 };
 
-const { values, positionals } = await orExit(() =>
+const { values, positionals } = await exitOnUsageError(() =>
   readArguments(USAGE, { words: 1, options: { overwrite: { type: 'boolean' } } }),
 );
 const file = positionals[0]!;
@@ -39,18 +37,18 @@ await command(async ({ app, connection }) => {
   if (!values.overwrite && (await holdsData(connection)))
     throw new PlainError('This installation already holds data. To replace all of it, add --overwrite');
   const columns = new Map<string, string[]>();
-  // The rows wait on the disk, since there may be more than memory holds.
+  // The rows wait on the disk, because there may be more than fit in memory.
   makeFolder(app.env.dataDir);
   const rows = fs.mkdtempSync(path.join(app.env.dataDir, 'restore-'));
   process.once('exit', () => fs.rmSync(rows, { recursive: true, force: true }));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
   const rowsOf = (table: string) => path.join(rows, `${path.basename(table, '.copy')}.copy`);
   let listed: string[] | undefined;
-  let counters: Counters | undefined; // which the backups of earlier versions do not have
+  let counters: Counters | undefined; // backups of earlier versions have none
   let documents = 0;
   const extract = tar.extract();
   const reading = pipeline(opened, createGunzip(), extract);
-  reading.catch(() => {}); // told by the loop below as well
+  reading.catch(() => {}); // the loop below throws the error
   const read = async () => {
     for await (const entry of extract) {
       const [kind, name = ''] = entry.header.name.split('/');
@@ -73,7 +71,7 @@ await command(async ({ app, connection }) => {
     if (error instanceof StoreUnavailableError) throw error;
     throw new PlainError(`${file} ${faults[error.code!] ?? `cannot be read as a backup: ${error.message}`}`);
   });
-  listed ??= [...columns.keys()]; // the backups of earlier versions have no list
+  listed ??= [...columns.keys()]; // backups of earlier versions have no list
   const tables = new Map<string, TableData>();
   for (const table of listed.length ? listed : ['tables.json']) {
     const named = columns.get(table);
@@ -83,7 +81,7 @@ await command(async ({ app, connection }) => {
   }
   await writeTables(connection, tables, counters);
   const em = forkEntityManager(app);
-  // Triggers have made the words of enquiries findable, not those of the mails that came about them.
+  // Triggers have indexed the enquiries, but not the mails that came about them.
   const mailed = 'select distinct message_id as id from inbound_mails where message_id is not null';
   for (const { id } of await em.execute<{ id: number }[]>(mailed)) await indexWords(em, [id]);
   const queued = await queueWaitingMails((sql) => em.execute(sql));
@@ -95,7 +93,7 @@ await command(async ({ app, connection }) => {
     );
 });
 
-/** The file, or the backup of that name that the site has kept. */
+/** Opens the file, or the site's own backup of that name. */
 async function open(app: App): Promise<Readable> {
   if (fs.existsSync(file)) return fs.createReadStream(file);
   const place = findBackupPlace(app);
@@ -107,7 +105,7 @@ async function open(app: App): Promise<Readable> {
   );
 }
 
-/** Whether the secret here, which is in no backup, is the one that sealed what was restored: the newest of each kind says. */
+/** Whether this installation's secret, which is in no backup, opens the newest sealed row of each kind. */
 async function opensSealed(app: App): Promise<boolean> {
   const sealed = await forkEntityManager(app).execute<{ purpose: 'second-factor' | 'staff-mail'; sealed: string }[]>(
     `(select 'second-factor' as purpose, sealed from second_factors order by created_at desc limit 1) union all

@@ -1,4 +1,4 @@
-// Runs a command of this project on a fresh clone too: `node scripts/run.mjs scripts/NAME.ts [ARGUMENTS]`.
+// Runs a command of this project, also on a fresh clone: `node scripts/run.mjs scripts/NAME.ts [ARGUMENTS]`.
 import { commandFile, ensureInstalled } from './bootstrap.mjs';
 import { commandEnvironment, runUnderNode24 } from './node24.mjs';
 import { BootstrapError, root } from './project.mjs';

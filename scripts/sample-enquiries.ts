@@ -1,9 +1,8 @@
-// npm run sample-enquiries -- N: believable enquiries of all states and ages, for trying the inbox out.
 import { preferredContacts } from '#db/entities/message.ts';
 import type { EnquiryAct } from '#db/entities/activity.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { enquiryTexts } from '#app/audit/activity.schema.ts';
-import { orExit, readArguments, UsageError } from './arguments.mjs';
+import { exitOnUsageError, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = 'Usage:\n  npm run sample-enquiries -- NUMBER   (1 to 500, on an installation without enquiries)';
@@ -37,7 +36,7 @@ const topics = Object.entries({
 const services = 'lift-plan-review lift-plan-review training-request equipment-assessment rigging-supervision other';
 const notes = ['Rang, no answer. Try again after lunch.', 'Wants a price by Friday.', 'Sent on to the director.'];
 
-const count = await orExit(() => {
+const count = await exitOnUsageError(() => {
   const wanted = Number(readArguments(USAGE, { words: 1 }).positionals[0]);
   if (!Number.isInteger(wanted) || wanted < 1 || wanted > 500) throw new UsageError(USAGE);
   return wanted;
@@ -48,7 +47,7 @@ await command(async ({ app }) => {
     if (used) throw new PlainError('There are enquiries already; the samples are for an installation that has none.');
     const [staff] = await em.execute<{ email: string }[]>('select email from users limit 1');
     const who = staff?.email ?? 'admin@example.com';
-    // SQL: rows of all states at once, with times in the past, which no form would give.
+    // SQL: rows of all states at once with times in the past, which no form can make.
     for (let i = 0; i < count; i++) {
       const [name, company] = people[i % people.length]!;
       const [subject, message] = topics[(i * 5 + 1) % topics.length]!;
@@ -83,15 +82,15 @@ await command(async ({ app }) => {
          values (?, ?::jsonb, ?, now() - ? * interval '1 hour', case when ? then null else now() - ? * interval '1 hour' end)`,
         [id, JSON.stringify(payload), isSpam ? 'held' : 'sent', hours, isSpam, hours],
       );
-      if (isAnswered) await happened(em, who, id, 'answered', hours * 0.7);
-      if (i % 4 === 1) await happened(em, who, id, 'note', hours * 0.5, notes[i % notes.length]);
+      if (isAnswered) await recordAct(em, who, id, 'answered', hours * 0.7);
+      if (i % 4 === 1) await recordAct(em, who, id, 'note', hours * 0.5, notes[i % notes.length]);
     }
   });
   console.log(`Added ${count} enquiries.`);
 });
 
-/** Writes down what staff did so many hours ago. */
-async function happened(em: EntityManager, who: string, id: number, act: EnquiryAct, hours: number, note?: string) {
+/** Records what staff did this many hours ago. */
+async function recordAct(em: EntityManager, who: string, id: number, act: EnquiryAct, hours: number, note?: string) {
   await em.execute(
     `with told as (
        insert into activities (at, kind, act, who, what, noun, noun_id, address)

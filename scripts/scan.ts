@@ -1,6 +1,5 @@
-// npm run scan: outside scanners against a product of its own, on the loopback only, each with a time of its own: ten
-// minutes in all, fifteen on a slow machine. They come from Debian's packages. What they print is kept in .cache/scan;
-// docs/trust.md judges it.
+// npm run scan: runs scanners of Debian's packages against its own product on loopback, each with a time limit: ten minutes
+// in all, fifteen on a slow machine. Keeps their output in .cache/scan; docs/trust.md judges it.
 import { execFile, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -8,7 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { SESSION_SECRET, startProduct } from '../tests/support/product.ts';
 import { cookieOf, sendLogin } from '../tests/support/visitor.ts';
-import { orExit, readArguments, UsageError } from './arguments.mjs';
+import { exitOnUsageError, readArguments, UsageError } from './arguments.mjs';
 import { installPackages } from './debian.mjs';
 import { adminRequests, publicRequests, type Asked } from './scan/requests.ts';
 import { startVisitorsProxy } from './scan/visitors-proxy.ts';
@@ -22,7 +21,7 @@ const USAGE = `Usage:
   npm run scan              all scanners
   npm run scan -- sqlmap    those whose name has the word
 Names: ${names.join('; ')}`;
-const wanted = await orExit(() => {
+const wanted = await exitOnUsageError(() => {
   const [word = ''] = readArguments(USAGE, { words: [0, 1] }).positionals;
   if (!names.some((name) => name.includes(word)))
     throw new UsageError(`No scanner has "${word}" in its name.\n${USAGE}`);
@@ -35,7 +34,7 @@ fs.mkdirSync(folder, { recursive: true });
 const missing = installPackages({
   wapiti: '/usr/bin/wapiti',
   sqlmap: '/usr/bin/sqlmap',
-  nikto: '/usr/bin/nikto', // of Debian's non-free part
+  nikto: '/usr/bin/nikto', // in Debian's non-free part
 });
 const proxy = await startVisitorsProxy();
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-scan-'));
@@ -43,7 +42,7 @@ fs.chmodSync(dataDir, 0o755); // as root the embedded PostgreSQL runs under anot
 const product = await startProduct({ DATA_DIR: dataDir, APP_URL: proxy.url, TRUST_PROXY: '1' });
 const fileOf = (name: string) => name.replace(/\W+/g, '-');
 
-/** Keeps what a scanner printed in so many seconds, and says in a line how it went. */
+/** Keeps the output of a scanner, which gets this many seconds, and prints its result in a line. */
 async function scan(name: string, args: string[], seconds: number, judge: (printed: string) => string) {
   if (!name.includes(wanted)) return;
   const command = name.split(' ', 1)[0]!;
@@ -67,12 +66,12 @@ function fail(line: string): void {
   console.log(line);
 }
 
-// Left out of the crawl: what never ends, what ends the session, and files that are no pages.
+// The crawl leaves out endless answers, the end of the session, and files that are no pages.
 const FILES = /^\w+ \/((admin\/)?events|logout|(documents|assets|pictures|fonts)\/)/;
-// Nor what would shut the scanner's own account out: settings may ask admins for a second factor, which a session that
-// sets one up cannot give at its next sign-in. Nobody deactivates, lowers or removes themselves, so the rest is open to it.
+// Nor does it shut out the scanner's own account: settings may require a second factor of admins, which a session that sets
+// one up cannot give at its next sign-in. Accounts cannot deactivate, lower or remove themselves, so the rest is open to it.
 const FILES_AND_OWN_DOOR = new RegExp(`${FILES.source}|^POST /admin/settings`);
-// Not those that need a server of their makers, or guess names of other people's software.
+// Without modules that need a server of their makers or guess names of other software.
 const MODULES =
   'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss';
 const WAPITI = `--scope folder -m ${MODULES} --max-scan-time 30 --max-attack-time 9 --max-links-per-page 60 -t 5

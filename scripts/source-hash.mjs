@@ -1,4 +1,3 @@
-// What a build is made of, in short.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { inRoot } from './project.mjs';
@@ -17,7 +16,7 @@ export function sourceHash() {
   return hash.digest('hex');
 }
 
-/** The pictures and fonts, which are most of what there is to read. */
+/** Pictures and fonts, which are most of the bytes. */
 const isNamedByContent = (name) => /^public\/.*-[0-9a-f]{8}[-.]/.test(name);
 
 function filesUnder(dir) {

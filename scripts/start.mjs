@@ -1,5 +1,4 @@
-// `npm start`, `npm run dev` and `npm run start:remix-serve`: everything a fresh clone needs, then the server in Node 24.
-import { orExit, readArguments } from './arguments.mjs';
+import { exitOnUsageError, readArguments } from './arguments.mjs';
 import { prepareOrExit } from './bootstrap.mjs';
 import { runUnderNode24, serverEnvironment, serverFlags } from './node24.mjs';
 import { root } from './project.mjs';
@@ -10,11 +9,11 @@ const USAGE = `Usage:
   npm run start:remix-serve     the same build under Remix's stock server
 The settings are environment variables: see the README.`;
 const flag = { type: 'boolean', default: false };
-const { values } = await orExit(() => readArguments(USAGE, { options: { dev: flag, 'remix-serve': flag } }));
+const { values } = await exitOnUsageError(() => readArguments(USAGE, { options: { dev: flag, 'remix-serve': flag } }));
 process.chdir(root);
 await prepareOrExit({ isBuilt: !values.dev });
-// Remix's server has no page cache, event streams, limits on bodies or graceful stop of ours; what protects data (guards,
-// origin checks, validation) holds there too.
+// Remix's server lacks our page cache, event streams, body limits and graceful stop. Guards, origin checks and validation
+// work there, too.
 const stock = ['node_modules/@remix-run/serve/dist/cli.js', 'scripts/remix-serve-build.mjs'];
 const NODE_ENV = values.dev ? 'development' : (process.env.NODE_ENV ?? 'production');
 process.exitCode = values['remix-serve']

@@ -1,4 +1,4 @@
-/** The part of the package that the scripts use; it ships no types of its own. */
+/** The part of the package that the scripts use; it has no types of its own. */
 declare module 'subset-font' {
   interface Options {
     targetFormat: 'woff2';
@@ -7,6 +7,5 @@ declare module 'subset-font' {
     keepFeatures?: string[];
     noHinting?: boolean;
   }
-  /** Takes a font and the characters to keep, gives the smaller font. */
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
 }

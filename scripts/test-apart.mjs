@@ -1,6 +1,6 @@
-// `npm run test:faults` breaks the parts of the built product; `npm run test:cluster` runs several processes behind stock
-// balancers, on PostgreSQL's own replication.
-import { helpOrExit, orExit, UsageError } from './arguments.mjs';
+// `npm run test:faults` breaks parts around the built product; `npm run test:cluster` runs several processes behind stock
+// balancers, with PostgreSQL's own replication.
+import { answerHelp, exitOnUsageError, UsageError } from './arguments.mjs';
 import { prepareOrExit } from './bootstrap.mjs';
 import { installPackages } from './debian.mjs';
 import { node24 } from './node24.mjs';
@@ -12,10 +12,10 @@ const USAGE = `Usage:
   npm run test:cluster -- [--previous REF] [FILES]
 What follows goes to Vitest. REF is the release before; otherwise it is the one before the newest migration.`;
 const [folder, ...args] = process.argv.slice(2);
-await helpOrExit(USAGE);
+await answerHelp(USAGE);
 const at = args.indexOf('--previous');
 const [, previous] = at < 0 ? [] : args.splice(at, 2);
-await orExit(() => {
+await exitOnUsageError(() => {
   if (at >= 0 && !previous) throw new UsageError(USAGE);
 });
 if (folder === 'cluster') {

@@ -1,10 +1,9 @@
-// `npm test`: the checks of the project, in order, on any machine with Node 20 or newer. CI runs every part.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { helpOrExit, orExit, UsageError } from './arguments.mjs';
+import { answerHelp, exitOnUsageError, UsageError } from './arguments.mjs';
 import { ensureBuilt, ensureInstalled } from './bootstrap.mjs';
-import { node24, roomForNew } from './node24.mjs';
+import { node24, largeYoungHeap } from './node24.mjs';
 import { BootstrapError, root } from './project.mjs';
 import { runGroup } from './process-group.mjs';
 
@@ -12,20 +11,20 @@ const parts = ['checks', 'unit', 'oldest', 'e2e', 'browsers'];
 const USAGE = `Usage:
   npm test                        what a change has to pass: all but oldest and browsers
   npm test -- PART [ARGUMENTS]    one part: ${parts.join(', ')}; the arguments go to Vitest or Playwright`;
-await helpOrExit(USAGE);
+await answerHelp(USAGE);
 const [part, ...rest] = process.argv.slice(2);
-await orExit(() => {
+await exitOnUsageError(() => {
   if (part && !parts.includes(part)) throw new UsageError(`There is no part "${part}".\n${USAGE}`);
 });
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-const took = []; // minutes, by part
-const ends = []; // of the output of parts that failed: whoever sees only the last lines of a run sees why
+const minutes = []; // minutes, by part
+const failedOutput = []; // the last output of failed parts, repeated at the end of the run
 const reports = path.join(root, '.cache', 'test-reports');
 const compiled = path.join(root, '.cache', 'compiled');
-const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${roomForNew}`;
-// All that the tests put into the temporary directory goes with it, however they end.
-const temporary = fs.mkdtempSync(path.join(process.env.TMPDIR ?? roomInMemory() ?? os.tmpdir(), 'srl-'));
+const NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} ${largeYoungHeap}`;
+// All temporary files of the tests lie here and go at the end of the process.
+const temporary = fs.mkdtempSync(path.join(process.env.TMPDIR ?? findMemoryFolder() ?? os.tmpdir(), 'srl-'));
 fs.chmodSync(temporary, 0o755); // as root the embedded database runs under another account
 process.on('exit', () => fs.rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
 
@@ -38,7 +37,7 @@ fs.rmSync(reports, { recursive: true, force: true });
 fs.mkdirSync(reports, { recursive: true });
 const areChecked = !part || part === 'checks' ? checks() : [];
 let isBuilt = false;
-if (part !== 'checks') await timed('build', async () => void (isBuilt = await build())); // integration tests run it, too
+if (part !== 'checks') await timed('build', async () => void (isBuilt = await build())); // integration tests need it, too
 if (isBuilt && (!part || part === 'unit')) await timed('unit and integration', unit);
 for (const check of await areChecked) count(...check);
 if (isBuilt && (part === 'oldest' || (!part && process.env.CI))) await timed('oldest PostgreSQL', oldest);
@@ -46,26 +45,25 @@ if (isBuilt && (!part || part === 'e2e')) await timed('end-to-end', endToEnd);
 if (isBuilt && (part === 'browsers' || (!part && process.env.CI))) await timed('browsers', browsers);
 end();
 
-/** Runs a part and notes what it took: whoever makes the suite faster begins where the time goes. */
 async function timed(name, run) {
   const start = performance.now();
   await run();
-  took.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)}`);
+  minutes.push(`${name} ${((performance.now() - start) / 60_000).toFixed(1)}`);
 }
 
 /**
- * A file system in memory, where there is much of it: a database for a test is there in 12 ms, which takes 150 and more
- * on a disk, and is emptied in 8, not 40.
+ * Finds a file system in memory with enough space: there a test database takes 12 ms to make and 8 ms to empty, on a disk
+ * 150 and 40 ms.
  */
-function roomInMemory() {
+function findMemoryFolder() {
   const folder = '/dev/shm';
-  const GIB = 1024 ** 3; // a whole run takes half of one
+  const GIB = 1024 ** 3; // a whole run takes half a GiB
   if (process.availableMemory() < 8 * GIB || !fs.existsSync(folder)) return undefined;
   const { bavail, bsize } = fs.statfsSync(folder);
   return bavail * bsize > 4 * GIB ? folder : undefined;
 }
 
-/** Two at a time, with what the build and the tests leave of the cores; their output is shown where something is wrong. */
+/** Runs two checks at a time at low priority and prints the output of those that fail. */
 async function checks() {
   const results = [];
   const waiting = [
@@ -103,7 +101,7 @@ async function unit() {
   await vitest('unit', {});
 }
 
-/** The integration tests once more, on the oldest PostgreSQL of this machine: in CI, because they take as long again. */
+/** Runs the integration tests on the oldest PostgreSQL of this machine. In CI or by name only, because it doubles their time. */
 async function oldest() {
   const all = '/usr/lib/postgresql'; // Debian's place
   const versions = fs.existsSync(all)
@@ -119,7 +117,6 @@ async function oldest() {
     );
 }
 
-/** The journeys of the public pages in each browser of this machine. */
 async function browsers() {
   heading('journeys in every browser');
   const { findBrowsers } = await import('./browsers.mjs');
@@ -157,11 +154,11 @@ async function endToEnd() {
 }
 async function showTool(command, options) {
   const result = await runTool(command, { ...options, hear: (data) => process.stdout.write(data) });
-  if (result.code !== 0) ends.push(result.output.slice(-8000));
+  if (result.code !== 0) failedOutput.push(result.output.slice(-8000));
   return result;
 }
 
-/** Runs a tool of node_modules under Node 24. @param hear is given its output; without, it runs with less of the cores than others */
+/** Runs a tool of node_modules under Node 24. @param hear gets its output; without it the tool runs at low priority */
 function runTool([script, ...args], { hear, env = {} } = {}) {
   const output = hear && process.stdout.isTTY ? 'inherit' : 'pipe';
   return runGroup(
@@ -169,7 +166,7 @@ function runTool([script, ...args], { hear, env = {} } = {}) {
     [path.join(root, 'node_modules', script), ...args],
     {
       cwd: root,
-      // What one test file has compiled of the libraries the next one need not.
+      // Test files share what Node has compiled of the libraries.
       env: { ...process.env, NODE_OPTIONS, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
       stdio: ['ignore', output, output],
     },
@@ -184,7 +181,7 @@ function count(name, isGood, output = '') {
   if (!isGood) console.log(output.trimEnd());
 }
 
-/** Adds a runner's own counts. A runner that fails without a failed test (it crashed, or an error between tests) counts as one. */
+/** Adds a runner's counts. A runner that fails without a failed test (a crash, an error between tests) counts as one. */
 function add(counts, code) {
   for (const [name, number] of Object.entries(counts ?? {})) total[name] += number;
   if (code !== 0 && !counts?.failed) total.failed++;
@@ -213,8 +210,8 @@ function fail(message) {
 }
 
 function end() {
-  for (const output of ends) console.log(`\nThe end of what failed:\n${output}`);
-  if (took.length) console.log(`\nMinutes: ${took.join(', ')}`);
+  for (const output of failedOutput) console.log(`\nThe end of what failed:\n${output}`);
+  if (minutes.length) console.log(`\nMinutes: ${minutes.join(', ')}`);
   const skipped = total.skipped ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   process.exit(total.failed || !total.passed ? 1 : 0);

@@ -1,4 +1,3 @@
-// npm run user -- …: staff accounts from the shell, by the same rules as in the admin area, while the site runs or not.
 import { text } from 'node:stream/consumers';
 import { COMMAND_LINE, recordActivity } from '#app/audit/activities.server.ts';
 import {
@@ -16,7 +15,7 @@ import { roles, staffEmail, type Role } from '#app/accounts/staff.schema.ts';
 import { tellOwner } from '#app/accounts/staff-mails.server.ts';
 import { dayOf } from '#app/time/dates.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { orExit, readArguments, UsageError } from './arguments.mjs';
+import { exitOnUsageError, readArguments, UsageError } from './arguments.mjs';
 import { command, PlainError } from './command.ts';
 
 const USAGE = `Usage:
@@ -32,7 +31,6 @@ The last active admin is lowered, deactivated or removed only with --force.`;
 
 type Change = (em: EntityManager, by: Changer, id: number) => Promise<Changed>;
 const ended = '; its sessions have ended.';
-/** What each word does with the account of EMAIL, whose id it is given. */
 const verbs: Record<string, (em: EntityManager, id: number) => Promise<void>> = {
   role: (em, id) => {
     const told = role ? `${email} now has the role ${role}.` : `${email} now has no role.`;
@@ -45,7 +43,7 @@ const verbs: Record<string, (em: EntityManager, id: number) => Promise<void>> = 
   'reset-factor': resetFactor,
 };
 
-const { verb, email, role, password, isGiven, by } = await orExit(readOrder);
+const { verb, email, role, password, isGiven, by } = await exitOnUsageError(readOrder);
 const UNKNOWN = `There is no account for ${email}.`;
 await command(async ({ app }) => {
   const em = forkEntityManager(app);
@@ -54,7 +52,7 @@ await command(async ({ app }) => {
     const problem = await findPasswordProblem(em, password, email);
     if (problem) {
       console.error(problem);
-      process.exitCode = 2; // as for any other argument that is wrong
+      process.exitCode = 2; // as for any wrong argument
       return;
     }
   }
@@ -64,7 +62,7 @@ await command(async ({ app }) => {
   await verbs[verb]!(em, id);
 });
 
-/** What the command line says. A password is read before the database is opened: nobody waits while it is typed. */
+/** Reads the command line. It reads a password before the database opens, so that nobody waits while it is typed. */
 async function readOrder() {
   const { values, positionals } = readArguments(USAGE, {
     words: [1, 3],
@@ -129,11 +127,11 @@ async function resetFactor(em: EntityManager, id: number): Promise<void> {
 async function change(em: EntityManager, id: number, work: Change, told: string): Promise<void> {
   const changed = await work(em, by, id);
   if (changed.outcome === 'gone') throw new PlainError(UNKNOWN); // removed meanwhile
-  // What stands against a change is only that no admin would be left.
+  // Other outcomes mean that no admin would be left.
   if (changed.outcome !== 'saved')
     throw new PlainError('This is the last active admin. Make another one first, or add --force.');
   console.log(told);
-  // Allowed when it is meant: another can be made at any time, and without any account the next start makes one.
+  // With --force that is allowed: another admin can be added, and without any account the next start makes one.
   const problem = await adminProblem(em);
   if (problem) console.error(`Note: ${problem}`);
 }

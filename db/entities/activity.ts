@@ -1,6 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** What staff and clients do about an enquiry that its own list of what happened tells. */
+/** Acts of staff and clients that the history of an enquiry shows. */
 export const enquiryActs = [
   'read',
   'answered',
@@ -23,7 +23,7 @@ export const enquiryActs = [
 ] as const;
 export type EnquiryAct = (typeof enquiryActs)[number];
 
-/** What staff, or somebody at the command line, did. A trigger lets nobody change a line, or delete one of the last 12 months. */
+/** An act of staff or of the command line. A trigger refuses changes, and deletions within 12 months. */
 export const Activity = defineEntity({
   name: 'Activity',
   tableName: 'activities',
@@ -31,14 +31,14 @@ export const Activity = defineEntity({
     id: p.integer().primary(),
     at: p.datetime(3).defaultRaw('now()'),
     kind: p.string().length(40),
-    who: p.string().length(254), // an e-mail address, as accounts may go, or 'command line'
-    what: p.text(), // enquiries by their references: never an address of a visitor
-    noun: p.string().length(40).nullable(), // what it was done to, such as a service or an enquiry, and its id
+    who: p.string().length(254), // an e-mail address (the account may be gone) or 'command line'
+    what: p.text(), // names enquiries by their references, never by a visitor's address
+    noun: p.string().length(40).nullable(), // the kind of thing it was done to, such as a service, and its id
     nounId: p.integer().nullable(),
     act: p.enum(enquiryActs).columnType('varchar(20)').nullable(),
     address: p.string().length(64).nullable(), // the client's, if there was one
   },
-  // One for each filter of the page, in its order, and one for the list of an enquiry.
+  // One for each filter of the page in its order, and one for the history of an enquiry.
   indexes: [
     { name: 'activities_at', properties: ['at', 'id'] },
     { name: 'activities_who', properties: ['who', 'at', 'id'] },

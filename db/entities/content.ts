@@ -1,9 +1,8 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
 /**
- * Whether the site is under maintenance, and the window in which it is to be: each process goes by its times, and one of
- * them writes down what has begun or ended. Who writes `maintenance_mode` alone, in SQL too, takes the window away. Only
- * the first row is used.
+ * Maintenance mode and its planned window. Each process follows the times, and one of them records the begin or end. A
+ * write to `maintenance_mode` alone, also in SQL, removes the window. Only the first row is used.
  */
 export const SiteStatus = defineEntity({
   name: 'SiteStatus',
@@ -12,13 +11,13 @@ export const SiteStatus = defineEntity({
     id: p.integer().primary(),
     maintenanceMode: p.boolean().default(false),
     message: p.text().nullable(),
-    startsAt: p.datetime(3).nullable(), // of a window that has not begun
+    startsAt: p.datetime(3).nullable(), // of a window in the future
     endsAt: p.datetime(3).nullable(),
   },
 });
 export type SiteStatus = InferEntity<typeof SiteStatus>;
 
-/** `version` counts the saves, so that a save on an older state can be refused. */
+/** `version` counts saves, so that a save from an older state can be refused. */
 export const Service = defineEntity({
   name: 'Service',
   tableName: 'services',
@@ -30,7 +29,7 @@ export const Service = defineEntity({
     displayOrder: p.integer(),
     version: p.integer().version().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    // The same filled-in form sent twice has the same key: one service.
+    // Equal for a form that is sent twice: it makes one service.
     submissionKey: p.string().length(64).nullable().unique('services_submission_key_unique'),
   },
   indexes: [{ name: 'services_display_order', properties: ['displayOrder', 'id'] }],
@@ -38,8 +37,8 @@ export const Service = defineEntity({
 export type Service = InferEntity<typeof Service>;
 
 /**
- * The public address ends in `filePath`. The file itself lies in the document store under `fileKey`, or under the path
- * while it is the first one; its hash and size answer conditional requests.
+ * The public address ends in `filePath`. The document store keeps the file under `fileKey`, or under the path for a
+ * document's first file. Its hash and size answer conditional requests.
  */
 export const PdfDocument = defineEntity({
   name: 'PdfDocument',
@@ -56,18 +55,18 @@ export const PdfDocument = defineEntity({
     issuer: p.text().nullable(),
     number: p.text().nullable(),
     validUntil: p.date().nullable(), // in the company's time zone, that day included
-    whenLapsed: p.enum(['hide']).nullable(), // null says so on the site
-    lapsesTold: p.array().nullable(), // which mails the office got: the day that was valid, a slash, the days before it
+    whenLapsed: p.enum(['hide']).nullable(), // null: the site says so
+    lapsesTold: p.array().nullable(), // sent mails: the last valid day, a slash, the days before it
     version: p.integer().version().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    // The same filled-in form sent twice has the same key: one document.
+    // Equal for a form that is sent twice: it makes one document.
     submissionKey: p.string().length(64).nullable().unique('pdf_documents_submission_key_unique'),
   },
   indexes: [{ name: 'pdf_documents_display_order', properties: ['displayOrder', 'id'] }],
 });
 export type PdfDocument = InferEntity<typeof PdfDocument>;
 
-/** A picture that staff have given: what it shows, or nothing where it only decorates; its files; its focal point in percent. */
+/** A picture by staff: its alternative text, empty for decoration; the key of its files; its focal point in percent. */
 export interface StoredPicture {
   alt: string;
   key: string;
@@ -75,8 +74,8 @@ export interface StoredPicture {
 }
 
 /**
- * Work that the public site shows. Texts that were left blank are empty. Visitors see it while it is `published` and
- * between two times, which are as the office's clocks show them: '2026-11-24T14:30'.
+ * Work that the public site shows. Blank texts are empty. Visitors see it while it is `published` and between two times of
+ * the office's clock such as '2026-11-24T14:30'.
  */
 export const Project = defineEntity({
   name: 'Project',
@@ -89,8 +88,8 @@ export const Project = defineEntity({
     sector: p.text().default(''),
     month: p.string().length(7).default(''), // '2026-05'
     content: p.text().default(''),
-    figures: p.text().default(''), // 'Load: 48 t', one a line
-    client: p.text().default(''), // who agreed to be named
+    figures: p.text().default(''), // one per line: 'Load: 48 t'
+    client: p.text().default(''), // has agreed to be named
     pictures: p.json<StoredPicture[]>().default([]),
     seoTitle: p.text().default(''),
     seoDescription: p.text().default(''),
@@ -101,7 +100,7 @@ export const Project = defineEntity({
     displayOrder: p.integer(),
     version: p.integer().version().default(1),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    // The same filled-in form sent twice has the same key: one project.
+    // Equal for a form that is sent twice: it makes one project.
     submissionKey: p.string().length(64).nullable().unique('projects_submission_key_unique'),
   },
   indexes: [{ name: 'projects_display_order', properties: ['displayOrder', 'id'] }],
@@ -129,7 +128,7 @@ export const PageContent = defineEntity({
   },
   uniques: [{ name: 'page_content_key_unique', properties: ['pageName', 'sectionKey'] }],
   checks: [
-    // Some ways to reach the company may be left out, and what is not known of people.
+    // Contact details of the company may be empty, and unknown details of people.
     {
       name: 'page_content_value_length',
       expression:

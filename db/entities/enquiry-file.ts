@@ -3,13 +3,13 @@ import { InboundMail } from './inbound-mail.ts';
 import { Reply } from './message-mail.ts';
 import { Message } from './message.ts';
 
-/** What a drawing or photo may be, by its signature; `tnef` is Outlook's winmail.dat, in mails only. */
+/** Kinds of drawings and photos, by signature; `tnef` is Outlook's winmail.dat, in mails only. */
 export const fileKinds = ['pdf', 'jpeg', 'png', 'webp', 'heic', 'tnef'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /**
- * A drawing or photo that came with an enquiry; the document store keeps it under `enquiry-` and its id. The row comes
- * before its file, and goes after it: without an enquiry it is one that the sweep removes.
+ * A drawing or photo of an enquiry; the document store keeps it under `enquiry-` and its id. The row is written before its
+ * file and deleted after it. The sweep removes rows without an enquiry.
  */
 export const EnquiryFile = defineEntity({
   name: 'EnquiryFile',
@@ -17,8 +17,8 @@ export const EnquiryFile = defineEntity({
   properties: {
     id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
     message: () => p.manyToOne(Message).nullable().deleteRule('set null').index('enquiry_files_message'),
-    mail: () => p.manyToOne(InboundMail).nullable().deleteRule('set null').index('enquiry_files_mail'), // came with it
-    reply: () => p.manyToOne(Reply).nullable().deleteRule('set null').index('enquiry_files_reply'), // goes with it
+    mail: () => p.manyToOne(InboundMail).nullable().deleteRule('set null').index('enquiry_files_mail'), // arrived with it
+    reply: () => p.manyToOne(Reply).nullable().deleteRule('set null').index('enquiry_files_reply'), // leaves with it
     position: p.smallint(),
     name: p.text(),
     kind: p.enum(fileKinds),

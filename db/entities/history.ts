@@ -1,11 +1,11 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** What happened to an item: `found` is the state from before its history began, `moved` an order, `marked` many at once. */
+/** `found` is the state before the history began, `moved` an order, `marked` many items at once. */
 export const revisionActs = ['found', 'added', 'changed', 'restored', 'undone', 'deleted', 'moved', 'marked'] as const;
 
 /**
- * What an item was after each save. Its row may be gone: a revision outlives it as long as it can come back. A noun's
- * order, and what was done to many items at once, are revisions without an item.
+ * The state of an item after a save. It outlives a deleted row as long as the row can be restored. An order, and a change
+ * of many items at once, are revisions without an item.
  */
 export const Revision = defineEntity({
   name: 'Revision',
@@ -15,12 +15,12 @@ export const Revision = defineEntity({
     noun: p.string().length(40),
     itemId: p.integer().nullable(),
     at: p.datetime(3).defaultRaw('now()'),
-    who: p.string().length(254).nullable(), // nobody knows of what was found
+    who: p.string().length(254).nullable(), // null: unknown for `found`
     act: p.enum(revisionActs),
     state: p.json<Record<string, unknown>>(),
-    /** What was in force before. */
+    /** The revision in force before. */
     parent: () => p.manyToOne(Revision).mapToPk().nullable().deleteRule('set null').index('revisions_parent'),
-    /** The one that an undo has put in force again. */
+    /** The revision that an undo has put in force again. */
     returnsTo: () => p.manyToOne(Revision).mapToPk().nullable().deleteRule('set null').index('revisions_returns_to'),
   },
   indexes: [
@@ -33,12 +33,12 @@ export const Revision = defineEntity({
 });
 export type Revision = InferEntity<typeof Revision>;
 
-/** The rows that were deleted in the last 30 days, whole. */
+/** Whole rows deleted in the last 30 days. */
 export const Trashed = defineEntity({
   name: 'Trashed',
   tableName: 'trash',
   properties: {
-    revision: () => p.oneToOne(Revision).mapToPk().primary().deleteRule('cascade'), // tells of the deletion
+    revision: () => p.oneToOne(Revision).mapToPk().primary().deleteRule('cascade'), // the revision of the deletion
     noun: p.string().length(40),
     itemId: p.integer(),
     deletedAt: p.datetime(3).defaultRaw('now()'),

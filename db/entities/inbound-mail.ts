@@ -3,18 +3,15 @@ import { Activity } from './activity.ts';
 import { mailProperties } from './mail.ts';
 import { Message } from './message.ts';
 
-/** How a mail came to us. */
 export const inboundWays = ['folder', 'imap', 'postmark'] as const;
 export type InboundWay = (typeof inboundWays)[number];
 
-/**
- * What a mail turned out to be: a new enquiry, an answer of a client, what a machine sent by itself, or a delivery report.
- */
+/** An enquiry, a client's answer, an automatic mail, or a delivery report. */
 export const inboundKinds = ['enquiry', 'answer', 'automatic', 'report'] as const;
 
 /**
- * A mail that came in. The store keeps it as it came under `mail-` and its id for 30 days; a job reads it. `failed` is one
- * that cannot be read.
+ * A mail that came in. The store keeps the original under `mail-` and its id for 30 days; a job reads it. `failed` means
+ * that it cannot be read.
  */
 export const InboundMail = defineEntity({
   name: 'InboundMail',
@@ -26,20 +23,20 @@ export const InboundMail = defineEntity({
     way: p.enum(inboundWays),
     createdAt: p.datetime(3).defaultRaw('now()'),
     failedAt: p.datetime(3).nullable(),
-    rawBytes: p.integer().nullable(), // null once the mail as it came is gone
-    sentTo: p.text().nullable(), // where the headers may not say it
+    rawBytes: p.integer().nullable(), // null once the original is deleted
+    sentTo: p.text().nullable(), // the recipient, which the headers may not name
     kind: p.enum(inboundKinds).nullable(),
     message: () => p.manyToOne(Message).nullable().deleteRule('cascade').index('inbound_mails_message'),
-    activity: () => p.manyToOne(Activity).nullable().deleteRule('set null').index('inbound_mails_activity'), // tells of it
-    wordsKey: p.string().length(64).nullable().unique('inbound_mails_words_key_unique'), // the same mail twice is one
+    activity: () => p.manyToOne(Activity).nullable().deleteRule('set null').index('inbound_mails_activity'), // the line about it
+    wordsKey: p.string().length(64).nullable().unique('inbound_mails_words_key_unique'), // equal for a mail that arrives twice
     name: p.text().nullable(),
     email: p.text().nullable(),
     subject: p.text().nullable(),
     text: p.text().nullable(),
     headerId: p.text().nullable(), // its Message-ID, without brackets
     threadIds: p.array().nullable(), // the Message-IDs of the mails before it
-    mentions: p.text().nullable(), // the reference of an enquiry that its sender has no part in
-    leftOut: p.array().nullable(), // the names of files that break the rules of the form
+    mentions: p.text().nullable(), // the reference of an enquiry to which the sender does not belong
+    leftOut: p.array().nullable(), // names of files that break the form's rules
   },
   indexes: [
     {
@@ -77,7 +74,7 @@ export const AnswerNotification = defineEntity({
 });
 export type AnswerNotification = InferEntity<typeof AnswerNotification>;
 
-/** A mail of our own to INBOUND_ADDRESS, sent to see whether it comes back. Its id is its token. */
+/** Our own mail to INBOUND_ADDRESS, which tests whether mail arrives. Its id is its token. */
 export const RoundTrip = defineEntity({
   name: 'RoundTrip',
   tableName: 'round_trips',
@@ -85,21 +82,21 @@ export const RoundTrip = defineEntity({
     id: p.uuid().primary(),
     sentAt: p.datetime(3).defaultRaw('now()'),
     backAt: p.datetime(3).nullable(),
-    reason: p.text().nullable(), // why it did not go out, or was not delivered
+    reason: p.text().nullable(), // why it was not sent or not delivered
   },
 });
 
-/** A mailbox that is read by IMAP: how far, and by which process. One row. */
+/** The progress of reading a mailbox by IMAP, and the process that reads it. */
 export const Mailbox = defineEntity({
   name: 'Mailbox',
   tableName: 'mailboxes',
   properties: {
-    name: p.text().primary(), // the server's address, the user and the folder, without the password
+    name: p.text().primary(), // the server's address, user and folder, without the password
     uidValidity: p.bigint('string').nullable(),
     lastUid: p.bigint('number').default(0),
-    since: p.datetime(3).nullable(), // its server has numbered it anew: until the next whole look, mails of before are old
-    reachedAt: p.datetime(3).nullable(), // when the last whole look began, which took all that was new
-    reason: p.text().nullable(), // why there was none since then
+    since: p.datetime(3).nullable(), // when its server renumbered it; older mails are old until the next full read
+    reachedAt: p.datetime(3).nullable(), // the start of the last full read, which took all new mails
+    reason: p.text().nullable(), // why none has succeeded since
     heldBy: p.uuid().nullable(), // the process that reads it
     heldUntil: p.datetime(3).nullable(),
   },

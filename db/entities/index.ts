@@ -35,5 +35,4 @@ const all = [
   savedReplies,
 ];
 
-/** Every entity of these files. */
 export const entities = all.flatMap((file) => Object.values(file).filter((value) => value instanceof EntitySchema));

@@ -2,7 +2,7 @@ import { p } from '@mikro-orm/core';
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 
-/** What every mail that is kept has: how far it has come. */
+/** Columns of every stored mail. */
 export const mailProperties = () => ({
   id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
   state: p.enum(mailStates).default('waiting'),
@@ -10,5 +10,5 @@ export const mailProperties = () => ({
   attempts: p.integer().default(0),
   createdAt: p.datetime(3).defaultRaw('now()'),
   sentAt: p.datetime(3).nullable(),
-  failedAt: p.datetime(3).nullable(), // null for those of before it was kept
+  failedAt: p.datetime(3).nullable(), // null for mails from before this column
 });

@@ -1,14 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { Message } from './message.ts';
 
-/** The words of a message, which triggers write: the database's function `words_of` says which. */
+/** The indexed words of a message. Triggers write them with the function `words_of`. */
 export const MessageSearch = defineEntity({
   name: 'MessageSearch',
   tableName: 'message_search',
   properties: {
     message: () => p.oneToOne(Message).primary().owner().deleteRule('cascade').unique(false),
     words: p.text().columnType('tsvector'),
-    hasPayload: p.boolean().default(true), // the words of the notification are among them
+    hasPayload: p.boolean().default(true), // includes the words of the notification
   },
   indexes: [
     {
@@ -18,7 +18,7 @@ export const MessageSearch = defineEntity({
   ],
 });
 
-/** The totals of each state, kept by a trigger in shards so that writers do not wait for one another. */
+/** Totals of each state. A trigger keeps them in shards so that writers do not wait for each other. */
 export const MessageCount = defineEntity({
   name: 'MessageCount',
   tableName: 'message_counts',

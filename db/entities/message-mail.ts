@@ -3,7 +3,7 @@ import { Activity } from './activity.ts';
 import { mailProperties, mailStates } from './mail.ts';
 import { Message, type MessageParts } from './message.ts';
 
-/** What staff wrote to a visitor: a mail, and how far it has come. `who` is an e-mail address. */
+/** A mail of staff to a visitor. `who` is an e-mail address. */
 export const Reply = defineEntity({
   name: 'Reply',
   tableName: 'replies',
@@ -13,12 +13,12 @@ export const Reply = defineEntity({
     who: p.string().length(254),
     subject: p.text(),
     text: p.text(),
-    documents: p.array().nullable(), // the ids of company documents that go with it
-    // The same filled-in form sent twice has the same key: one reply.
+    documents: p.array().nullable(), // the ids of attached company documents
+    // Equal for a form that is sent twice: it makes one reply.
     submissionKey: p.string().length(64).nullable().unique('replies_submission_key_unique'),
-    activity: () => p.manyToOne(Activity).nullable().deleteRule('set null').index('replies_activity'), // tells of it
-    goesAt: p.datetime(3).nullable(), // until then it can be taken back; null once its sending has begun
-    states: p.json<{ before: object[]; after: object[] }>().nullable(), // of the enquiry, before it and after it
+    activity: () => p.manyToOne(Activity).nullable().deleteRule('set null').index('replies_activity'), // the line about it
+    goesAt: p.datetime(3).nullable(), // can be taken back until then; null once its sending has begun
+    states: p.json<{ before: object[]; after: object[] }>().nullable(), // of the enquiry, before and after it
   },
   indexes: [
     {
@@ -33,7 +33,7 @@ export const Reply = defineEntity({
 });
 export type Reply = InferEntity<typeof Reply>;
 
-/** The mail that tells a visitor that an enquiry has come, and how far it has come. */
+/** The mail that confirms an enquiry to its visitor. */
 export const Acknowledgement = defineEntity({
   name: 'Acknowledgement',
   tableName: 'acknowledgements',
@@ -44,7 +44,7 @@ export const Acknowledgement = defineEntity({
 });
 export type Acknowledgement = InferEntity<typeof Acknowledgement>;
 
-/** A mail to the company about the enquiries that wait. */
+/** A mail to the company about waiting enquiries. */
 export const Reminder = defineEntity({
   name: 'Reminder',
   tableName: 'reminders',
@@ -53,7 +53,7 @@ export const Reminder = defineEntity({
   },
 });
 
-/** A mail to the company about anything else, in parts with an address of the staff area each. */
+/** Another mail to the company, in parts, each with an address of the staff area. */
 export const OfficeMail = defineEntity({
   name: 'OfficeMail',
   tableName: 'office_mails',
@@ -64,14 +64,14 @@ export const OfficeMail = defineEntity({
   },
 });
 
-/** `held` is that of suspected spam: kept, in case it is none. */
+/** `held` is for suspected spam, which may be none. */
 export const notificationStates = ['held', ...mailStates] as const;
 
 /** The specification's contact notification payload: what is kept of an enquiry, and what only travels. */
 export type NotificationPayload = Pick<MessageParts, 'name' | 'email' | 'subject' | 'message'> &
   Partial<MessageParts> & { phoneNumber: string | null; companyName: string | null };
 
-/** The mail about one enquiry: what it says and how far it has come. */
+/** The mail about one enquiry. */
 export const Notification = defineEntity({
   name: 'Notification',
   tableName: 'notifications',

@@ -15,17 +15,15 @@ export type ServiceType = (typeof serviceTypes)[number];
 export const preferredContacts = ['phone', 'email', 'either'] as const;
 export type PreferredContact = (typeof preferredContacts)[number];
 
-/** How an enquiry came that staff have logged. */
 export type CameBy = 'phone' | 'whatsapp' | 'in-person';
 
-/** What a note can be about. */
+/** The subject of a note. */
 export type Contact = 'call' | 'visit';
 
-/** Where an enquiry lies. */
 export const folders = ['inbox', 'spam', 'trash'] as const;
 export type Folder = (typeof folders)[number];
 
-/** SQL: an enquiry that waits for an answer now, and one that is put off. These and no others say so. */
+/** SQL: an enquiry that waits for an answer now, and one that is put off. Only these define the two states. */
 export const WAITING = "folder = 'inbox' and answered_at is null and later_until is null";
 export const LATER = "folder = 'inbox' and later_until is not null";
 
@@ -35,8 +33,8 @@ const partial = (name: string, columns: string, where: string) => ({
 });
 
 /**
- * An account for as long as it is an active admin's; triggers keep it. Whoever goes loses all that is theirs by one row, with
- * however many enquiries; and who comes back is somebody new.
+ * An account while it belongs to an active admin; triggers maintain it. When the account goes, deleting this one row
+ * releases all its enquiries. An admin who comes back starts with none.
  */
 export const Owner = defineEntity({
   name: 'Owner',
@@ -47,35 +45,35 @@ export const Owner = defineEntity({
   },
 });
 
-/** An enquiry. Phone and company of the visitor are not kept here: they travel in the notification. */
+/** An enquiry. The visitor's phone and company are only in the notification. */
 export const Message = defineEntity({
   name: 'Message',
   tableName: 'messages',
   properties: {
     id: p.integer().primary(),
     name: p.text(),
-    email: p.text(), // empty where none was given
+    email: p.text(), // may be empty
     subject: p.text(),
     message: p.text(),
     serviceType: p.enum(serviceTypes).nullable(),
     preferredContact: p.enum(preferredContacts).nullable(),
     isRead: p.boolean().default(false),
     createdAt: p.datetime(3).defaultRaw('now()'),
-    // The same filled-in form sent twice has the same key: one message.
+    // Equal for a form that is sent twice: it makes one message.
     submissionKey: p.string().length(64).nullable().unique('messages_submission_key_unique'),
     reference: p.string().length(9).defaultRaw('new_reference()').unique('messages_reference_unique'),
     folder: p.enum(folders).default('inbox'),
-    spamReason: p.text().nullable(), // kept in the trash, from where it goes back to the spam
+    spamReason: p.text().nullable(), // kept in the trash, so that a restored enquiry is spam again
     trashedAt: p.datetime(3).nullable(),
     answeredAt: p.datetime(3).nullable(),
-    remindedAt: p.datetime(3).nullable(), // when it caused a reminder
-    answeredBy: p.string().length(254).nullable(), // an e-mail address; null for what was read before this was kept
+    remindedAt: p.datetime(3).nullable(), // when it was part of a reminder
+    answeredBy: p.string().length(254).nullable(), // an e-mail address; null for those read before this column
     waitsSince: p.datetime(3).nullable(), // when the client wrote again after an answer; null counts from createdAt
     firstAnsweredAt: p.datetime(3).nullable(), // kept when it waits again
-    replyToken: p.string().length(32).nullable(), // in the address that the client's answers come to
+    replyToken: p.string().length(32).nullable(), // part of the address for the client's answers
     owner: () => p.manyToOne(Owner).nullable().deleteRule('set null').index(false),
     laterUntil: p.datetime(3).nullable(), // set while it is put off
-    cameBy: p.string().length(20).$type<CameBy>().nullable(), // of one that staff have logged
+    cameBy: p.string().length(20).$type<CameBy>().nullable(), // of an enquiry logged by staff
     loggedBy: p.string().length(254).nullable(), // an e-mail address
   },
   // One for each table of the inbox, in its order.
@@ -89,7 +87,7 @@ export const Message = defineEntity({
       'owner_id, coalesce(waits_since, created_at), id',
       "folder = 'inbox' and (answered_at is not null or later_until is not null) and owner_id is not null",
     ),
-    // Read by the release before; the next one drops it.
+    // The previous release reads it; the next one drops it.
     partial('messages_waits', 'coalesce(waits_since, created_at), id', "folder = 'inbox' and answered_at is null"),
     partial('messages_answered', 'answered_at, id', "folder = 'inbox' and answered_at is not null"),
     partial('messages_spam', 'created_at, id', "folder = 'spam'"),
@@ -107,7 +105,7 @@ export const Message = defineEntity({
 });
 export type Message = InferEntity<typeof Message>;
 
-/** The columns that the visitor did not write. */
+/** Columns that the visitor does not write. */
 type Kept =
   | 'id'
   | 'isRead'
@@ -128,12 +126,11 @@ type Kept =
   | 'cameBy'
   | 'loggedBy';
 
-/** What the visitor wrote of it. */
 export type MessageParts = {
   [K in Exclude<keyof Message & string, Kept>]-?: Exclude<Message[K], undefined>;
 };
 
-/** What staff wrote about an enquiry for one another, with the line of the activity log that says who did, and when. */
+/** An internal note about an enquiry. Its activity has author and time. */
 export const Note = defineEntity({
   name: 'Note',
   tableName: 'notes',
@@ -141,19 +138,19 @@ export const Note = defineEntity({
     activity: () => p.oneToOne(Activity).primary().owner().deleteRule('cascade').unique(false),
     message: () => p.manyToOne(Message).deleteRule('cascade').index('notes_message'),
     text: p.text(),
-    contact: p.string().length(10).$type<Contact>().nullable(), // what it is about, and when that was
+    contact: p.string().length(10).$type<Contact>().nullable(), // its subject and the time of that
     contactAt: p.datetime(3).nullable(),
   },
 });
 export type Note = InferEntity<typeof Note>;
 
-/** A mail about enquiries that have come back from being put off, to their owner or else to the office. */
+/** A mail to the owner, or else the office, about enquiries that were put off and have come back. */
 export const Return = defineEntity({
   name: 'Return',
   tableName: 'returns',
   properties: {
     ...mailProperties(),
     owner: () => p.manyToOne(Owner).nullable().deleteRule('set null').index(false),
-    messages: p.array((id) => Number(id)).columnType('int[]'), // their ids; those erased since are not in the mail
+    messages: p.array((id) => Number(id)).columnType('int[]'), // ids; the mail leaves out erased ones
   },
 });

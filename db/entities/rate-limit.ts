@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** The times of the latest counted events of one key, shared by all processes. */
+/** Times of the latest events of one key. All processes share it. */
 export const RateLimit = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limits',

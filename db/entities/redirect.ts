@@ -1,6 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** An address that has moved, or is gone where `toPath` is null. Paths are decoded. */
+/** An address that has moved, or that is gone if `toPath` is null. Paths are decoded. */
 export const Redirect = defineEntity({
   name: 'Redirect',
   tableName: 'redirects',
@@ -13,7 +13,7 @@ export const Redirect = defineEntity({
 });
 export type Redirect = InferEntity<typeof Redirect>;
 
-/** How often visitors asked for an address in vain, by days. Written in batches; at most 1,000 paths. */
+/** Daily numbers of requests for a missing address. Written in batches; at most 1,000 paths. */
 export const MissingPath = defineEntity({
   name: 'MissingPath',
   tableName: 'missing_paths',

@@ -1,6 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** A text that staff put into replies, with placeholders, and the ids of company documents that go with it. */
+/** A text for replies, with placeholders, and the ids of company documents to attach. */
 export const SavedReply = defineEntity({
   name: 'SavedReply',
   tableName: 'saved_replies',
@@ -8,7 +8,7 @@ export const SavedReply = defineEntity({
     id: p.integer().primary(),
     name: p.string().length(80),
     text: p.text(),
-    documents: p.array(), // one that is in the trash is left out, and is there again once it is restored
+    documents: p.array(), // documents in the trash are skipped until they are restored
     version: p.integer().version().default(1),
   },
   indexes: [

@@ -1,20 +1,20 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { Account } from './account.ts';
 
-/** What an account is asked for besides its password. */
+/** The TOTP key of an account. */
 export const SecondFactor = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factors',
   properties: {
     account: () => p.oneToOne(Account).primary().fieldName('account_id').owner().deleteRule('cascade').unique(false),
-    sealed: p.text(), // the key, which only this site can read
-    lastStep: p.integer(), // of the code used last: neither it nor an older one counts again
+    sealed: p.text(), // the key, which only this site can open
+    lastStep: p.integer(), // the time step of the last code: it and older ones no longer count
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 });
 export type SecondFactor = InferEntity<typeof SecondFactor>;
 
-/** What opens an account without its second factor, each code once: kept as a SHA-256 hash. */
+/** Replaces the second factor once. Stored as a SHA-256 hash. */
 export const RecoveryCode = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_codes',

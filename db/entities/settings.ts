@@ -1,6 +1,5 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** What admins set for the whole product: one row, a column for each setting. */
 export const Settings = defineEntity({
   name: 'Settings',
   tableName: 'settings',
@@ -9,12 +8,12 @@ export const Settings = defineEntity({
     acknowledgement: p.boolean().default(false), // whether visitors get a mail about their enquiry
     retentionMonths: p.integer().nullable(), // older enquiries are deleted; null keeps all
     saySpeed: p.boolean().default(false), // whether the contact page says how fast enquiries are answered
-    secondFactorForAdmins: p.boolean().default(false), // whether admins have to have one
-    mailTo: p.text().nullable(), // who is told of enquiries, with commas; null is MAIL_TO
+    secondFactorForAdmins: p.boolean().default(false), // whether admins need one
+    mailTo: p.text().nullable(), // recipients of notifications, separated by commas; null is MAIL_TO
     backupAt: p.string().length(5).nullable(), // HH:MM in the company's time zone; null makes none
-    backupSince: p.datetime(3).defaultRaw('now()'), // when that was set: nothing falls due before
-    notForUs: p.array().nullable(), // steps of the set-up that admins have left out; no setting of the form
-    mailTested: p.text().nullable(), // the mail service that took the last test
+    backupSince: p.datetime(3).defaultRaw('now()'), // when `backupAt` was set: nothing is due before
+    notForUs: p.array().nullable(), // set-up steps that admins have skipped; not a setting of the form
+    mailTested: p.text().nullable(), // the mail service that passed the last test
     version: p.integer().version().default(1),
   },
   checks: [
@@ -24,7 +23,7 @@ export const Settings = defineEntity({
 });
 export type Settings = InferEntity<typeof Settings>;
 
-/** A backup that is to be made, is being made, was made or failed. Kept out of backups. */
+/** A waiting, running, finished or failed backup. Backups leave it out. */
 export const Backup = defineEntity({
   name: 'Backup',
   tableName: 'backups',
@@ -32,13 +31,13 @@ export const Backup = defineEntity({
     id: p.uuid().primary().defaultRaw('gen_random_uuid()'),
     due: p.datetime(3).nullable().unique('backups_due_unique'), // null if staff asked for it
     state: p.enum(['waiting', 'running', 'done', 'failed']).default('waiting'),
-    reason: p.text().nullable(), // why it failed, or what it lacks
-    name: p.text().nullable(), // null if it was made by command, or not
+    reason: p.text().nullable(), // why it failed, or what is missing from it
+    name: p.text().nullable(), // null without a file, or for a file made by command
     sizeBytes: p.bigint('number').nullable(),
     attempts: p.integer().default(0),
     createdAt: p.datetime(3).defaultRaw('now()'),
     startedAt: p.datetime(3).nullable(),
     endedAt: p.datetime(3).nullable(),
-    heldUntil: p.datetime(3).nullable(), // until when its process counts as alive
+    heldUntil: p.datetime(3).nullable(), // until then its process counts as alive
   },
 });

@@ -3,8 +3,8 @@ import { Session } from './account.ts';
 import { pageNames } from './content.ts';
 
 /**
- * A page text or a project as an editor has typed it and looks at it on its page before it is saved: for the one session,
- * with which it is deleted, and no part of backups.
+ * An unsaved page text or project that an editor previews on its page. Its session owns it: it goes with the session, and
+ * backups leave it out.
  */
 export const UnsavedText = defineEntity({
   name: 'UnsavedText',
@@ -15,7 +15,7 @@ export const UnsavedText = defineEntity({
     pageName: p.enum([...pageNames, 'projects']),
     sectionKey: p.string().length(80),
     contentValue: p.text(),
-    madeFrom: p.integer(), // the text's version when its editor was opened
+    madeFrom: p.integer(), // the text's version when the editor was opened
   },
   uniques: [{ name: 'unsaved_texts_of_session', properties: ['session', 'pageName', 'sectionKey'] }],
 });

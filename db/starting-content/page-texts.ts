@@ -11,7 +11,7 @@ import { servicesTexts } from './texts/services.ts';
 
 type PageName = PageContent['pageName'];
 
-/** Every text that staff can edit, by the tab of Manage Pages and the section in which they find it. */
+/** All texts that staff can edit, by the tab and section of Manage Pages. */
 export const textSections = {
   home: homeTexts,
   about: aboutTexts,
@@ -22,7 +22,7 @@ export const textSections = {
 
 export type SectionId = { [Page in PageName]: `${Page}.${keyof (typeof textSections)[Page] & string}` }[PageName];
 
-/** The rows of a new database; also what is shown for a text without a row. */
+/** The rows of a new database, and the defaults for texts without a row. */
 export const pageTexts = pageNames.flatMap((pageName) =>
   Object.values<TextSection>(textSections[pageName]).flatMap(({ texts }) =>
     Object.entries(texts).map(([sectionKey, [contentType, , contentValue]]) => ({

@@ -23,12 +23,12 @@ const documents = [
 
 const texts = pageTexts.map((text, n) => ({ ...text, displayOrder: n + 1 }));
 
-/** Puts in the texts that came with a later release: each one that can be edited has a row. */
+/** Adds rows for the texts that a later release has introduced, so that staff can edit them. */
 export async function addNewTexts(em: EntityManager): Promise<void> {
   const rows = await em.find(PageContent, {}, { disableIdentityMap: true });
   const isNew = ({ pageName, sectionKey }: (typeof texts)[number]) =>
     !rows.some((row) => row.pageName === pageName && row.sectionKey === sectionKey);
-  // The pages showed them before, so they are no change of today.
+  // The pages showed these texts before, so they did not change today.
   const updatedAt = rows.map((row) => row.updatedAt).sort((a, b) => Number(a) - Number(b))[0];
   const missing = texts.filter(isNew).map((text) => ({ ...text, ...(updatedAt && { updatedAt }) }));
   const onConflictFields: ['pageName', 'sectionKey'] = ['pageName', 'sectionKey'];
@@ -36,9 +36,9 @@ export async function addNewTexts(em: EntityManager): Promise<void> {
 }
 
 /**
- * Puts in the starting content if the database is empty; otherwise does nothing.
- * @param em a fresh EntityManager; everything lands in one transaction
- * @param folder where the sample documents lie
+ * Adds the starting content to an empty database; otherwise does nothing.
+ * @param em a fresh EntityManager; everything is one transaction
+ * @param folder the folder of the sample documents
  * @param putFile stores a document's file
  */
 export async function seedIfEmpty(

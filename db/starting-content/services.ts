@@ -1,4 +1,3 @@
-/** The services a new database starts with, in their order. Staff change them in Manage Services. */
 export const startingServices = [
   {
     title: 'Site Assessments & Supervision',

@@ -5,7 +5,7 @@ import pg from 'pg';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-// The least a server can do for the same task, to hold the product against. Run as a process of its own.
+// The simplest servers for the same tasks, for comparison with the product. Each runs as a process of its own.
 const kinds: Record<string, () => Answer | Promise<Answer>> = { pages, inserts, events, picture, mail };
 const listener = await kinds[process.argv[2]!]!();
 http
@@ -15,7 +15,7 @@ http
   })
   .listen(Number(process.env.PORT), '127.0.0.1');
 
-/** Answers from memory with the bytes and headers that the product at PRODUCT_URL gives for PATHS. */
+/** Answers from memory with the product's bytes and headers for PATHS. */
 async function pages(): Promise<Answer> {
   const known = new Map<string, { headers: string[]; body: Buffer }>();
   for (const path of process.env.PATHS!.split(' ')) {
@@ -34,7 +34,7 @@ async function pages(): Promise<Answer> {
   };
 }
 
-/** Puts each posted form into one table of the database at CONNECTION, and says so when it is safe. */
+/** Inserts each posted form into one table of the database at CONNECTION and answers after the commit. */
 async function inserts(): Promise<Answer> {
   const pool = new pg.Pool({ ...(JSON.parse(process.env.CONNECTION!) as pg.PoolConfig), max: 10 });
   await pool.query(
@@ -48,7 +48,7 @@ async function inserts(): Promise<Answer> {
   };
 }
 
-/** Keeps every stream open and writes one prepared event to all of them on NOTIFY bench, its payload being the event. */
+/** Keeps streams open and writes the payload of NOTIFY bench to all of them as one prepared event. */
 async function events(): Promise<Answer> {
   const open = new Set<ServerResponse>();
   const client = new pg.Client(JSON.parse(process.env.CONNECTION!) as pg.ClientConfig);
@@ -66,7 +66,7 @@ async function events(): Promise<Answer> {
   };
 }
 
-/** A plain page that shows the product's picture at the address PICTURE, and nothing else worth mentioning. */
+/** A plain page that shows the picture at the address PICTURE. */
 async function picture(): Promise<Answer> {
   const given = await fetch(process.env.PICTURE!);
   const type = given.headers.get('content-type')!;
@@ -84,7 +84,7 @@ async function picture(): Promise<Answer> {
   };
 }
 
-/** Takes mail as Postmark does, and about as long. */
+/** Takes mail as Postmark does, in about the same time. */
 function mail(): Answer {
   return async (request, response) => {
     await text(request);

@@ -10,23 +10,23 @@ import * as bench from './processes.ts';
 
 const PAGES = ['/', '/services', '/about', '/contact'];
 const ROUNDS = 5;
-/** The bare server's requests per CPU second on the machine that the target of `uncached` was set on. */
+/** Requests per CPU second of the bare server on the machine on which the target of `uncached` was set. */
 const BARE_AT_TARGET = 40_600;
-const VISITS = 9; // of the home page beside a plain one: on a shared machine single visits differ by a tenth
+const VISITS = 9; // single visits differ by a tenth on a shared machine
 const QUIET_MS = 1500;
 const PHOTO = 'public/pictures/port-wide-00228f47-1080.jpg';
 const devices: Record<string, BrowserContextOptions> = {
   phone: { viewport: { width: 360, height: 800 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1440, height: 900 } },
 };
-/** Lighthouse's "Slow 4G" as the DevTools apply it to each request. */
+/** Lighthouse's "Slow 4G", as the DevTools apply it to each request. */
 const SLOW_4G = { latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 };
 const REACTIONS: Record<string, (page: Page) => Promise<void>> = {
   [paths.home]: (page) => page.locator('header summary').click(),
   [paths.contactForm]: (page) => page.getByLabel('Full name').pressSequentially('A visitor', { delay: 50 }),
 };
 
-/** Pages from memory, against node:http with the same bytes and headers from memory. */
+/** Pages from memory, compared with node:http and the same bytes and headers from memory. */
 export async function home(): Promise<void> {
   let sent = 0;
   const setupRequest = (request: Request) => ({ ...request, path: `/?utm_source=${++sent}` });
@@ -36,10 +36,7 @@ export async function home(): Promise<void> {
   ]);
 }
 
-/**
- * Pages rendered for each request. A busy or slower machine slows the bare server as well, so the target is held in
- * proportion to it.
- */
+/** Pages rendered for each request. The target scales with the bare server, which a slower machine slows as well. */
 export async function uncached(): Promise<void> {
   const pages = PAGES.map((path) => ({ path, options: { headers: bench.uncachedHeaders } }));
   await comparePages('in proportion', BARE_AT_TARGET, 450, pages);
@@ -52,8 +49,8 @@ async function comparePages(
   pages: { path: string; name?: string; options?: Partial<Options> }[],
 ): Promise<void> {
   const product = await bench.startProduct();
-  for (const { path, options } of pages) await bench.load(product, path, { ...options, duration: 2 }); // compiles its code
-  await sleep(2000); // compresses in the background
+  for (const { path, options } of pages) await bench.load(product, path, { ...options, duration: 2 }); // compiles the code
+  await sleep(2000); // until pages are compressed
   const bare = await bench.startBare('pages', { PRODUCT_URL: product.url, PATHS: PAGES.join(' ') });
   await bench.load(bare, '/', { duration: 1 });
   const rows = [];
@@ -64,12 +61,12 @@ async function comparePages(
     const row = { page: name, 'per CPU s': ours, bare: plain, [column]: ratio * scale };
     rows.push({ ...row, 'p50 ms': of('ours', 'p50'), 'p99 ms': of('ours', 'p99'), failed });
     const said = `${name}: ${column} ${Number((ratio * scale).toPrecision(3))} (at least ${atLeast}), ${failed} failed`;
-    bench.target(said, ratio * scale >= atLeast && failed === 0);
+    bench.checkTarget(said, ratio * scale >= atLeast && failed === 0);
   }
   bench.printTable(rows);
 }
 
-/** What one cold visit has come to: KiB as sent, times in milliseconds; INP is the slowest reaction to what was done. */
+/** Figures of one visit with an empty cache: KiB as sent, times in milliseconds. INP is the slowest reaction. */
 interface Visit {
   kib: { html: number; script: number; picture: number; font: number; other: number };
   times: { paint: number; LCP: number; CLS: number; TBT: number; INP: number };
@@ -80,16 +77,16 @@ declare global {
   }
 }
 
-/** Every public page in Chromium on Slow 4G with a CPU slowed 4 times, its cache empty. */
+/** Every public page in Chromium on Slow 4G, with an empty cache and a CPU that is 4 times slower. */
 export async function weight(): Promise<void> {
   const product = await bench.startProduct();
   for (const path of publicPages) await fetch(product.url + path);
   const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
   try {
-    const home = await besidePlainPage(browser, product, 'home', paths.home, 1.12);
-    const project = await besidePlainPage(browser, product, 'a project', await addProject(product), 1.1);
+    const home = await visitBesidePlainPage(browser, product, 'home', paths.home, 1.12);
+    const project = await visitBesidePlainPage(browser, product, 'a project', await addProject(product), 1.1);
     const asking = await bench.startProduct({ TAG_MANAGER_ID: 'GTM-BENCH' });
-    const consent = await besidePlainPage(browser, asking, 'home asking for consent', paths.home, 1.12);
+    const consent = await visitBesidePlainPage(browser, asking, 'home asking for consent', paths.home, 1.12);
     const visits: (Visit & { page: string; on: string })[] = [];
     for (const [on, device] of Object.entries(devices))
       for (const page of publicPages) {
@@ -102,12 +99,12 @@ export async function weight(): Promise<void> {
     const all = Math.max(...[...home, ...consent].map(({ kib }) => total(kib)));
     const scripts = (isForm: boolean) =>
       Math.max(...visits.flatMap(({ page, kib }) => ((page === paths.contactForm) === isForm ? kib.script : [])));
-    bench.target(`home on the phone: blocked for ${blocked.toFixed(0)} ms (at most 5)`, blocked <= 5);
-    bench.target(`… everything ${all.toFixed(0)} KiB (at most 200)`, all <= 200);
-    bench.target(`each document: scripts ${scripts(false).toFixed(1)} KiB (at most 12)`, scripts(false) <= 12);
-    bench.target(`contact form: scripts ${scripts(true).toFixed(1)} KiB (at most 115)`, scripts(true) <= 115);
+    bench.checkTarget(`home on the phone: blocked for ${blocked.toFixed(0)} ms (at most 5)`, blocked <= 5);
+    bench.checkTarget(`… everything ${all.toFixed(0)} KiB (at most 200)`, all <= 200);
+    bench.checkTarget(`each document: scripts ${scripts(false).toFixed(1)} KiB (at most 12)`, scripts(false) <= 12);
+    bench.checkTarget(`contact form: scripts ${scripts(true).toFixed(1)} KiB (at most 115)`, scripts(true) <= 115);
     const isStill = [...home, ...project, ...consent, ...visits].every(({ times }) => times.CLS === 0);
-    bench.target('no page moves while it loads', isStill);
+    bench.checkTarget('no page moves while it loads', isStill);
   } finally {
     await browser.close();
   }
@@ -115,8 +112,8 @@ export async function weight(): Promise<void> {
 
 const total = (kib: Visit['kib']) => Object.values(kib).reduce((sum, each) => sum + each, 0);
 
-/** Opens a page as on a phone, in turn with a plain page that shows the same picture. */
-async function besidePlainPage(browser: Browser, { url }: bench.Served, name: string, path: string, most: number) {
+/** Opens a page as a phone does, alternating with a plain page that shows the same picture. */
+async function visitBesidePlainPage(browser: Browser, { url }: bench.Served, name: string, path: string, most: number) {
   const plain = await bench.startBare('picture', await findPicture(browser, url + path));
   const visits: Visit[] = [];
   const ratios: number[] = [];
@@ -129,11 +126,10 @@ async function besidePlainPage(browser: Browser, { url }: bench.Served, name: st
   }
   await plain.stop();
   const ratio = bench.median(ratios);
-  bench.target(`${name}: largest paint ${ratio.toFixed(2)} of the plain page (at most ${most})`, ratio <= most);
+  bench.checkTarget(`${name}: largest paint ${ratio.toFixed(2)} of the plain page (at most ${most})`, ratio <= most);
   return visits;
 }
 
-/** The picture that a phone chooses, as the plain page needs it. */
 async function findPicture(browser: Browser, url: string) {
   const page = await browser.newPage(devices.phone);
   await page.goto(url);
@@ -145,7 +141,7 @@ async function findPicture(browser: Browser, url: string) {
   return found;
 }
 
-/** A project with one picture, as staff add it. @returns its address */
+/** Adds a project with one picture as staff do. @returns its address */
 async function addProject(product: bench.Served): Promise<string> {
   const sql = await bench.openDatabase(product);
   const staff = await visitAs(product, sql, 'editor');
@@ -158,7 +154,7 @@ async function addProject(product: bench.Served): Promise<string> {
   return paths.project('bench');
 }
 
-/** Opens a page with an empty cache, waits until it has come to rest, and does what a visitor then does. */
+/** Opens a page with an empty cache, waits until it rests, and then acts as a visitor does. */
 async function visit(
   browser: Browser,
   device: BrowserContextOptions,
@@ -185,7 +181,7 @@ async function visit(
   }
 }
 
-/** Runs in the page, before anything of its own. */
+/** Runs in the page before the page's own scripts. */
 function observe() {
   const seen = { paint: 0, LCP: 0, CLS: 0, TBT: 0, INP: 0 };
   window.seen = seen;
@@ -209,7 +205,7 @@ async function countBytes(session: CDPSession): Promise<Visit['kib']> {
   const types = new Map<string, string>();
   await session.send('Network.enable');
   session.on('Network.requestWillBeSent', ({ requestId, type = 'Other', request }) => {
-    // A module preload is typed by how it was asked for.
+    // Chromium types a module preload by the way it was requested.
     types.set(requestId, new URL(request.url).pathname.endsWith('.js') ? 'Script' : type);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -1,4 +1,3 @@
-// What the benches share: servers as processes of their own, requests to them, and what is printed of it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +10,7 @@ import { serverEnvironment, serverFlags } from '../node24.mjs';
 import { root } from '../project.mjs';
 
 export interface Served {
-  /** Its address on the loopback, without a trailing slash. */
+  /** Without a trailing slash. */
   url: string;
   pid: number;
   dataDir: string;
@@ -20,7 +19,6 @@ export interface Served {
 
 const running = new Set<Served>();
 
-/** Ends, by its id, every server that is still running. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map((served) => served.stop()));
 }
@@ -28,7 +26,7 @@ export async function stopAll(): Promise<void> {
 const PATIENCE_MS = 60_000;
 
 /**
- * Starts the built product as a process of its own and waits until it is ready.
+ * Starts the built product as a process and waits until it is ready.
  * @param settings environment over the defaults: a free port, a new data folder (removed at the stop)
  */
 export async function startProduct(settings: Record<string, string> = {}, readyPath = '/readyz'): Promise<Served> {
@@ -36,7 +34,7 @@ export async function startProduct(settings: Record<string, string> = {}, readyP
   const dataDir = settings.DATA_DIR ?? newDataDir();
   const environment = {
     NODE_ENV: 'production',
-    SESSION_SECRET, // of the sessions that the tests make
+    SESSION_SECRET, // the tests' secret signs the sessions of `visitAs`
     APP_URL: `http://127.0.0.1:${port}`,
     HOST: '127.0.0.1',
     ...serverEnvironment,
@@ -50,14 +48,14 @@ export async function startProduct(settings: Record<string, string> = {}, readyP
   return start([...serverFlags, 'app/server.ts'], environment, readyPath, end);
 }
 
-/** Settings of a product that sends mail to a bare server, which takes as long as Postmark does. */
+/** Settings for a product that sends mail to a bare server, which is as slow as Postmark. */
 export async function startMail(): Promise<Record<string, string>> {
   const { url } = await startBare('mail');
   const mail = { POSTMARK_SERVER_TOKEN: 'bench', POSTMARK_API_URL: url };
   return { ...mail, TRUST_PROXY: '1', MAIL_FROM: 'site@example.com', MAIL_TO: 'office@example.com' };
 }
 
-/** Starts a part of bare-server.ts, which reads the settings from its environment. */
+/** Starts a server of bare-server.ts with these settings as its environment. */
 export async function startBare(kind: string, settings: Record<string, string> = {}): Promise<Served> {
   const PORT = String(await freePort());
   return start(['scripts/bench/bare-server.ts', kind], { ...settings, PORT }, '/ready');
@@ -106,7 +104,7 @@ export async function connectionOf({ dataDir }: Served) {
 
 export type Sql = <T = unknown>(text: string, values?: unknown[]) => Promise<T[]>;
 
-/** A connection of the bench's own to the database of a product. It ends with that. */
+/** Connects to a product's database. The connection ends with the database. */
 export async function openDatabase(product: Served): Promise<Sql> {
   const client = new pg.Client(await connectionOf(product));
   client.on('error', () => {}); // the product may end first
@@ -114,18 +112,18 @@ export async function openDatabase(product: Served): Promise<Sql> {
   return async <T>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as T[];
 }
 
-/** The CPU time in seconds that processes and all below them have used so far, the ended ones included (Linux). */
+/** CPU seconds of processes and all their descendants so far, including ended ones (Linux). */
 export function cpuSeconds(pids: readonly number[]): number {
   return pids.flatMap(treeOf).reduce((sum, pid) => sum + ticksOf(pid), 0) / 100;
 }
 
 function ticksOf(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // from field 3, the state
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // starts with field 3, the state
   return fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
 }
 
-/** What those below a process take together, in MiB; what several share counts once (Linux). NaN for somebody who may not look. */
+/** Memory of all descendants of a process in MiB, with shared memory counted once (Linux). NaN without permission. */
 export const memoryBelowMiB = (pid: number) =>
   treeOf(pid)
     .slice(1)
@@ -138,7 +136,7 @@ function treeOf(pid: number): number[] {
   return [pid, ...children.flatMap((child) => treeOf(Number(child)))];
 }
 
-/** Empty for a process that has ended meanwhile, or may not be looked at. */
+/** Empty for a process that has ended or that we may not inspect. */
 function read(file: string): string {
   try {
     return fs.readFileSync(file, 'utf8');
@@ -148,16 +146,16 @@ function read(file: string): string {
 }
 
 export interface Round {
-  /** Requests that were answered by 2xx or 3xx; `failed` are all others. */
+  /** Requests with a 2xx or 3xx answer; `failed` counts all others. */
   requests: number;
   failed: number;
-  /** Requests for each second of CPU time of the server's whole process tree. */
+  /** Requests per second of CPU time of the server's whole process tree. */
   perCpuSecond: number;
   p50: number;
   p99: number;
 }
 
-/** Throws for any address but the loopback: benches never load anybody else's machine. */
+/** Throws for any address but the loopback, so that a bench never loads another machine. */
 export function requireLoopback(url: string): void {
   const { hostname } = new URL(url);
   if (hostname !== '127.0.0.1') throw new Error(`a bench asks this machine only, not ${hostname}`);
@@ -165,7 +163,7 @@ export function requireLoopback(url: string): void {
 
 /**
  * Sends requests over keep-alive connections.
- * @param options autocannon's; `duration` in seconds or `amount` of requests bound it
+ * @param options autocannon's, with `duration` in seconds or `amount` of requests as the limit
  * @param alsoBusy further servers whose CPU time counts, such as the database
  */
 export async function load(
@@ -191,10 +189,10 @@ export async function load(
   return { requests, failed, perCpuSecond: requests / (cpuSeconds(pids) - before), p50, p99 };
 }
 
-/** No cookie of ours, but one that might be: whoever may have a toast waiting gets no page from memory. */
+/** A foreign cookie that could announce a toast, so that the page cache does not answer. */
 export const uncachedHeaders = { cookie: 'a=notice' };
 
-/** Asks the product and a bare server by turns. Gives the medians of both, and the median of their ratios by CPU time. */
+/** Loads the product and a bare server in turn. Gives the medians of both and the median of their ratios by CPU time. */
 export async function compare(times: number, ask: () => Promise<Round>, askBare: () => Promise<Round>) {
   const rounds: { ours: Round; bare: Round }[] = [];
   for (let round = 0; round < times; round++) rounds.push({ ours: await ask(), bare: await askBare() });
@@ -206,7 +204,7 @@ export async function compare(times: number, ask: () => Promise<Round>, askBare:
   };
 }
 
-/** The value below which a share of some numbers lies. @param share from 0 to 1 */
+/** The value below which this share of the values lies. @param share from 0 to 1 */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
@@ -214,7 +212,6 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]) => percentile(values, 0.5);
 
-/** Prints rows as a table; three digits of a number are enough. */
 export function printTable(rows: readonly Record<string, string | number>[]): void {
   const show = (value: string | number) => (typeof value === 'number' ? Number(value.toPrecision(3)) : value);
   console.table(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, show(value)]))));
@@ -222,8 +219,8 @@ export function printTable(rows: readonly Record<string, string | number>[]): vo
 
 let isGood = true;
 
-/** Says whether a target was met; one that was not makes the whole command fail. */
-export function target(text: string, isMet: boolean): void {
+/** Prints whether a target was met. A missed target makes the command fail. */
+export function checkTarget(text: string, isMet: boolean): void {
   isGood &&= isMet;
   console.log(`  ${isMet ? '✓' : '✗'} ${text}`);
 }

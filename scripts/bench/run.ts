@@ -1,10 +1,9 @@
-// `npm run bench -- NAME ...`: measures the built product, most often beside a bare server.
-import { orExit, readArguments, UsageError } from '../arguments.mjs';
+import { exitOnUsageError, readArguments, UsageError } from '../arguments.mjs';
 import { prepareOrExit } from '../bootstrap.mjs';
 import { areTargetsMet, stopAll } from './processes.ts';
 
 const QUICK = ' (quick)';
-/** What each bench shows, by the module that exports it under its name. */
+/** Benches by module and exported name, each with its description. */
 const modules = {
   pages: {
     home: `the four most visited pages from memory, against a bare server with the same bytes${QUICK}`,
@@ -34,7 +33,7 @@ process.on('SIGTERM', () => void stopAll().then(() => process.exit(143)));
 
 const list = benches.map(({ name, what }) => `  ${name.padEnd(11)}${what}`);
 const USAGE = ['Usage:\n  npm run bench -- [NAME ...]   the quick ones without a name', ...list].join('\n');
-const named = await orExit(() => {
+const named = await exitOnUsageError(() => {
   const { positionals } = readArguments(USAGE, { words: [0, Infinity] });
   const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
   if (unknown.length) throw new UsageError(`Unknown: ${unknown.join(', ')}\n${USAGE}`);

@@ -1,4 +1,4 @@
-// What is done to the scripts of the browser while they are built: few files, and little in them.
+// Plugins that keep the browser's scripts few and small.
 import fs from 'node:fs';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import type { Plugin, ResolvedConfig, Rollup } from 'vite';
@@ -6,14 +6,14 @@ import routes from '../../app/routes.ts';
 
 const ELEMENTS = 'app/entry.elements.ts';
 const FORM = ['entry.client.tsx', 'root.tsx', 'site.layout.tsx', 'contact-form.page.tsx'].map((file) => `/${file}`);
-/** Modules beside Remix's own: the elements of the public pages, and what editors of texts have there. */
+/** Modules beside Remix's own: the elements of the public pages, and the editor on the page. */
 const SCRIPTS = { elements: ELEMENTS, editInPlace: 'app/content/texts/on-the-page/edit-in-place.ts' };
 const SCRIPT_URLS = 'virtual:script-urls';
 const isOfStaff = ({ file }: RouteConfigEntry) => file === 'admin/admin.layout.tsx';
 const STAFF = routes.filter(isOfStaff).flatMap(filesOf);
 const OTHERS = routes.filter((route) => !isOfStaff(route)).flatMap(filesOf);
 
-/** Builds the scripts of pages that are no applications, and tells the server their addresses. */
+/** Builds the scripts of static pages and gives the server their addresses. */
 export function pageScripts(): Plugin {
   let config: ResolvedConfig;
   return {
@@ -28,7 +28,7 @@ export function pageScripts(): Plugin {
       if (id !== `\0${SCRIPT_URLS}`) return;
       return Object.entries(SCRIPTS)
         .map(([name, source]) => {
-          const [file] = fs.globSync(`build/client/assets/${name}-*.js`, { cwd: config.root }); // built before the server
+          const [file] = fs.globSync(`build/client/assets/${name}-*.js`, { cwd: config.root }); // the browser build comes first
           const url = config.command === 'serve' ? `/${source}` : file?.replace('build/client', '');
           return `export const ${name} = ${JSON.stringify(url)};`;
         })
@@ -37,7 +37,7 @@ export function pageScripts(): Plugin {
   };
 }
 
-/** What conform makes of schemas by zod's methods it can make by its functions, of which only the used ones are sent. */
+/** Replaces zod's methods, which conform calls, by zod's functions: then only the used ones are sent. */
 export function miniZod(): Plugin {
   return {
     name: 'mini-zod',
@@ -50,9 +50,9 @@ export function miniZod(): Plugin {
 }
 
 /**
- * In as few files as can be, since each has half a KiB of headers and is asked for apart: the elements with all that they
- * import, so that nothing of an application comes with them; the code of the contact form; its libraries, and of the
- * icons, which are all in one module, those that it names; then what only the staff area has, and what it has in common.
+ * Makes as few files as possible, because each has half a KiB of headers: the elements with all their imports, so that
+ * they need nothing of an application; the contact form's code; its libraries, with only the icons that it names; the staff
+ * area's own and common code.
  */
 export function chunksOfBrowser(): Rollup.GetManualChunk {
   const chunks = new Map<string, string>();

@@ -1,5 +1,5 @@
-// The last act of the build: puts a brotli and a gzip variant beside every text file that visitors fetch, so that no request
-// waits for compression. What stands in public/ is copied to build/public first: the sources stay as they are.
+// Writes a brotli and a gzip variant beside each text file at the end of the build, so that no request waits for
+// compression. Copies public/ to build/public first, because sources stay unchanged.
 import fs from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

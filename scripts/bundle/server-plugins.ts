@@ -1,4 +1,4 @@
-// What is done to the server's bundle while it is built: what a start would otherwise wait for.
+// Plugins that do work in the build which would slow each start.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { transformWithEsbuild, type Plugin, type ResolvedConfig } from 'vite';
@@ -8,7 +8,7 @@ import { precompress } from './precompress.mjs';
 
 const SITE_STYLES = 'virtual:site-styles';
 
-/** Takes the public styles apart while they are built: at each start it would take longer than the first page. */
+/** Parses the public styles in the build: at each start that would take longer than the first page. */
 export function siteStyles(): Plugin {
   let config: ResolvedConfig;
   return {
@@ -17,7 +17,7 @@ export function siteStyles(): Plugin {
     resolveId: (id) => (id === SITE_STYLES ? `\0${id}` : undefined),
     async load(id) {
       if (id !== `\0${SITE_STYLES}`) return;
-      if (config.command === 'serve') return 'export default { parts: [], properties: [] }'; // dev has a sheet instead
+      if (config.command === 'serve') return 'export default { parts: [], properties: [] }'; // dev links a sheet
       const texts = ['app/site/site.css', 'app/ui/fonts.css'].map(async (file) => {
         const { code } = await this.load({ id: `${config.root}/${file}?inline` });
         return JSON.parse(code!.slice(code!.indexOf('"'), code!.lastIndexOf('"') + 1)) as string;
@@ -28,7 +28,7 @@ export function siteStyles(): Plugin {
   };
 }
 
-/** Writes out what db/migrations/index.ts imports by looking at its folder, which the bundle does not have. */
+/** Lists the migrations that db/migrations/index.ts finds in its folder, which the bundle does not have. */
 export function migrationsList(): Plugin {
   const list = path.resolve('db/migrations/index.ts');
   return {
@@ -44,10 +44,10 @@ export function migrationsList(): Plugin {
 }
 
 /**
- * Builds the commands of the shell into files beside the server bundle, with which they share its modules: read as one file
- * in place of 700, a command is done after 0.4 s of work in place of 1.2.
+ * Builds the shell commands beside the server bundle, where they share its modules. A command then reads one file instead
+ * of 700 and works for 0.4 s instead of 1.2 s.
  */
-export function besideTheServer(): Plugin {
+export function buildCommands(): Plugin {
   return {
     name: 'beside-the-server',
     applyToEnvironment: ({ name }) => name === 'ssr',
@@ -58,8 +58,8 @@ export function besideTheServer(): Plugin {
   };
 }
 
-/** Takes spaces and comments out of the server's code: names stay for its log, and there is half to read and to keep. */
-export function withoutSpaces(): Plugin {
+/** Removes white space and comments from the server's code, which halves it. Names stay for the log. */
+export function stripServerCode(): Plugin {
   return {
     name: 'without-spaces',
     apply: (_, { isSsrBuild }) => Boolean(isSsrBuild),
@@ -71,8 +71,8 @@ export function withoutSpaces(): Plugin {
   };
 }
 
-/** Compresses the static files once the server bundle, the second of the two, has been written. */
-export function precompressing(): Plugin {
+/** Compresses the static files after the server bundle, which is built second. */
+export function precompressFiles(): Plugin {
   let isServer = false;
   return {
     name: 'precompress',
@@ -82,8 +82,8 @@ export function precompressing(): Plugin {
   };
 }
 
-/** In dev: tells the open pages that no script of ours has taken over when a file is saved. */
-export const tellPlainPages = (): Plugin => ({
+/** Tells pages without Vite's client in dev when a file is saved. */
+export const notifyStaticPages = (): Plugin => ({
   name: 'tell-plain-pages',
   apply: 'serve',
   handleHotUpdate: ({ server }) => void server.ws.send('file-saved'),

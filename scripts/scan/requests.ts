@@ -1,4 +1,4 @@
-/** One address with parameters to try: those of its query (a star marks one in the path) and of its form. */
+/** An address with parameters to attack: those of its query (a star marks one in the path) and of its form. */
 export type Asked = [name: string, path: string, form?: string];
 
 export const publicRequests: Asked[] = [
@@ -33,7 +33,7 @@ export const adminRequests: Asked[] = [
   ['service by id', '/admin/services/1*/edit'],
   ['delete a service', '/admin/services/1/delete', 'version=9'],
   ['move a service', '/admin/services', 'id=1&before=2'],
-  // Without a file, so nothing is kept: what is tried are the fields around it.
+  // Without a file, so that nothing is stored: the scanner attacks the other fields.
   ['upload', '/admin/documents/new', 'title=Certificate&description=&displayOrder=0&formId=f&file='],
   ['edit a document', '/admin/documents/1/edit', 'title=Certificate&description=&displayOrder=0&version=1'],
   ['replace a file', '/admin/documents/1/file', 'version=1&file='],

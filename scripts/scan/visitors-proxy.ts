@@ -2,8 +2,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Starts a proxy on the loopback that makes a scanner look like many visitors of the site, so that no limit or origin check
- * keeps it out: every request comes from another address.
+ * A loopback proxy that gives each request another client address and the site's origin, so that no limit or origin check
+ * stops a scanner.
  */
 export async function startVisitorsProxy() {
   let target = '';
@@ -17,7 +17,7 @@ export async function startVisitorsProxy() {
     const from = `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
     const headers: http.OutgoingHttpHeaders = { ...request.headers, ...own, 'x-forwarded-for': from };
     delete headers['sec-fetch-site'];
-    delete headers['accept-encoding']; // wapiti asks for brotli and cannot read it
+    delete headers['accept-encoding']; // wapiti asks for brotli but cannot read it
     const { hostname, port } = new URL(target);
     const asked = { hostname, port, path: request.url, method: request.method, headers, agent: false };
     const onward = http.request(asked, (answer) => {
@@ -33,13 +33,13 @@ export async function startVisitorsProxy() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From now on everything goes to this address, with these headers set, but for what matches `not` (`POST /path?query`): 404. */
+    /** Sends everything to this address with these headers; answers 404 to requests that match `not` (`POST /path?query`). */
     lead(address: string, headers: Record<string, string>, not?: RegExp) {
       target = address;
       own = headers;
       left = not;
     },
-    /** How many requests came, by the status of their answers. */
+    /** Numbers of requests by the status of their answers. */
     statuses,
     async stop() {
       server.close();

@@ -13,7 +13,7 @@ test('the hero advances by itself, can be paused, led on and started again', asy
   await see(`document.querySelector('[data-controls]').checkVisibility()`, true);
   await see(state, ['off', 'Pause slides']);
   await see(current, 0);
-  await see(current, 1); // after its 5 s
+  await see(current, 1); // after 5 s
   await tab.click('[data-control=toggle]');
   await see(state, ['polite', 'Play slides']);
   const before = await tab.evaluate<number>(current);
@@ -28,13 +28,13 @@ test('the hero advances by itself, can be paused, led on and started again', asy
   await see(state, ['off', 'Pause slides']);
 });
 
-// iPhones are WebKit: it shows a document itself, where Chromium and Firefox have programs of their own for it.
+// Phones with WebKit show a document themselves; Chromium and Firefox have viewers of their own.
 if (inject('browser') === 'WebKit')
-  test('a document is seen, not an empty page', async ({ tab, site }) => {
+  test('a document shows, not an empty page', async ({ tab, site }) => {
     const [{ file_path: file }] = (await site.sql('select file_path from pdf_documents order by id limit 1')) as [
       { file_path: string },
     ];
-    await tab.navigate(site.url + paths.document(file)); // no scripts run in it that could say when it is there
+    await tab.navigate(site.url + paths.document(file)); // a PDF has no scripts that report its load
     const colours = async () => {
       const { data } = await sharp(await tab.screenshot())
         .resize(200)

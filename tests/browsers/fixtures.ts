@@ -17,17 +17,17 @@ const openers: Record<string, () => Promise<Tab | null>> = {
 interface Visitor {
   site: HeldSite & Pick<TestDatabase, 'sql'>;
   tab: Tab;
-  /** What its pages may say in the console; anything else fails the test. */
+  /** Errors that pages may log; any other fails the test. */
   expectedErrors: RegExp[];
   visit(path: string): Promise<void>;
-  /** The same, and waits until it hears of changes. */
+  /** Visits a page and waits until it receives events. */
   follow(path: string): Promise<void>;
   maintain(on: boolean): Promise<void>;
-  /** Waits for something to become true in the page. @param expression of JavaScript */
+  /** Waits until an expression in the page has this value. */
   see(expression: string, value: unknown, options?: { timeout: number }): Promise<void>;
 }
 
-/** A visitor with one of the browsers; all journeys of a browser have one site. */
+/** A visitor with one browser; all its journeys share a site. */
 export const test = base.extend<Visitor>({
   site: [
     async ({}, use) => {
@@ -86,7 +86,7 @@ export const test = base.extend<Visitor>({
 
 export const SCRIPTS = /^\/assets\/.*\.js$/;
 
-/** Its elements work, and an application is taken over by React. */
+/** True once custom elements work and React has hydrated the form, if there is one. */
 export const HAS_SCRIPTS = `(() => {
   if (document.readyState !== 'complete' || !customElements.get('theme-choice')) return false;
   if (document.querySelector('hero-carousel:not([data-live])')) return false;
@@ -94,7 +94,7 @@ export const HAS_SCRIPTS = `(() => {
   return !form || form.noValidate;
 })()`;
 
-/** For the browser whose driver does not tell of errors: it is there before any script of the page. */
+/** For the browser whose driver reports no errors. It runs before the page's scripts. */
 const noteErrors = `(() => {
   const errors = (window.pageErrors = []);
   addEventListener('error', ({ message }) => errors.push(message));

@@ -1,4 +1,4 @@
-// One file, so that a browser and its site start once: that takes longer than the journeys.
+// One file, so that a browser and its site start only once, which takes longer than the journeys.
 import './carousel-and-dialog.ts';
 import './maintenance-and-form.ts';
 import './site-frame.ts';

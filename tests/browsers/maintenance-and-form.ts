@@ -9,7 +9,7 @@ const MAINTENANCE = 'Maintenance in Progress';
 const SAID = 'announcements.textContent';
 const WITHIN_A_SECOND = { timeout: 1000 };
 
-test('an open page gives way to maintenance and comes back, within a second and without a reload', async ({
+test('an open page is replaced by maintenance and comes back, within a second and without a reload', async ({
   tab,
   follow,
   maintain,
@@ -28,7 +28,7 @@ test('an open page gives way to maintenance and comes back, within a second and 
   await see('window.same && document.title.startsWith("About Us")', true);
 });
 
-test('a screen that came as the answer gives way to the page, without a reload', async ({
+test('a screen that came as an answer is replaced by the page, without a reload', async ({
   tab,
   site,
   follow,
@@ -41,16 +41,16 @@ test('a screen that came as the answer gives way to the page, without a reload',
   await expect.poll(async () => (await fetch(site.url)).status).toBe(503);
   await follow(paths.liftPlanning);
   await see(HEADING, MAINTENANCE);
-  await see(`document.activeElement.tagName`, 'BODY'); // it came with the document
+  await see(`document.activeElement.tagName`, 'BODY'); // a new document has no focus
   await tab.evaluate('window.same = true');
   await maintain(false);
   await see(FOCUSED, 'Lift Planning');
   await see(SAID, 'The site is back');
   await see('window.same && document.title.startsWith("Lift Planning")', true);
-  await see('getComputedStyle(document.querySelector("main .btn")).display', 'flex'); // it has its styles
+  await see('getComputedStyle(document.querySelector("main .btn")).display', 'flex'); // with its styles
 });
 
-test('whoever was typing into the contact form goes on where the cursor was after maintenance', async ({
+test('a visitor who was typing into the contact form continues at the cursor after maintenance', async ({
   tab,
   follow,
   maintain,
@@ -78,7 +78,7 @@ test('an enquiry is typed, sent, stored and thanked for', async ({ tab, site, vi
     await tab.press([...filledIn[name]]);
   }
   await tab.evaluate(`document.querySelector('[name=serviceType]').focus()`);
-  await tab.press(['L']); // the service type that begins with it
+  await tab.press(['L']); // selects the service type with this letter
   await tab.click('[name=message]');
   await tab.press([...'A process column of 42 t.']);
   await tab.click('[name=preferredContact][value=either]');

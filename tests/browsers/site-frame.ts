@@ -81,11 +81,11 @@ test('Go Back on the 404 page leads to where the visitor came from', async ({ ta
   await see(`${PATH} + ' ' + ${HEADING}`, `${paths.services} Our Services`);
 });
 
-/** Whether the browser has gone back, to the page as it was left or by loading it anew. */
+/** Whether the browser has gone back, by restoring the page or by loading it. */
 const IS_BACK = `document.readyState === 'complete' &&
   (window.isShownAgain === true || performance.getEntriesByType('navigation')[0].type === 'back_forward')`;
 
-test('what is loaded is said on the way to another page, and gone on Back', async ({ tab, site, visit, see }) => {
+test('a loading note shows on the way to another page, and is gone on Back', async ({ tab, site, visit, see }) => {
   const note = `document.querySelector('page-loading').textContent`;
   for (const [path, text] of [
     [paths.services, 'Loading services...'],
@@ -93,7 +93,7 @@ test('what is loaded is said on the way to another page, and gone on Back', asyn
   ] as const) {
     await visit(paths.contact);
     await tab.evaluate(`void addEventListener('pageshow', () => (window.isShownAgain = true))`);
-    // Some browsers are asked nothing while a page is being left: it notes by itself what it shows.
+    // Some browsers cannot be queried while a page is being left, so the page records what it shows.
     await tab.evaluate(`new MutationObserver(() => {
       const part = document.querySelector('page-loading span');
       if (part.textContent && part.checkVisibility()) sessionStorage.setItem('said', part.textContent);
@@ -107,7 +107,7 @@ test('what is loaded is said on the way to another page, and gone on Back', asyn
     await see(note, '');
     await tab.evaluate('void setTimeout(() => history.back())');
     await see(`${PATH} + ${note}`, paths.contact);
-    await see(IS_BACK, true); // Firefox loses a navigation that is asked for before
+    await see(IS_BACK, true); // Firefox drops a navigation that starts sooner
   }
 });
 

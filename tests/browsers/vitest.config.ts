@@ -12,11 +12,10 @@ const { found } = await findBrowsers();
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-// Every journey runs in each browser of this machine.
 export default defineConfig({
   test: {
     root,
-    fileParallelism: false, // one browser after another: journeys wait for parts of a second
+    fileParallelism: false, // journeys measure parts of a second
     globalSetup: ['tests/support/vitest-postgres.ts'],
     projects: found.map((browser) => ({
       test: {

@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
 
-// The rules of docs/deploy, by the promtool of Debian's prometheus.
 const folder = 'docs/deploy';
 
-it('each alert fires for what it is for, and none in the usual state', () => {
+it('each alert fires for its cause, and none in the usual state', () => {
   const args = ['test', 'rules', 'alerts.test.yml'];
   const { status, stdout, stderr } = spawnSync('promtool', args, { cwd: folder, encoding: 'utf8' });
   expect(status, stdout + stderr).toBe(0);

@@ -9,15 +9,13 @@ import type { Certificate } from './certificate.ts';
 export const kinds = ['haproxy', 'nginx', 'caddy'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A stock balancer in front of three processes, run by the configuration of docs/deploy. */
 export interface Balancer {
   stop(): Promise<void>;
 }
 
 export interface Place {
-  /** Of the three processes on 127.0.0.1. */
+  /** The three processes on 127.0.0.1. */
   ports: number[];
-  /** Where visitors come, by HTTPS. */
   publicPort: number;
   folder: string;
   certificate: Certificate;
@@ -27,11 +25,11 @@ export interface Place {
 const deploy = path.resolve(import.meta.dirname, '../../docs/deploy');
 const files = { haproxy: 'haproxy.cfg', nginx: 'nginx.conf', caddy: 'Caddyfile' };
 
-/** What of a configuration is the place's own, and what stands there in a test. */
+/** Replacements in a configuration, by the text that they replace. */
 type Changes = Record<string, string>;
 
-/** A configuration of docs/deploy with the test's addresses and files. @throws Error for one that it lacks */
-export function fitted(name: string, changes: Changes): string {
+/** Reads a configuration of docs/deploy with the test's values. @throws Error if a text to replace is missing */
+export function fitConfiguration(name: string, changes: Changes): string {
   let text = fs.readFileSync(path.join(deploy, name), 'utf8');
   for (const [from, to] of Object.entries(changes)) {
     if (!text.includes(from)) throw new Error(`${name} has no ${JSON.stringify(from)}`);
@@ -46,14 +44,14 @@ const runs: Record<Kind, (file: string) => string[]> = {
   caddy: (file) => ['/usr/bin/caddy', 'run', '--config', file, '--adapter', 'caddyfile'],
 };
 
-/** Starts one with its configuration. @throws Error with what its program says of one that is wrong */
+/** @throws Error with the program's output if it refuses the configuration */
 export async function startBalancer(kind: Kind, place: Place): Promise<Balancer> {
   const { ports, publicPort: port, folder, certificate, more } = place;
   const plainPort = await freePort();
   const own: Record<Kind, Changes> = {
     haproxy: {
       '/etc/haproxy/site.pem': certificate.both,
-      'maxconn 20000': 'maxconn 2000', // of which a test machine may not have as many
+      'maxconn 20000': 'maxconn 2000', // a test machine may have fewer
       'bind :443': `bind 127.0.0.1:${port}`,
       'bind :80': `bind 127.0.0.1:${plainPort}`,
     },
@@ -74,7 +72,7 @@ export async function startBalancer(kind: Kind, place: Place): Promise<Balancer>
     [11, 12, 13].map((n, at) => [`10.0.0.${n}:3000`, `127.0.0.1:${ports[at]}`] as const),
   );
   const file = path.join(folder, files[kind]);
-  fs.writeFileSync(file, fitted(files[kind], { ...more, ...own[kind], ...processes }));
+  fs.writeFileSync(file, fitConfiguration(files[kind], { ...more, ...own[kind], ...processes }));
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const [program, ...args] = runs[kind](file);
   const child = spawn(program!, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -88,14 +86,14 @@ export async function startBalancer(kind: Kind, place: Place): Promise<Balancer>
     await ended;
     clearTimeout(lastResort);
   };
-  const isListening = await untilOpen(port, () => child.exitCode !== null);
+  const isListening = await waitUntilOpen(port, () => child.exitCode !== null);
   if (!isListening) await stop();
   if (!isListening) throw new Error(`${kind} did not start:\n${printed}`);
   return { stop };
 }
 
-/** Waits until somebody listens on a port of this machine. @returns whether somebody does, in the end */
-export async function untilOpen(port: number, isOver = () => false): Promise<boolean> {
+/** Waits until a port of this machine is open. @returns whether it is */
+export async function waitUntilOpen(port: number, isOver = () => false): Promise<boolean> {
   for (let tries = 0; tries < 200 && !isOver(); tries++) {
     if (await isOpen(port)) return true;
     await sleep(50);

@@ -6,7 +6,7 @@ export interface SecureSite {
 }
 
 export interface Answer {
-  /** 0 when none came. */
+  /** 0 without an answer. */
   status: number;
   headers: http2.IncomingHttpHeaders;
   body: string;
@@ -20,10 +20,7 @@ export interface Asked {
 const PATIENCE_MS = 20_000;
 let made = 0;
 
-/**
- * A browser at an address of its own, with one connection by HTTP/2 that is opened anew when it is gone, and the cookies
- * it was given.
- */
+/** A browser with its own address and cookies, and one HTTP/2 connection, which it opens again when it is lost. */
 export class Browser {
   readonly address = `127.${1 + ((made >> 16) & 63)}.${(made >> 8) & 255}.${1 + (made++ & 127)}`;
   readonly cookies = new Map<string, string>();
@@ -34,7 +31,7 @@ export class Browser {
     this.site = site;
   }
 
-  /** Asks for a page or sends a form. Never throws: a connection that breaks is an answer of status 0. */
+  /** Never throws: a broken connection is an answer with status 0. */
   ask(path: string, { method = 'GET', headers = {}, body }: Asked = {}): Promise<Answer> {
     const bytes = body instanceof URLSearchParams ? Buffer.from(body.toString()) : body;
     return new Promise((resolve) => {
@@ -52,7 +49,7 @@ export class Browser {
       });
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('error', () => {});
-      // An answer may be whole before the question is: a form that is too large is refused at its first bytes.
+      // An answer may be complete before its request: a form that is too large is refused at its first bytes.
       stream.on('close', () => {
         const isWhole = stream.rstCode === http2.constants.NGHTTP2_NO_ERROR;
         resolve(isWhole ? { ...answer, body: Buffer.concat(chunks).toString() } : none);
@@ -62,7 +59,7 @@ export class Browser {
     });
   }
 
-  /** Opens an event stream. @param onText is given what comes */
+  /** Opens an event stream. @param onText gets its text */
   open(path: string, onText: (text: string) => void, onEnd: () => void): () => void {
     const stream = this.request(path, 'GET', { accept: 'text/event-stream' });
     stream.setEncoding('utf8').on('data', onText);
@@ -91,7 +88,7 @@ export class Browser {
       family: 4,
       maxSessionMemory: 100, // MiB: drawings are sent in one piece
     } as http2.SecureClientSessionOptions);
-    session.on('error', () => {}); // each request hears of it
+    session.on('error', () => {}); // each request gets the error
     return (this.session = session);
   }
 

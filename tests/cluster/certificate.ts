@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A certificate for localhost, as files: by itself, its key, and both in one. */
+/** A certificate for localhost: its text, and files with it, its key and both. */
 export interface Certificate {
   pem: string;
   crt: string;

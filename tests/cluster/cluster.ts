@@ -10,13 +10,11 @@ import { startBalancer, type Balancer, type Kind } from './balancers.ts';
 import type { SecureSite } from './browser.ts';
 import { makeCertificate, type Certificate } from './certificate.ts';
 
-/** Three processes of the built product behind a balancer, with one database, one store and one mail service. */
 export interface Cluster extends SecureSite {
   certificate: Certificate;
   products: Product[];
-  /** What the mail service took. */
   taken: TakenMail[];
-  /** Puts another process of this release in the place of one, as a deploy does. */
+  /** Replaces a process by a new one of this release, as a deploy does. */
   replace(at: number): Promise<{ code: number | null; seconds: number }>;
   balanceBy(kind: Kind): Promise<void>;
 }
@@ -24,9 +22,9 @@ export interface Cluster extends SecureSite {
 const SIZE = 3;
 
 /**
- * A cluster for the tests of one file, behind haproxy at first. Call it at the top of the file.
- * @param env of each of the three: where its database is, and its own store if it has one
- * @param from where the release lies that is run at first
+ * A cluster for the tests of one file, first behind haproxy. Call it at the top of the file.
+ * @param env settings of each process: its database, and its store if it has one
+ * @param from the folder of the release that runs first
  */
 export async function testCluster(env: (at: number) => Record<string, string>, from?: string): Promise<Cluster> {
   const folder = testFolder();

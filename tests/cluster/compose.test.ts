@@ -12,15 +12,15 @@ import type { TestDatabase } from '../support/test-postgres.ts';
 import { Browser, type Answer, type SecureSite } from './browser.ts';
 import { makeCertificate } from './certificate.ts';
 import { openPages } from './open-pages.ts';
-import { signedIn, startTraffic, tally } from './traffic.ts';
+import { signIn, startTraffic, tally } from './traffic.ts';
 
-// The image and docs/deploy/compose.yml, really run. What is put over it: ports, certificate and limits of this machine.
+// Runs the image and docs/deploy/compose.yml with ports, certificate and limits of this machine.
 const succeeds = (...args: string[]) => spawnSync('docker', args, { stdio: 'ignore' }).status === 0;
 const isThere = succeeds('compose', 'version') && succeeds('info');
 if (!isThere) console.log('docs/deploy/compose.yml was not run: here is no Docker, or it is without `docker compose`.');
 
 const PAGES = 20;
-const LONG = 900_000; // an image is built
+const LONG = 900_000; // building an image takes long
 const folder = isThere ? fs.mkdtempSync(path.join(os.tmpdir(), 'site-compose-')) : '';
 const inFolder = (name: string) => path.join(folder, name);
 const name = path.basename(folder).toLowerCase();
@@ -45,7 +45,7 @@ async function up(): Promise<void> {
   await vi.waitFor(async () => expect((await ask('/readyz')).status).toBe(200), { timeout: 60_000, interval: 200 });
 }
 
-/** Ends the first process of a service, as a crash does: Docker takes its own `kill` for a wish, and starts nothing again. */
+/** Kills the first process of a service. After its own `kill` Docker would not restart the service. */
 async function crash(service: string): Promise<void> {
   const id = (await compose('ps', '-q', service)).trim();
   process.kill(Number(await docker('inspect', '-f', '{{.State.Pid}}', id)), 'SIGKILL');
@@ -78,7 +78,7 @@ beforeAll(async () => {
 `,
   );
   pool = new pg.Pool({ host: '127.0.0.1', port: databasePort, user: 'site', password: 'database', database: 'site' });
-  pool.on('error', () => {}); // the database is ended on purpose
+  pool.on('error', () => {}); // the test ends the database on purpose
   await up();
 }, LONG);
 afterAll(async () => {
@@ -114,21 +114,21 @@ describe.runIf(isThere)('docs/deploy/compose.yml', () => {
       await crash(service);
       const isBack = async () => {
         await compose('exec', '-T', 'b', 'node', '-e', ready);
-        (await signedIn(site, sql, 'editor')).close();
+        (await signIn(site, sql, 'editor')).close();
       };
       await vi.waitFor(isBack, { timeout: 30_000, interval: 200 });
     }
   });
 
-  it('has the store forget what is deleted, after it was put up once more as well', async () => {
+  it('removes deleted files from the store, also after another deployment', async () => {
     await compose('up', '-d');
     const ask = 'mc -q alias set s http://store:9000 site "$S3_PASSWORD" > /dev/null && mc ilm rule export s/documents';
     const { Rules } = JSON.parse(await compose('run', '--rm', '-T', 'bucket', ask)) as { Rules: { ID: string }[] };
     expect(Rules.map(({ ID }) => ID).sort()).toEqual(['backups', 'deleted']);
   });
 
-  it('keeps documents and enquiries when all of it is taken down and put up again', async () => {
-    const editor = await signedIn(site, sql, 'editor');
+  it('keeps documents and enquiries when everything is taken down and put up again', async () => {
+    const editor = await signIn(site, sql, 'editor');
     const form = new FormData();
     form.append('title', 'Safety plan');
     form.append('file', new File(['%PDF-1.7\nLifting'], 'plan.pdf', { type: 'application/pdf' }));

@@ -13,7 +13,7 @@ import { testCluster } from './cluster.ts';
 import { openPages, type OpenPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
 
-// Each process has a way of its own to the database and to the store, which can be lost.
+// Each process has its own proxies to the database and the store, which can fail.
 const database = await testDatabase();
 const { host, port, user, database: name } = database.connection;
 const s3 = forFile(await startS3Server());
@@ -63,7 +63,7 @@ it.each(faults)(
 
       lose(parts, 0, { kind: 'well' });
       await expect.poll(() => isReady(0), { timeout: 15_000, interval: 50 }).toBe(true);
-      await sleep(2000); // it is asked again
+      await sleep(2000); // the balancer checks it again
       const moved = pages.losses();
       await traffic.end();
       const counted = await count(database.sql, traffic.acknowledged, cluster.taken);
@@ -118,7 +118,7 @@ it.each(kinds)(
   },
 );
 
-/** Asks for the home page by many visitors for some seconds. @returns when after the change it was last seen old */
+/** Loads the home page as many visitors. @returns the seconds after the change at which it was last outdated */
 async function secondsUntilNothingOld(words: string, changedAt: number): Promise<number> {
   let seen = 0;
   while (secondsSince(changedAt) < OLD_S + 4) {
@@ -134,7 +134,7 @@ async function secondsUntilNothingOld(words: string, changedAt: number): Promise
   return seen;
 }
 
-/** Whether every open page hears of a change, while the process that it may have hung on hears of none. */
+/** Expects every open page to notice a change, although the process that it was connected to does not. */
 async function expectAllToHear(pages: OpenPages, message: string): Promise<void> {
   await database.sql('update site_status set message = $1', [message]);
   const missing = () => pages.heard().filter((heard) => !heard.includes(message)).length;

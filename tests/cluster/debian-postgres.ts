@@ -4,35 +4,32 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { serverAccount } from '#db/embedded-account.ts';
-import { bareEnvironment, stopWithUs } from '#db/embedded-process.ts';
+import { findServerAccount } from '#db/embedded-account.ts';
+import { bareEnvironment, stopAtExit } from '#db/embedded-process.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
 import { freePort } from '../support/product.ts';
 
-/** What postgresql.conf would say. */
 export type Settings = Record<string, string | number>;
 
-/** A PostgreSQL of Debian's package in a temporary folder, on a port of the loopback. */
+/** Debian's PostgreSQL in a temporary folder, on a loopback port. */
 export interface Postgres {
   port: number;
   url: string;
-  /** The account's own folder: `data` is in it, and room beside it, such as for an archive. */
+  /** Contains `data`, and further folders such as an archive. */
   folder: string;
-  /** The postmaster while it runs. */
   pid(): number;
-  /** Runs one statement in the site's database and gives its rows. */
   sql: TestDatabase['sql'];
-  /** Starts it again, with the settings of before and those given. */
+  /** Starts it again with the earlier settings and these. */
   start(settings?: Settings): Promise<void>;
   stop(): Promise<void>;
-  /** Ends all its processes at once, as when its machine loses power. */
+  /** Ends all its processes at once, like a loss of power. */
   kill(): Promise<void>;
   promote(): Promise<void>;
   /**
-   * Makes a base backup of it.
-   * @param standby the name of the standby that it is for, which then follows this one when started
-   * @returns its folder, for `startCopy`; to be removed by whoever asked, or by the copy's `remove`
+   * Makes a base backup. The caller, or `remove` of its copy, removes it.
+   * @param standby the name of the standby that starts from it and follows this server
+   * @returns its folder, for `startCopy`
    */
   backUp(standby?: string): Promise<string>;
   remove(): Promise<void>;
@@ -42,7 +39,7 @@ const NAME = 'site';
 const START_MS = 60_000;
 const run = promisify(execFile);
 
-/** Makes a new one with an empty database `site`, and starts it. */
+/** Makes and starts a server with an empty database `site`. */
 export async function startPostgres(settings: Settings = {}): Promise<Postgres> {
   const folder = await newFolder();
   await program('initdb', folder, ['-D', 'data', '-U', NAME, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']);
@@ -51,7 +48,7 @@ export async function startPostgres(settings: Settings = {}): Promise<Postgres> 
   return postgres;
 }
 
-/** Starts what lies in the folder of a base backup: a standby, or a recovery where there is a `recovery.signal`. */
+/** Starts a base backup: as a standby, or as a recovery if there is a `recovery.signal`. */
 export async function startCopy(folder: string, settings: Settings = {}): Promise<Postgres> {
   const port = await freePort();
   let server: ChildProcess | undefined;
@@ -67,7 +64,7 @@ export async function startCopy(folder: string, settings: Settings = {}): Promis
     const options: SpawnOptions = { cwd: folder, env: bareEnvironment, ...account, stdio: ['ignore', log, log] };
     server = spawn(path.join(programs(), 'postgres'), ['-D', path.join(folder, 'data'), ...args], options);
     fs.closeSync(log);
-    stopWithUs(server);
+    stopAtExit(server);
     for (const began = Date.now(); !(await answers(port)); await sleep(20)) {
       if (isRunning() && Date.now() - began < START_MS) continue;
       await end('SIGQUIT');
@@ -109,17 +106,16 @@ export async function startCopy(folder: string, settings: Settings = {}): Promis
   };
 }
 
-/** Where the programs of the newest installed PostgreSQL are. */
 function programs(): string {
   const all = '/usr/lib/postgresql';
   const found = fs.readdirSync(all).filter((version) => fs.existsSync(`${all}/${version}/bin/pg_basebackup`));
   return `${all}/${found.sort((a, b) => Number(b) - Number(a))[0]}/bin`;
 }
 
-/** The base of one, which belongs to an account that is not root. */
+/** A folder for a server, owned by an account that is not root. */
 async function newFolder(): Promise<string> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-cluster-pg-'));
-  const account = await serverAccount(folder);
+  const account = await findServerAccount(folder);
   if (account) fs.chownSync(folder, account.uid, account.gid);
   return folder;
 }

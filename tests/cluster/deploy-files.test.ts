@@ -6,15 +6,15 @@ import { format } from 'prettier';
 import { expect, it } from 'vitest';
 import { removeFolder } from '../support/remove-folder.ts';
 
-// The systemd unit and the compose file of docs/deploy, which is run by compose.test.ts where Docker answers. No test starts
-// the unit: it needs a machine of its own.
+// The systemd unit and the compose file of docs/deploy. compose.test.ts runs the latter. No test starts the unit, which needs
+// a machine of its own.
 const read = (name: string) => fs.readFileSync(path.join('docs/deploy', name), 'utf8');
 const unit = read('safety-rigging.service');
 const compose = read('compose.yml');
 const dockerfile = fs.readFileSync('Dockerfile', 'utf8');
 const isThere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** A file that the README gives. @param language of its fence */
+/** A file in the README. @param language of its fence */
 const inReadme = (language: string) =>
   new RegExp(`\`\`\`${language}\\n([^]+?)\`\`\``).exec(fs.readFileSync('README.md', 'utf8'))![1]!;
 
@@ -41,7 +41,7 @@ it('the unit starts the server as the image does', () => {
   expect(['node', ...command!.split(' ')]).toEqual(JSON.parse(`[${image}]`));
 });
 
-it('both units start the site again and again, without end', () => {
+it('both units restart the site without a limit', () => {
   const again = /^StartLimitIntervalSec=0\n[^]*^\[Service\]\n[^]*^Restart=always\nRestartSec=1$/m;
   for (const text of [unit, inReadme('ini')]) expect(text).toMatch(again);
 });
@@ -52,14 +52,14 @@ it('the compose file is YAML, sets what the README names, and has the processes 
   const set = Array.from(environment!.matchAll(/^ {4}(\w+):/gm), ([, name]) => name!);
   const cells = fs.readFileSync('README.md', 'utf8').match(/^\| `[A-Z].*?\|/gm)!;
   const named = cells.flatMap((cell) => cell.match(/\w+/g)!);
-  const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_DIRECT_URL', 'POSTMARK_API_URL']; // of the image, or of no use
+  const elsewhere = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_DIRECT_URL', 'POSTMARK_API_URL']; // in the image, or not used
   expect([...set, ...elsewhere].sort()).toEqual(named.sort());
   const processes = [...compose.matchAll(/ipv4_address: ([\d.]+)/g)].map(([, address]) => `${address}:3000`);
   const asked = [...read('haproxy.cfg').matchAll(/^ {4}server \w+ (\S+)/gm)].map(([, address]) => address!);
   expect(processes).toEqual([...new Set(asked)]);
 });
 
-it('what lies beside the compose file and is secret goes neither into a commit nor into the image', () => {
+it('secrets beside the compose file go neither into a commit nor into the image', () => {
   const secrets = ['docs/deploy/.env', 'docs/deploy/site.pem'];
   const { stdout } = spawnSync('git', ['check-ignore', '--no-index', ...secrets], { encoding: 'utf8' });
   expect(stdout.trim().split('\n')).toEqual(secrets);

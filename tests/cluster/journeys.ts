@@ -3,14 +3,14 @@ import { paths, publicPages } from '#app/paths.ts';
 import { expect } from 'vitest';
 import { newEnquiry } from '../faults/load.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { formOf } from '../support/enquiries.ts';
+import { enquiryForm } from '../support/enquiries.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { asker, cookieOf, sendLogin, type Ask } from '../support/visitor.ts';
 
 /**
- * What visitors and staff do all day, with one process of whatever release: each form is read and sent as it is there.
+ * A working day of visitors and staff with a process of any release: each form is read from its page and sent.
  * @param url the process
- * @param origin where its people believe it is
+ * @param origin the site's public address
  */
 export async function takeJourneys(url: string, origin: string, sql: TestDatabase['sql']): Promise<void> {
   const from = (cookie: string): Ask => {
@@ -20,7 +20,7 @@ export async function takeJourneys(url: string, origin: string, sql: TestDatabas
   const visitor = from('');
   for (const page of publicPages) expect([page, (await visitor(page)).status]).toEqual([page, 200]);
   const { subject, formId } = newEnquiry();
-  const body = formOf({ subject, formId });
+  const body = enquiryForm({ subject, formId });
   expect((await visitor(paths.contactForm, { method: 'POST', body })).status).toBe(303);
   const stored = await sql<{ id: number }>('select id from messages where subject = $1', [subject]);
   expect(stored).toHaveLength(1);
@@ -53,7 +53,7 @@ export async function takeJourneys(url: string, origin: string, sql: TestDatabas
   await expect.poll(async () => (await visitor(paths.services)).text(), { timeout: 5000 }).toContain(words);
 }
 
-/** Opens a page, changes the form on it that has these fields, and sends it. */
+/** Opens a page, changes the form with these fields, and sends it. */
 async function fillIn(ask: Ask, path: string, changes: Record<string, string>) {
   const opened = await ask(path);
   const window = new Window();

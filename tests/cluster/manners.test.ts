@@ -5,17 +5,17 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { fileLike } from '../support/enquiry-files.ts';
-import { formOf } from '../support/enquiries.ts';
+import { enquiryForm } from '../support/enquiries.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { freePort } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
 import { testFolder } from '../support/test-folder.ts';
-import { kinds, startBalancer, untilOpen, type Kind } from './balancers.ts';
+import { kinds, startBalancer, waitUntilOpen, type Kind } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { testCluster } from './cluster.ts';
 
-// What each balancer does on the way, all three side by side before the same three processes.
+// Compares the three balancers in front of the same processes.
 const database = await testDatabase();
 const cluster = await testCluster(() => ({ DATABASE_URL: database.url }));
 const networks = await Promise.all(cluster.products.map(({ url }) => startFaultProxy(Number(new URL(url).port))));
@@ -25,7 +25,7 @@ const PROXY = 'nginx behind haproxy, by the PROXY protocol';
 const all = [...kinds, PROXY];
 fs.chmodSync(folder, 0o755);
 
-/** @returns the port of a balancer before the three */
+/** @returns the port of a balancer in front of the three */
 async function start(name: string, kind: Kind, more?: Record<string, string>): Promise<number> {
   const own = path.join(folder, name);
   fs.mkdirSync(own);
@@ -35,7 +35,7 @@ async function start(name: string, kind: Kind, more?: Record<string, string>): P
   return publicPort;
 }
 
-/** A haproxy that hands connections on as they come, and says by the PROXY protocol whose they are. @returns its port */
+/** A haproxy that passes connections on with their addresses in the PROXY protocol. @returns its port */
 async function startFrontDoor(to: number): Promise<number> {
   const port = await freePort();
   const file = path.join(folder, 'front.cfg');
@@ -43,7 +43,7 @@ async function startFrontDoor(to: number): Promise<number> {
   fs.writeFileSync(file, [...lines, `bind 127.0.0.1:${port}`, `server n 127.0.0.1:${to} send-proxy-v2`, ''].join('\n'));
   const haproxy = spawn('/usr/sbin/haproxy', ['-db', '-f', file], { stdio: 'ignore' });
   forFile({ stop: () => haproxy.kill() });
-  await untilOpen(port);
+  await waitUntilOpen(port);
   return port;
 }
 
@@ -58,12 +58,12 @@ portOf[PROXY] = await startFrontDoor(
   }),
 );
 
-/** Where the site is by one balancer; forms are sent as from its own pages, whose address is another one here. */
+/** The site through one balancer. Forms still come from the site's own address. */
 const siteOf = (name: string) => ({ url: `https://localhost:${portOf[name]}`, ca: cluster.ca });
 const sent = (body: URLSearchParams | Buffer, headers = {}) =>
   ({ method: 'POST', body, headers: { origin: cluster.url, ...headers } }) as const;
 
-/** Streams that stay open all the while. */
+/** Streams that stay open during the tests. */
 const idle = new Map(
   all.map((name) => {
     const browser = new Browser(siteOf(name));
@@ -82,13 +82,13 @@ describe.each(all)('%s', (name) => {
   it('speaks HTTP/2, and opens few connections to the processes', async () => {
     const visitor = new Browser(siteOf(name));
     const before = networks.reduce((sum, network) => sum + network.connections(), 0);
-    for (let n = 0; n < 60; n++) expect((await visitor.ask(paths.home)).status).toBe(200); // Browser knows nothing but HTTP/2
+    for (let n = 0; n < 60; n++) expect((await visitor.ask(paths.home)).status).toBe(200); // Browser supports only HTTP/2
     const opened = networks.reduce((sum, network) => sum + network.connections(), 0) - before;
     visitor.close();
-    expect(opened).toBeLessThan(60); // health checks of all three balancers among them
+    expect(opened).toBeLessThan(60); // includes health checks of all three balancers
   });
 
-  it('hands events on at once', async () => {
+  it('passes events on at once', async () => {
     const said = `Said by ${name}`;
     const stream = idle.get(name)!;
     await expect.poll(() => stream.text).toContain('site-status');
@@ -98,7 +98,7 @@ describe.each(all)('%s', (name) => {
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  it('counts a visitor by the address that is seen, whatever is claimed', async () => {
+  it('counts a visitor by the address that it sees, whatever the headers claim', async () => {
     const visitor = new Browser(siteOf(name));
     const statuses: number[] = [];
     for (let n = 0; n < 9; n++) {
@@ -107,11 +107,11 @@ describe.each(all)('%s', (name) => {
         'x-real-ip': `203.0.113.${n}`,
         forwarded: `for=203.0.113.${n}`,
       };
-      statuses.push((await visitor.ask(paths.contactForm, sent(formOf(), claim))).status);
+      statuses.push((await visitor.ask(paths.contactForm, sent(enquiryForm(), claim))).status);
     }
     expect(statuses).toEqual([...Array<number>(8).fill(303), 429]);
     const other = new Browser(siteOf(name));
-    expect((await other.ask(paths.contactForm, sent(formOf()))).status).toBe(303);
+    expect((await other.ask(paths.contactForm, sent(enquiryForm()))).status).toBe(303);
     [visitor, other].forEach((browser) => browser.close());
   });
 
@@ -119,7 +119,7 @@ describe.each(all)('%s', (name) => {
     const visitor = new Browser(siteOf(name));
     const send = async (sizes: number[]) => {
       const form = new FormData();
-      for (const [key, value] of formOf({ subject: `Drawings by ${name}` })) form.append(key, value);
+      for (const [key, value] of enquiryForm({ subject: `Drawings by ${name}` })) form.append(key, value);
       sizes.forEach((mib, n) => form.append('files', fileLike('pdf', `plan-${n}.pdf`, mib * 1024 * 1024)));
       const request = new Request('http://localhost', { method: 'POST', body: form });
       const body = await buffer(request.body!);

@@ -9,7 +9,7 @@ import { openPages } from './open-pages.ts';
 import { buildRelease, findPreviousRelease } from './previous-release.ts';
 import { startTraffic, tally, type Traffic } from './traffic.ts';
 
-// The release before runs, the new one migrates under it, and both work side by side until the last one is replaced.
+// The previous release runs, the new one migrates, and both run side by side until the last process is replaced.
 const commit = findPreviousRelease();
 if (!commit) console.log('No history of the project here: the release before cannot be built.');
 const from = commit ? buildRelease(commit) : undefined;
@@ -27,7 +27,7 @@ it.skipIf(!commit)(
     await takeJourneys(cluster.products[1]!.url, cluster.url, database.sql);
     const before = await shape();
     const rounds: Traffic[] = [];
-    // The first one migrates; then the release before is judged on the new schema, without the load; then the others follow.
+    // The first process migrates. Then the previous release is tested on the new schema without load, and the others follow.
     for (const [at, kind] of kinds.entries()) {
       await cluster.balanceBy(kind);
       const pages = await openPages(cluster, PAGES);

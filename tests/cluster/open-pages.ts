@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { followEvents } from '#app/http/events/event-stream.ts';
 import { Browser, type SecureSite } from './browser.ts';
 
-/** Pages that people have open: each follows the site's events by the product's own script. */
+/** Open pages, each of which follows the site's events by the product's own script. */
 export interface OpenPages {
   connected(): number;
-  /** How often one lost its stream, and the longest time in seconds until it heard again; one that has not counts until now. */
+  /** The number of lost streams, and the longest time in seconds without one, including current gaps. */
   losses(): { count: number; longest: number };
   heard(): string[];
   close(): void;
@@ -14,7 +14,7 @@ export interface OpenPages {
 const pages = new Map<string, { browser: Browser; lostAt: number | null; heard: string }>();
 let losses: number[] = [];
 
-/** What of a browser's EventSource the script uses, over a browser with an address of its own. */
+/** The parts of EventSource that the script uses, on a Browser with its own address. */
 class EventSourceOverHttp2 extends EventTarget {
   private readonly end: () => void;
   private isClosed = false;
@@ -47,7 +47,7 @@ class EventSourceOverHttp2 extends EventTarget {
   }
 }
 
-/** Opens so many, and waits until each has heard. */
+/** Opens pages and waits until each has received an event. */
 export async function openPages(site: SecureSite, count: number): Promise<OpenPages> {
   const inBrowser = { EventSource: EventSourceOverHttp2, addEventListener: () => {} };
   Object.assign(globalThis, inBrowser, { document: { hidden: false, addEventListener: () => {} } });

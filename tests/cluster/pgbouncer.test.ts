@@ -26,7 +26,6 @@ describe('behind PgBouncer in transaction mode', async () => {
   const [one, two] = [forFile(await startProduct(env)), forFile(await startProduct(env))];
   const admin = await visitByPassword(one, sql, 'admin');
 
-  /** What a command prints. */
   const said = async (script: string, ...args: string[]) =>
     (await run(process.execPath, [`scripts/${script}.ts`, ...args], { DATA_DIR: one.dataDir, ...env })).output;
 
@@ -74,7 +73,7 @@ describe('behind PgBouncer in transaction mode', async () => {
     expect(await said('backup', path.join(folder, 'site.tar.gz'))).toContain('Backed up the database');
   });
 
-  it('what people wait for went through it, by few connections, and nothing was complained about', async () => {
+  it('requests went through it, by few connections, and without complaints in its log', async () => {
     expect(await (await admin.get(paths.admin.messages)).text()).toContain('Pooled');
     const found = await (await admin.get(`${paths.admin.messages}?q=Pooled+17`)).text();
     expect([found.includes('Pooled 17'), found.includes('Pooled 18')]).toEqual([true, false]);
@@ -92,7 +91,7 @@ describe('a start with a pooler', () => {
     return checkDatabase(pooled, directUrl ? readDatabaseUrl('DATABASE_DIRECT_URL', directUrl) : pooled);
   };
 
-  it('wants a direct way where it shares sessions, which has sessions of its own', async () => {
+  it('requires a direct connection with its own sessions where it shares them', async () => {
     await expect(check(pooler.transactions)).rejects.toThrow(
       'DATABASE_DIRECT_URL: is required, because DATABASE_URL leads through a pooler that shares sessions (PgBouncer in transaction mode or the like)',
     );
@@ -103,7 +102,7 @@ describe('a start with a pooler', () => {
     await check(pooler.sessions);
   });
 
-  it('beside each of several hosts takes the one whose database takes writes', async () => {
+  it('beside each of several hosts uses the one whose database takes writes', async () => {
     const DATABASE_URL = `${pooler.transactions.replace('@', `@127.0.0.1:${await freePort()},`)}?target_session_attrs=read-write`;
     const site = await startProduct({ DATABASE_URL, DATABASE_DIRECT_URL: direct });
     const answer = await sendEnquiry(site.url, { subject: 'By the second way' }).finally(() => site.stop());

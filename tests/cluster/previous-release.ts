@@ -7,8 +7,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 
 /**
- * The commit of the release before: what `--previous` names, or the one before the newest migration came.
- * @returns null where there is no history to look at
+ * The commit of the previous release: the one named by `--previous`, or the one before the newest migration.
+ * @returns null without a history
  */
 export function findPreviousRelease(): string | null {
   try {
@@ -21,7 +21,7 @@ export function findPreviousRelease(): string | null {
   }
 }
 
-/** Builds a commit in a folder of its own. One that has been built before is taken as it is. @returns the folder */
+/** Builds a commit in its own folder, unless it has been built before. @returns the folder */
 export function buildRelease(commit: string): string {
   const releases = path.join(root, '.cache', 'releases');
   const folder = path.join(releases, git('rev-parse', '--verify', `${commit}^{commit}`));
@@ -40,7 +40,7 @@ export function buildRelease(commit: string): string {
   return folder;
 }
 
-/** Whether all packages that a release was made with are here, of the same version. */
+/** Whether this project has all packages of a release in the same versions. */
 function needsNothingElse(folder: string): boolean {
   const packagesOf = (at: string) =>
     (

@@ -9,7 +9,7 @@ import { openPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
 import { secondsSince } from '../support/process.ts';
 
-// PostgreSQL's own replication, as docs/deploy/postgresql.md says: a primary, and a standby that has each commit first.
+// PostgreSQL's own replication as in docs/deploy/postgresql.md: a primary and a synchronous standby.
 const STANDBY = 'second';
 const primary = await startPostgres({ synchronous_commit: 'on' });
 afterAll(() => primary.remove());
@@ -30,7 +30,7 @@ async function waitForStandby(): Promise<void> {
 const PAGES = 200;
 const HEALTHY_S = 10;
 
-it('the standby is lost: writing says so until somebody decides to go on without, and reading goes on', async () => {
+it('the standby is lost: forms say so until somebody drops it, and pages still work', async () => {
   const visitor = new Browser(cluster);
   await standby.stop();
   const refused = newEnquiry();
@@ -92,7 +92,6 @@ async function allReady(): Promise<boolean> {
   return (await Promise.all(answers)).every((text) => text === 'ready\n');
 }
 
-/** Sends an enquiry until one is taken. */
 async function untilTaken(): Promise<Enquiry> {
   for (const start = performance.now(); secondsSince(start) < 20; await sleep(50)) {
     const sent = newEnquiry();

@@ -8,14 +8,14 @@ import { forFile, forTest } from '../support/for-test.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { startCopy, startPostgres, type Postgres } from './debian-postgres.ts';
 
-// Back to a moment before somebody deleted things, by PostgreSQL's own means, as docs/operations.md says.
+// Recovers the state before a deletion by PostgreSQL's own means, as in docs/operations.md.
 const archive = `mkdir -p ../archive && test ! -f ../archive/%f && cp %p ../archive/%f`;
 const dataDirs = testFolder();
 const primary = await startPostgres({ archive_mode: 'on', archive_command: archive });
 afterAll(() => primary.remove());
 const product = forFile(await startOn(primary, 'first'));
 
-it('everything up to the noted moment is there in a second directory, and nothing after it', async () => {
+it('everything up to the recorded moment is in a second directory, and nothing after it', async () => {
   const before = await enquire(5);
   const backup = await primary.backUp();
   const sinceBackup = await enquire(5);
@@ -26,13 +26,13 @@ it('everything up to the noted moment is there in a second directory, and nothin
     'select clock_timestamp()::text as at, (select count(*)::int from services) as services',
   );
 
-  // Then somebody deletes things, and visitors go on.
+  // Then somebody deletes data while visitors continue.
   await primary.sql(`delete from messages where subject = any($1)`, [before.map(({ subject }) => subject)]);
   await primary.sql('delete from services');
   const after = await enquire(3);
-  const filter = (file: string) => path.basename(file) !== 'assets'; // which the process writes at this moment
+  const filter = (file: string) => path.basename(file) !== 'assets'; // the process is writing them at this moment
   fs.cpSync(path.join(dataDirs, 'first'), path.join(dataDirs, 'second'), { recursive: true, filter });
-  await archived(primary);
+  await waitForArchive(primary);
 
   fs.writeFileSync(path.join(backup, 'data', 'recovery.signal'), '');
   const recovered = await startCopy(backup, {
@@ -51,7 +51,7 @@ it('everything up to the noted moment is there in a second directory, and nothin
   expect(await recovered.sql('select count(*)::int as services from services')).toEqual([
     { services: noted!.services },
   ]);
-  // What each enquiry brings with it is there as well: its mail, and its place in the counts.
+  // The data of each enquiry is recovered, too: its mail, and its place in the counts.
   const [mails] = await recovered.sql<{ n: number }>('select count(*)::int as n from notifications');
   expect(mails!.n).toBe(known.length);
   expect((await get(`${site.url}/services`)).status).toBe(200);
@@ -59,7 +59,7 @@ it('everything up to the noted moment is there in a second directory, and nothin
   const next = newEnquiry();
   expect((await send(site.url, next)).status).toBe(303);
   expect(await subjectsIn(recovered)).toEqual(subjectsOf([...known, next]));
-  // What was recovered from is as it was left.
+  // The source of the recovery has not changed.
   expect(await subjectsIn(primary)).toEqual(subjectsOf([...sinceBackup, ...after]));
 });
 
@@ -80,8 +80,8 @@ const subjectsOf = (enquiries: Enquiry[]) => enquiries.map(({ subject }) => subj
 const subjectsIn = async ({ sql }: Postgres) =>
   (await sql<{ subject: string }>('select subject from messages')).map(({ subject }) => subject).sort();
 
-/** Waits until all that was committed so far is in the archive. */
-async function archived({ sql, folder }: Postgres): Promise<void> {
+/** Waits until everything committed so far is in the archive. */
+async function waitForArchive({ sql, folder }: Postgres): Promise<void> {
   const [{ name }] = (await sql('select pg_walfile_name(pg_switch_wal()) as name')) as [{ name: string }];
   await expect.poll(() => fs.existsSync(path.join(folder, 'archive', name)), { timeout: 60_000 }).toBe(true);
 }

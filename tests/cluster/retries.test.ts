@@ -10,12 +10,12 @@ import { kinds, startBalancer } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { makeCertificate } from './certificate.ts';
 
-// Three stand-ins for processes: one takes requests and hangs up, one is not there, one answers.
+// Three stand-ins for processes: one hangs up after a request, one does not run, one answers.
 const folder = testFolder();
 fs.chmodSync(folder, 0o755);
 const certificate = makeCertificate(folder);
 const REQUESTS = 12;
-const THOUGHT_WELL_OF_MS = 3200; // when each is tried again by those who remember failures
+const THOUGHT_WELL_OF_MS = 3200; // by then balancers that remember failures try each again
 let forms = 0;
 
 const answer: http.RequestListener = (request, response) => {
@@ -56,5 +56,5 @@ it.each(kinds)('%s repeats what changes nothing or was not sent, and sends no fo
   forms = 0;
   const statuses = await ask('POST', '/form');
   expect(forms).toBe(REQUESTS);
-  expect(statuses.filter((status) => status !== 200).length).toBeGreaterThan(0); // cut
+  expect(statuses.filter((status) => status !== 200).length).toBeGreaterThan(0); // cut connections
 });

@@ -8,12 +8,12 @@ import { openPages } from './open-pages.ts';
 import { startTraffic, tally } from './traffic.ts';
 import { startTyping } from './typing.ts';
 
-// Each process is told to stop and replaced, one after the other, while people read, write, work and type.
+// Each process in turn is stopped and replaced while people read, write, work and type.
 const database = await testDatabase();
 const cluster = await testCluster(() => ({ DATABASE_URL: database.url }));
 
 const PAGES = 200;
-const TAKEN_IN_MS = 1500; // until a balancer asks the new one, too
+const TAKEN_IN_MS = 1500; // until a balancer checks the new one
 
 it.each(kinds)('a rolling deploy behind %s loses no request, no enquiry, no session and no typing', async (kind) => {
   await cluster.balanceBy(kind);
@@ -45,7 +45,7 @@ it.each(kinds)('a rolling deploy behind %s loses no request, no enquiry, no sess
     expect(acknowledged.length).toBeGreaterThan(50);
     expect(traffic.signedOut).toBe(0);
     expect(traffic.saved).toBeGreaterThan(5);
-    expect(moved.count).toBeGreaterThanOrEqual(PAGES); // each process was there for some of them
+    expect(moved.count).toBeGreaterThanOrEqual(PAGES); // each process had some of them
     expect(moved.longest).toBeLessThan(2);
     expect(slowest).toBeLessThan(5);
     expect(rows).toEqual([{ message: typed.message }]);

@@ -3,22 +3,21 @@ import { paths, publicPages } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { newEnquiry, type Enquiry } from '../faults/load.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { formOf } from '../support/enquiries.ts';
+import { enquiryForm } from '../support/enquiries.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import { Browser, type Answer, type SecureSite } from './browser.ts';
 
-/** Visitors and staff at work, each answer counted. */
 export interface Traffic {
-  /** Those without an answer, with 500 and above, or with 404. */
+  /** Requests without an answer, or with 404 or 5xx. */
   failed: Failure[];
   acknowledged: Enquiry[];
   signedOut: number;
   saved: number;
-  /** Ends it, when each has its last answer. */
+  /** Ends it after the last answers. */
   end(): Promise<void>;
 }
 
-/** What was asked, and the status; when it was asked, by `performance.now()`. */
+/** The request with its status, and its time by `performance.now()`. */
 export interface Failure {
   what: string;
   askedAt: number;
@@ -29,8 +28,7 @@ const READERS = 3;
 const WRITERS = 2;
 const PAUSE_MS = 60;
 
-/** Signs somebody in at the front door. */
-export async function signedIn(site: SecureSite, sql: Sql, role: Role): Promise<Browser> {
+export async function signIn(site: SecureSite, sql: Sql, role: Role): Promise<Browser> {
   const { email, password } = await makeAccount(sql, role);
   const browser = new Browser(site);
   const answer = await browser.ask(paths.admin.login, {
@@ -47,11 +45,11 @@ export const tally = (failed: Failure[]): Record<string, number> =>
   );
 
 export const sendBy = (browser: Browser, { subject, formId }: Enquiry): Promise<Answer> =>
-  browser.ask(paths.contactForm, { method: 'POST', body: formOf({ subject, formId }) });
+  browser.ask(paths.contactForm, { method: 'POST', body: enquiryForm({ subject, formId }) });
 
 /**
- * Starts it: readers of the public pages, some of which come anew again and again; visitors who send enquiries; an editor
- * who saves a text; an admin with an open inbox.
+ * Starts readers of public pages, some of them new visitors again and again; visitors who send enquiries; an editor who
+ * saves a text; an admin with an open inbox.
  */
 export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic> {
   const over = new AbortController();
@@ -70,14 +68,14 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
   const judged = async (what: string, asked: Promise<Answer>) => {
     const askedAt = performance.now();
     const answer = await asked;
-    const isMissing = answer.status === 404; // such as a script of a page that another release has made
+    const isMissing = answer.status === 404; // such as a script of another release's page
     if (!answer.status || answer.status >= 500 || isMissing) fail(`${what}: ${answer.status}`, askedAt);
     if (String(answer.headers.location).includes(paths.admin.login)) traffic.signedOut++;
     return answer;
   };
   const get = (browser: Browser, path: string) => judged(path, browser.ask(path));
-  /** Does it again and again, by a browser that is another one every few times. */
-  const anew = async (times: number, work: (browser: Browser, n: number) => Promise<void>) => {
+  /** Repeats work, each few times by a new browser. */
+  const repeat = async (times: number, work: (browser: Browser, n: number) => Promise<void>) => {
     for (let n = 0; !over.signal.aborted;) {
       const browser = new Browser(site);
       for (let i = 0; i < times && !over.signal.aborted; i++, n++) {
@@ -87,8 +85,8 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
       browser.close();
     }
   };
-  const editor = await signedIn(site, sql, 'editor');
-  const admin = await signedIn(site, sql, 'admin');
+  const editor = await signIn(site, sql, 'editor');
+  const admin = await signIn(site, sql, 'admin');
   const [text] = await sql<{ id: number; version: number }>(
     `select id, version from page_content where page_name = 'about' and section_key = 'intro'`,
   );
@@ -97,14 +95,14 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
   const read = [...publicPages, paths.document(document!.file_path)];
   const work = [
     ...Array.from({ length: READERS }, () =>
-      anew(40, async (browser, n) => {
+      repeat(40, async (browser, n) => {
         const { body } = await get(browser, read[n % read.length]!);
         const [, script] = / src="(\/assets\/[^"]+)"/.exec(body) ?? [];
         if (script) await get(browser, script);
       }),
     ),
     ...Array.from({ length: WRITERS }, () =>
-      anew(5, async (browser) => {
+      repeat(5, async (browser) => {
         const enquiry = newEnquiry();
         const { status } = await judged('enquiry', sendBy(browser, enquiry));
         if (status === 303) traffic.acknowledged.push(enquiry);

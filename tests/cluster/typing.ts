@@ -4,9 +4,9 @@ import { chromiumFlags, ensureChromium } from '../../scripts/chromium.mjs';
 import { filledIn } from '../support/enquiries.ts';
 import type { SecureSite } from './browser.ts';
 
-/** Somebody who fills the contact form in, slowly, in a real browser. */
+/** A visitor who slowly fills in the contact form in a real browser. */
 export interface Typing {
-  /** Ends the typing and sends the form. @returns what was typed @throws Error if the page does not say that it was taken */
+  /** Sends the form. @returns the typed texts @throws Error if the page does not confirm it */
   send(): Promise<{ subject: string; message: string }>;
   close(): Promise<void>;
 }

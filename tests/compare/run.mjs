@@ -1,12 +1,12 @@
-// `npm run compare`: what of the pages differs between two commits. Both run at the same time with the content of a first
-// start, a fixed clock in the browser, and times and references made alike in what is compared.
+// `npm run compare`: compares the pages of two commits. Both run at once with starting content and a fixed clock in the
+// browser; times and references are made equal before the comparison.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
-import { orExit, readArguments } from '../../scripts/arguments.mjs';
+import { exitOnUsageError, readArguments } from '../../scripts/arguments.mjs';
 import { chromiumFlags, findChromium } from '../../scripts/chromium.mjs';
 import { root } from '../../scripts/project.mjs';
 import { startSite } from './site.mjs';
@@ -26,7 +26,7 @@ const options = {
   scripts: text,
   out: text,
 };
-const { values, positionals } = await orExit(() => readArguments(USAGE, { options, words: [1, 2] }));
+const { values, positionals } = await exitOnUsageError(() => readArguments(USAGE, { options, words: [1, 2] }));
 const widths = (values.widths ?? '360,768,1366,1440').split(',').map(Number);
 const themes = (values.themes ?? 'light,dark').split(',');
 const scripts = (values.scripts ?? 'on,off').split(',').map((word) => word === 'on');
@@ -50,7 +50,7 @@ for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => end().then(()
 let seen = 0;
 let differing = 0;
 try {
-  // One after the other: two builds at once take longer.
+  // In turn, because two builds at once take longer.
   for (const [n, commit] of [positionals[0], positionals[1] ?? 'HEAD'].entries()) {
     console.log(`Starting ${commit} ...`);
     const own = path.join(folder, String(n));
@@ -78,7 +78,7 @@ async function comparePhase({ name, isStaff, states }, theme, hasScripts) {
   const open = async (site) => {
     const context = await browser.newContext({ javaScriptEnabled: hasScripts, reducedMotion: 'reduce' });
     await context.addCookies([{ name: 'theme', value: theme, url: site.url }]);
-    context.setDefaultTimeout(120_000); // on a machine that does ten other things
+    context.setDefaultTimeout(120_000); // for a busy machine
     if (isStaff) await site.signIn(context);
     return { site, page: await context.newPage() };
   };
@@ -89,7 +89,7 @@ async function comparePhase({ name, isStaff, states }, theme, hasScripts) {
     for (const width of widths) {
       const label = `${labelOf(state)}, ${width} px, ${theme}, scripts ${hasScripts ? 'on' : 'off'}`;
       seen++;
-      // What is there only once was a page caught in the middle.
+      // A difference that appears only once was a page in transition.
       let what = await differenceOf(both, state, width);
       if (what) what = await differenceOf(both, state, width);
       if (!what) continue;
@@ -117,7 +117,7 @@ async function differenceOf(both, state, width) {
   return words.length ? { words, before, after, difference: pictures?.difference } : null;
 }
 
-/** Every pixel counts, but for a level or two of 255, by which corners differ. Of two sizes what both have is compared. */
+/** Compares all pixels of the common area. Ignores up to two levels of 255, by which corners differ. */
 function comparePictures(before, after) {
   const [a, b] = [before, after].map((file) => PNG.sync.read(file));
   const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)];

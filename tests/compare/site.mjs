@@ -1,4 +1,4 @@
-// A commit, built and started with a database and files of its own.
+// Builds a commit and starts it with its own database and files.
 import { execFileSync } from 'node:child_process';
 import { buildRelease } from '../cluster/previous-release.ts';
 import { freePort, SESSION_SECRET, startProduct } from '../support/product.ts';
@@ -8,12 +8,12 @@ const PASSWORD = 'a crane lifts 42 tonnes of quiet columns';
 
 /**
  * @param {string} commit
- * @param {string} folder for its data, which is there and is removed by the caller
+ * @param {string} folder for its data; the caller makes and removes it
  */
 export async function startSite(commit, folder) {
   const release = buildRelease(commit);
   const PORT = String(await freePort());
-  const url = `http://localhost:${PORT}`; // passkeys know no IP addresses
+  const url = `http://localhost:${PORT}`; // passkeys do not work on IP addresses
   const { stop } = await startProduct({ DATA_DIR: folder, PORT, APP_URL: url }, release);
   const env = { ...process.env, DATA_DIR: folder, APP_URL: url, SESSION_SECRET };
   const command = (...args) =>
@@ -23,7 +23,6 @@ export async function startSite(commit, folder) {
     url,
     command,
     stop,
-    /** Signs a browser context in. */
     async signIn(context) {
       const form = { email: ADMIN, password: PASSWORD };
       const answer = await context.request.post(`${url}/admin/login`, { form, headers: { origin: url } });

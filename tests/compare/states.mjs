@@ -1,4 +1,3 @@
-// Reads states.txt.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -22,20 +21,20 @@ function doing(words) {
   return (page) => (verb === 'send' ? send(page, what, values) : press(page, what));
 }
 
-/** Past the browser's own judgement, so that the server's is seen. */
+/** Bypasses the browser's validation, so that the server's answer shows. */
 async function send(page, field, values) {
   const form = page.locator('form', { has: page.locator(`[name="${field}"]`) }).first();
   await form.evaluate((element) => (element.noValidate = true));
   for (const [name, value] of values.map((each) => each.split('=')))
     await form.locator(`[name="${name}"]`).first().fill(value);
   const isSent = (answer) => answer.request().method() === 'POST';
-  const sent = page.waitForResponse(isSent, { timeout: 5000 }).catch(() => {}); // none where scripts judge the form
+  const sent = page.waitForResponse(isSent, { timeout: 5000 }).catch(() => {}); // none where scripts refuse the form
   await form.locator('button:not([type="button"])').last().click();
   await sent;
   await page.waitForTimeout(1000);
 }
 
-/** Nothing where there is no such button, as with scripts off or on a wide window. */
+/** Does nothing without such a button, as with scripts off or in a wide window. */
 async function press(page, name) {
   const button = page.getByRole('button', { name: new RegExp(name, 'i') }).first();
   if (await button.isVisible()) await button.click();

@@ -1,8 +1,8 @@
-// Takes a page as somebody sees it, with what differs by nature (times, references, tokens) made alike.
+// Captures a page with varying parts (times, references, tokens) made equal.
 
 /** @returns {Promise<{ address: string, status: number, text: string, picture: Buffer }>} */
 export async function take(page, url, { path, act }) {
-  await page.goto('about:blank'); // otherwise an address with a # that is there already is not loaded
+  await page.goto('about:blank'); // otherwise an address that differs only by its # does not load
   const answer = await page.goto(url + path);
   let status = answer.status();
   if (act) {
@@ -17,7 +17,7 @@ export async function take(page, url, { path, act }) {
   return { address: withoutNature(page.url().replace(url, '')), status, text: withoutNature(text), picture };
 }
 
-/** Twice the same picture: fonts, pictures and scripts have come. */
+/** Waits for two equal pictures: then fonts, pictures and scripts have loaded. */
 async function whenStill(page) {
   let last;
   for (let tries = 0; tries < 12; tries++) {
@@ -46,7 +46,7 @@ const NATURE = [
 ];
 const withoutNature = (text) => NATURE.reduce((all, [pattern, word]) => all.replace(pattern, word), text);
 
-/** In the page: the texts that people see, and the picture of a key. */
+/** Runs in the page. Replaces visible texts and the QR code of a key. */
 function makeAlike(nature) {
   const patterns = nature.map(([source, flags, word]) => [new RegExp(source, flags), word]);
   const alike = (text) => patterns.reduce((all, [pattern, word]) => all.replace(pattern, word), text);

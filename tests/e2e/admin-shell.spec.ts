@@ -21,14 +21,14 @@ test('the sidebar collapses by button and keys and stays so by a cookie', async 
     ['link', 'Account'],
     ['link', /\S, public site$/],
   ] as const)
-    await expect(page.getByRole(role, { name })).toHaveCount(1); // in the top bar alone
+    await expect(page.getByRole(role, { name })).toHaveCount(1); // only in the top bar
   await page.getByRole('button', { name: 'Collapse sidebar' }).click();
   await expect.poll(() => widthOf(page)).toBe(48);
   await expect.poll(cookieNow).toBe('false');
   await openAdmin(page, paths.admin.account);
   expect(await widthOf(page)).toBe(48);
 
-  // collapsed, the names are tooltips, and still the links' names
+  // When collapsed, tooltips show the names, which are still the links' names.
   const services = page.getByRole('link', { name: 'Manage Services' });
   await expect(services.getByText('Manage Services')).toHaveCSS('opacity', '0');
   await services.hover();
@@ -52,7 +52,7 @@ test('the sidebar collapses by button and keys and stays so by a cookie', async 
   for (const width of [48, 256]) {
     if (width === 256) await page.keyboard.press('Control+b');
     await expect.poll(() => widthOf(page)).toBe(width);
-    await page.setViewportSize({ width: 1024, height: 400 }); // a laptop whose page is at twice its size
+    await page.setViewportSize({ width: 1024, height: 400 }); // a laptop at a zoom of 200 %
     await services.hover();
     for (const part of ['svg', 'span']) await expect(services.locator(part).first()).toBeInViewport({ ratio: 1 });
     const logout = page.getByRole('button', { name: 'Logout' });
@@ -109,7 +109,7 @@ test('on a phone the top bar is one row, and the rest a sheet that keeps the foc
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('each section says what it is loading, in the words of the specification, then goes on at its content', async ({
+test('each section says what it is loading, in the words of the specification, then focuses its content', async ({
   page,
   product,
 }) => {
@@ -143,7 +143,7 @@ test('each section says what it is loading, in the words of the specification, t
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('a failure of ours keeps its words and the reference to the log when scripts take over', async ({
+test('an error page keeps its words and the reference to the log when scripts take over', async ({
   page,
   product,
   errors,
@@ -167,7 +167,7 @@ test('a failure of ours keeps its words and the reference to the log when script
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('no script changes what stands where, the sidebar wide or collapsed; in colours of the device choices are marked', async ({
+test('no script moves anything, the sidebar wide or collapsed; with forced colours choices are marked', async ({
   page,
   product,
   context,
@@ -175,7 +175,7 @@ test('no script changes what stands where, the sidebar wide or collapsed; in col
   await signIn(page, product, 'admin');
   for (const isWide of [false, true]) {
     await context.addCookies([{ name: 'sidebar:state', value: String(isWide), url: product.url }]);
-    const sendFonts = await hold(page, '**/*.woff2'); // letters of another width move what follows them on their line
+    const sendFonts = await hold(page, '**/*.woff2'); // letters of another width shift the rest of their line
     await page.goto(paths.admin.dashboard, { waitUntil: 'commit' });
     await waitForShell(page);
     await expectNoLayoutShift(page);

@@ -13,7 +13,7 @@ const thanks = (page: Page) =>
   page.getByText("Thank you! Your message has been received. We'll contact you shortly.", { exact: true });
 const stored = ({ sql }: ProductUnderTest) => sql('select * from messages order by id');
 
-test('the thanks have the focus and stand for 5 s; then the form is empty, says when it was sent, and sends another', async ({
+test('the thanks have the focus and stay for 5 s; then the form is empty, says when it was sent, and sends another', async ({
   page,
   product,
 }) => {
@@ -21,13 +21,13 @@ test('the thanks have the focus and stand for 5 s; then the form is empty, says 
   await page.goto(paths.contactForm);
   await page.clock.runFor(500);
   await waitForScripts(page);
-  await fillEnquiry(page, { subject: 'The first lift', email: 'anja@gmial.com' }); // unusual, and taken as it is
+  await fillEnquiry(page, { subject: 'The first lift', email: 'anja@gmial.com' }); // an unusual address is accepted
   await page.clock.pauseAt(new Date('2026-11-21T23:30:00Z'));
   await sendEnquiry(page);
   const said = page.getByRole('status').filter({ hasText: 'Thank you!' });
   await expect(said).toBeFocused();
   await expect(said).toBeInViewport();
-  await field(page, 'Subject').press('x'); // it is no draft of the next message
+  await field(page, 'Subject').press('x'); // typing here does not become a draft
   await said.getByRole('link').first().focus();
   await page.clock.runFor(4000);
   await expect(thanks(page)).toBeVisible();
@@ -51,12 +51,12 @@ test('the thanks have the focus and stand for 5 s; then the form is empty, says 
   ]);
 });
 
-test('hints come when a field is left, go with their cause, and stop nobody', async ({ page }) => {
+test('hints appear when a field is left, go with their cause, and block nothing', async ({ page }) => {
   await open(page, paths.contactForm);
   const email = field(page, 'Email');
   const offered = page.getByRole('button', { name: 'anja@gmail.com' });
   await email.fill('anja@gmial.com');
-  await expect(offered).toBeHidden(); // not while it is being typed
+  await expect(offered).toBeHidden(); // not during typing
   await field(page, 'Phone').focus();
   await expect(page.getByRole('status').filter({ hasText: 'Did you mean anja@gmail.com?' })).toBeVisible();
   await page.getByRole('radio', { name: 'Phone' }).check();
@@ -84,11 +84,11 @@ test('hints come when a field is left, go with their cause, and stop nobody', as
   await field(page, 'Subject').fill('A lift');
   await field(page, 'Message').fill('A module of 42 t at the port');
   await page.getByRole('checkbox').check();
-  await sendEnquiry(page); // to be called, without a number
+  await sendEnquiry(page); // no phone number is needed
   await expect(thanks(page)).toBeVisible();
 });
 
-test('what is wrong is said at its field and in a summary that leads to it, with all else kept', async ({
+test('an error shows at its field and in a summary that leads to it, and all typing is kept', async ({
   page,
   product,
 }) => {
@@ -131,7 +131,7 @@ test('a draft outlives a reload and another page, is sent once however often it 
   await expect(field(page, 'Message')).toHaveValue('');
 });
 
-test('what could not be sent says so and is kept; what was stored though its answer was lost stays one message', async ({
+test('a failed enquiry says so and is kept; one that was stored without an answer stays one message', async ({
   page,
   context,
   product,
@@ -163,7 +163,7 @@ test('what could not be sent says so and is kept; what was stored though its ans
   expect(await stored(product)).toHaveLength(1);
 });
 
-test('a line that drops once the message is stored shows the thanks with its reference, and the form again', async ({
+test('a connection that drops after the message is stored shows the thanks with its reference, and the form again', async ({
   page,
   product,
   errors,

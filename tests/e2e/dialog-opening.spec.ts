@@ -4,7 +4,7 @@ import { openAdmin } from '../support/admin-page.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 
-/** Notes from frame to frame how much of a dialog is to be seen: 0 for nothing, 1 for all. */
+/** Records in each frame how much of a dialog is visible: 0 for nothing, 1 for all. */
 async function watch(page: Page) {
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -22,12 +22,15 @@ async function watch(page: Page) {
   };
 }
 
-/** The frames in which less is to be seen than in the one before. */
+/** Frames that show less than the frame before. */
 const blinks = (frames: number[]) => frames.filter((seen, i) => i > 0 && seen < frames[i - 1]! - 0.01);
 
 const { services, newService, deleteService } = paths.admin;
 
-test('a dialog comes once and stays; one that comes with the page is taken over unseen', async ({ page, product }) => {
+test('a dialog opens once and stays; one that comes with the page is hydrated without a flicker', async ({
+  page,
+  product,
+}) => {
   const [row] = await product.sql<{ id: number }>('select min(id) as id from services');
   await signIn(page, product, 'editor');
   const seen = await watch(page);

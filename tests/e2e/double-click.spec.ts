@@ -16,7 +16,6 @@ const readOnes = async (product: ProductUnderTest) =>
 const rowOf = (page: Page, client: string) => page.getByRole('row').filter({ hasText: client });
 const counts = (page: Page) => page.getByRole('heading', { level: 1 });
 const titles = (page: Page) => page.getByRole('list', { name: 'Services in display order' }).getByRole('heading');
-/** What a second press has set off would have come back by then. */
 const settle = (page: Page) => page.waitForTimeout(500);
 
 test('a double click or a second Enter in the inbox counts once', async ({ page, product }) => {
@@ -85,7 +84,7 @@ test('a double click moves a service by one place; Enter moves it on; in a dialo
   await isClosed();
 });
 
-test('a mark that is stored while a message opens is not the last one', async ({ page, product }) => {
+test('a mark stored while a message opens does not block the next ones', async ({ page, product }) => {
   await fill(product);
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
@@ -103,7 +102,7 @@ test('a mark that is stored while a message opens is not the last one', async ({
     await opening;
     await route.fulfill({ response });
   };
-  // Only the first mark: a later one could still be on its way through here when the test has seen it stored.
+  // Only the first mark, because a later one could still be passing here when the test has seen it stored.
   await page.route(/messages\.data/, holdBack, { times: 1 });
   await rowOf(page, 'Client 2').getByRole('button', { name: 'Mark read' }).click();
   await rowOf(page, 'Client 4').getByRole('button', { name: 'View' }).click();

@@ -6,14 +6,14 @@ import { pdf } from '../support/manage-documents.ts';
 import { signIn } from '../support/signed-in.ts';
 import { hold, open, waitForScripts } from '../support/site-page.ts';
 
-const TRIES = Number(process.env.TRIES ?? 1); // a loss that is rare wants many more
-const REMADE = /Minified React error #4(18|23)/; // React says that it makes the page anew
+const TRIES = Number(process.env.TRIES ?? 1); // a rare loss needs many more
+const REMADE = /Minified React error #4(18|23)/; // React reports that it renders the page again
 
 const field = (page: Page, name: string) => page.locator('main form').getByRole('textbox', { name });
 const draft = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem('enquiry-draft') ?? '{}') as object);
 
-/** Opens a page whose scripts do not come before the function given is called. */
+/** Opens a page and holds its scripts until the returned function is called. */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   const send = await hold(page, '**/assets/*.js');
   await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -23,13 +23,13 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-test('keys pressed while a slow device wakes a page up are all there, and the page works', async ({
+test('keys pressed while a slow device hydrates a page are all kept, and the page works', async ({
   page,
   product,
   errors,
 }) => {
   const typed = 'Anja Ramdin of Point Lisas';
-  const delay = 30; // ms between two keys, as of somebody who types fast
+  const delay = 30; // ms between two keys of a fast typist
   const devtools = await page.context().newCDPSession(page);
   await signIn(page, product, 'editor');
   const slowDown = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate });
@@ -39,7 +39,7 @@ test('keys pressed while a slow device wakes a page up are all there, and the pa
     await page.locator('#enquiry-fullName').focus();
     await page.keyboard.type(typed, { delay });
     await slowDown(1);
-    await expect(page.locator('main form')).toHaveJSProperty('noValidate', true); // React has taken it over
+    await expect(page.locator('main form')).toHaveJSProperty('noValidate', true); // React has hydrated it
     await expect(field(page, 'Full name')).toHaveValue(typed);
     await expect.poll(() => draft(page)).toMatchObject({ fullName: typed });
     await page.evaluate(() => sessionStorage.clear());
@@ -63,10 +63,10 @@ test('keys pressed while a slow device wakes a page up are all there, and the pa
   await devtools.detach();
 });
 
-test('a press that began before the scripts came is one press, in a dialog too', async ({ page, product }) => {
+test('a press that began before the scripts counts once, in a dialog too', async ({ page, product }) => {
   await signIn(page, product, 'editor');
   const wake = await openHeld(page, paths.admin.newService);
-  await expectNoAxeViolations(page); // with the choice of an icon that needs no scripts
+  await expectNoAxeViolations(page); // with the choice of icons that needs no scripts
   await page.getByRole('radio', { name: 'Truck' }).check();
   await page.getByRole('button', { name: 'Add Service' }).hover();
   await page.mouse.down();
@@ -74,12 +74,10 @@ test('a press that began before the scripts came is one press, in a dialog too',
   await waitForShell(page);
   await page.mouse.up();
   await expect(page.getByText('Please enter a title').last()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Truck' })).toBeVisible(); // the icon that was chosen before
+  await expect(page.getByRole('button', { name: 'Truck' })).toBeVisible(); // the icon chosen before
 });
 
-test('what was typed and chosen before the scripts came is kept against an older draft, and is in the draft', async ({
-  page,
-}) => {
+test('input from before the scripts wins over an older draft, and is in the draft', async ({ page }) => {
   await open(page, paths.contactForm);
   await page.getByRole('radio', { name: 'Email' }).check();
   await expect.poll(() => draft(page)).toMatchObject({ preferredContact: 'email' });
@@ -120,7 +118,7 @@ test('an answer to a form sent before the scripts came can be corrected before t
   await expect(field(page, 'Message')).toBeFocused();
 });
 
-test('a text that staff change before the scripts came keeps the change', async ({ page, product }) => {
+test('a text that staff change before the scripts come keeps the change', async ({ page, product }) => {
   await signIn(page, product, 'editor');
   const [service] = await product.sql<{ id: number }>('select id from services order by id limit 1');
   const wake = await openHeld(page, paths.admin.editService(service!.id));
@@ -131,7 +129,7 @@ test('a text that staff change before the scripts came keeps the change', async 
   await expect(box).toHaveValue(/ And more\.$/);
 });
 
-test('what was typed is kept when React makes the page anew because a translator and an extension have changed it', async ({
+test('typing is kept when React renders the page again because a translator and an extension have changed it', async ({
   page,
   errors,
 }) => {

@@ -9,7 +9,6 @@ import { signIn, signInByForm } from '../support/signed-in.ts';
 test.beforeEach(({ page, product }) => signIn(page, product, 'editor').then(() => {}));
 
 const box = (page: Page) => page.getByRole('main').getByRole('textbox');
-/** What is sent: the box that the editor stands for. */
 const sent = (page: Page) => page.locator('textarea[name=contentValue]');
 
 test('an html text is written as in a word processor, by the keyboard alone, and stored as lines', async ({
@@ -63,11 +62,11 @@ test('an html text is written as in a word processor, by the keyboard alone, and
   await expect(page.getByRole('toolbar')).toHaveCount(0); // other texts have none
 });
 
-test('a text is edited where it stands, by keyboard or pointer', async ({ page, product }) => {
+test('a text is edited on its page, by keyboard or pointer', async ({ page, product }) => {
   await openAdmin(page, paths.admin.pages('about'));
   await page.getByRole('link', { name: 'Edit texts on the page' }).click();
   await expect(page).toHaveURL(paths.editTexts(paths.about));
-  await page.waitForLoadState(); // the script of editing comes later than the others
+  await page.waitForLoadState(); // the editing script comes after the others
   const mission = page.getByTitle('Edit About: mission text');
   const before = await mission.innerText();
   const editor = page.getByRole('dialog', { name: 'About: mission text' });
@@ -101,19 +100,19 @@ test('a text is edited where it stands, by keyboard or pointer', async ({ page, 
 
   const who = page.locator('[data-text="about.who_text"]');
   await who.hover();
-  await expect(who).toHaveCSS('outline-color', 'rgb(184, 67, 11)'); // 3:1 on white and more
+  await expect(who).toHaveCSS('outline-color', 'rgb(184, 67, 11)'); // at least 3:1 on white
   await who.locator('p').first().click();
   await expect(page.getByRole('toolbar', { name: 'Formatting of About: who we are, text' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'About: who we are, text' })).toBeFocused(); // nobody types before
+  await expect(page.getByRole('textbox', { name: 'About: who we are, text' })).toBeFocused(); // by itself
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('cranes\nslings');
   await page.getByRole('button', { name: 'Link', exact: true }).click();
-  await page.keyboard.press('Escape'); // of the row for its address alone
+  await page.keyboard.press('Escape'); // closes only the row for the address
   await expect(page.getByRole('textbox', { name: 'About: who we are, text' })).toBeFocused();
   await expectNoAxeViolations(page);
   await save.click();
   await expect(page.locator('[data-text="about.who_text"] > p')).toHaveText(['cranes', 'slings']);
-  await page.getByRole('link', { name: 'Edit About: director’s portrait' }).click(); // it stands nowhere yet
+  await page.getByRole('link', { name: 'Edit About: director’s portrait' }).click(); // the page does not show it yet
   await page.getByRole('dialog').getByRole('link', { name: 'Cancel' }).click();
   const rows = await product.sql(
     `select content_value as text from page_content where section_key in ('mission_text', 'who_text') order by section_key`,
@@ -124,7 +123,7 @@ test('a text is edited where it stands, by keyboard or pointer', async ({ page, 
   await expect(mission).toHaveCount(0);
 });
 
-test('what cannot be saved where it stands keeps what was typed', async ({ page, product, errors }) => {
+test('a failed save on the page keeps the typing', async ({ page, product, errors }) => {
   errors.expect(/ERR_FAILED/);
   const account = await signIn(page, product, 'editor');
   const setByOther = (text: string) =>
@@ -161,7 +160,10 @@ test('what cannot be saved where it stands keeps what was typed', async ({ page,
   await expect(page.locator('[name=contentValue]')).toHaveValue('Mine at last');
 });
 
-test('a picture refused where it stands is still chosen, and one too large is told', async ({ page, errors }) => {
+test('a picture that is refused on the page is still chosen, and one too large is reported', async ({
+  page,
+  errors,
+}) => {
   errors.expect(/400|413/);
   await page.goto(paths.editTexts(paths.about));
   await page.getByRole('link', { name: 'Edit About: director’s portrait' }).click();
@@ -180,9 +182,7 @@ test('a picture refused where it stands is still chosen, and one too large is to
   await expect(page.getByRole('img', { name: 'The director' })).toBeVisible();
 });
 
-test('a text is looked at on its page before it is saved, goes on being typed, and can be discarded', async ({
-  page,
-}) => {
+test('a text is previewed on its page, typed further, and can be discarded', async ({ page }) => {
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());
@@ -195,7 +195,7 @@ test('a text is looked at on its page before it is saved, goes on being typed, a
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(box(page)).toHaveAttribute('aria-invalid', 'true');
   await box(page).press('ControlOrMeta+a');
-  await page.keyboard.type('We lift\n- by day\nby night'); // which makes a list
+  await page.keyboard.type('We lift\n- by day\nby night'); // makes a list
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page).toHaveURL(/\/about\?preview=about\.who_text#/);
   const who = page.getByRole('region', { name: 'Who We Are' });
@@ -215,5 +215,5 @@ test('a text is looked at on its page before it is saved, goes on being typed, a
   await expect(sent(page)).toHaveValue(before);
   await expect(page.getByRole('toolbar')).toBeVisible();
   await page.goto(paths.about);
-  expect(asked).toEqual([]); // nothing that was typed is left behind, so nobody asks
+  expect(asked).toEqual([]); // no typing is left, so nobody asks
 });

@@ -151,12 +151,12 @@ test('a reply takes files and documents along: what is ticked is in the draft, a
   const sendList = await hold(page, '**/file-list-*.js');
   await files.setInputFiles(pdf('Quote.pdf'));
   await files.setInputFiles(largeFile('too large.pdf', 10 * MIB + 1));
-  sendList(); // what was chosen before it came is in it
-  const problem = page.getByText('too large.pdf is larger than 10 MB').last(); // a toast may say so, too
+  sendList(); // files chosen before are in the list
+  const problem = page.getByText('too large.pdf is larger than 10 MB').last(); // a toast may show it, too
   await expect(problem).toBeVisible();
   await expectNoAxeViolations(page);
   await send.click();
-  await expect(files).toBeFocused(); // it is judged before it travels
+  await expect(files).toBeFocused(); // the browser checks before it sends
   await remove(page, 'too large.pdf').click();
   await expect(problem).toHaveCount(0);
   await send.click();

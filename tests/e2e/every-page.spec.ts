@@ -15,7 +15,7 @@ import { hold } from '../support/site-page.ts';
 import { slowLine } from '../support/slow-line.ts';
 import { EMAIL, worstAddress, worstMessage, worstSlug, writeWorst } from '../support/worst-texts.ts';
 
-/** WCAG 1.4.12: the spacing that readers may ask for. */
+/** The text spacing of WCAG 1.4.12. */
 const spaceOut = () => {
   const spacing = new CSSStyleSheet();
   spacing.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -24,13 +24,13 @@ const spaceOut = () => {
 };
 
 for (const path of publicPages)
-  test(`${path} does not move while it comes piece by piece or its fonts late, and is for all, with wider spacing and on paper too`, async ({
+  test(`${path} does not move while it loads piece by piece or its fonts late, and is accessible, also with wide spacing and on paper`, async ({
     page,
     product,
   }) => {
     const line = await slowLine(product.url);
     for (const size of [
-      { width: 360, height: 2500 }, // what comes below the first screen, too; the fonts come with it, at their own pace
+      { width: 360, height: 2500 }, // also shows what lies below the first screen; the fonts come at their own pace
       { width: 1280, height: 5000 },
     ]) {
       await page.setViewportSize(size);
@@ -55,9 +55,9 @@ for (const path of publicPages)
     await expectPrints(page);
   });
 
-/** Fails unless the page is its text in black on white, as wide as the paper, with nothing over anything else. */
+/** Expects a print of black text on white, within the width of the paper and without overlaps. */
 async function expectPrints(page: Page): Promise<void> {
-  const [A4_WIDTH, A4_HEIGHT] = [718, 1000]; // px inside the margins that browsers leave
+  const [A4_WIDTH, A4_HEIGHT] = [718, 1000]; // px inside the margins of browsers
   await page.setViewportSize({ width: A4_WIDTH, height: A4_HEIGHT });
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('header')).toBeHidden();
@@ -85,12 +85,12 @@ async function expectPrints(page: Page): Promise<void> {
   });
   expect(width).toBeLessThanOrEqual(A4_WIDTH);
   expect(overlaps).toEqual([]);
-  expect(highest).toBeLessThan(A4_HEIGHT * 0.6); // what may not be split and does not fit goes to the next page
+  expect(highest).toBeLessThan(A4_HEIGHT * 0.6); // a block that must not be split moves to the next page
   await page.emulateMedia({ media: null });
 }
 
 const { admin } = paths;
-/** What only answers a form, or leads to what there is. */
+/** Addresses that only take forms, or that redirect. */
 const leadElsewhere: string[] = [admin.root, admin.undo, admin.preview, admin.secondFactorOff, '/admin/pages/history'];
 const routes = builtRoutes();
 const pagesOf = (rank: Role) => {
@@ -108,10 +108,10 @@ const edited = {
 const views = ['waiting', 'mine', 'later', 'spam', 'trash'].map((view) => `${admin.messages}?view=${view}`);
 const states = [
   ...[admin.services, admin.documents, admin.projects].map((list) => admin.inTrash(list)),
-  ...Object.entries(edited).map(([tab, key]) => admin.pages(tab, key)), // with all else that stands on the tab
+  ...Object.entries(edited).map(([tab, key]) => admin.pages(tab, key)), // with the other texts of the tab
   ...[admin.missingPaths, `/admin/projects/:id?picture=${picture.key}`],
 ];
-/** Every page of staff as those see it who may do most there, or who have to do something; and states of their own. */
+/** All staff pages, each as the role with most rights there, or as the one that has to act; and further states. */
 const staffPages: [who: Role | 'nobody' | 'without role', addresses: string[], isDuringMaintenance?: boolean][] = [
   ['nobody', wayIn],
   ['without role', [admin.dashboard]],
@@ -129,9 +129,8 @@ const some = staffPages.flatMap(([who, all, isDuringMaintenance]) =>
   }),
 );
 
-const HIGH = { width: 1280, height: 1300 }; // so that the sidebar holds the longest name
-let made: Promise<Ids> | undefined; // once for all: making such pages takes seconds
-/** Fills every page with the worst that staff and visitors can write. */
+const HIGH = { width: 1280, height: 1300 }; // the sidebar then holds the longest name
+let made: Promise<Ids> | undefined; // once for all tests, because it takes seconds
 const worst = (product: ProductUnderTest) => (made ??= makeWorst(product));
 async function makeWorst(product: ProductUnderTest): Promise<Ids> {
   await writeWorst(product);

@@ -5,10 +5,10 @@ import { add, emptyTables } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 
-const SECOND_PRESS_MS = 600; // sooner, it would be the second half of a double one
+const SECOND_PRESS_MS = 600; // a sooner press counts as a double click
 const { admin } = paths;
 
-test('what was not saved is told, leaves the keyboard on its button, and was sent once', async ({
+test('a failed save is reported, keeps the focus on its button, and was sent once', async ({
   page,
   product,
   errors,

@@ -6,8 +6,8 @@ import { open } from '../support/site-page.ts';
 const [siteSheet] = fs.globSync('build/client/assets/site-*.css').map((file) => file.replace('build/client', ''));
 
 /**
- * Every property of every element as the browser would draw it; those of our own are seen in what asks for them. The
- * first time they are noted, then compared. @returns how many there are, and those that have become others
+ * Records the computed style of every element on the first call and compares it on the next. Custom properties show in
+ * the properties that use them. @returns the number of styles, and the changed ones
  */
 function lookAtStyles(): { count: number; changed: string[] } {
   const noted = window as unknown as { styles?: string[] };
@@ -43,7 +43,7 @@ test('a document asks for one small module and nothing of React, Remix, conform 
     page.removeAllListeners('request');
     page.on('request', (request) => void (request.resourceType() === 'script' && asked.push(request.url())));
     await open(page, path);
-    if (path === paths.home) await expect.poll(() => asked.length).toBe(2); // the slider comes when the page is at rest
+    if (path === paths.home) await expect.poll(() => asked.length).toBe(2); // the slider loads when the page rests
     expect(asked.map((url) => /[\w-]+(?=[.-][\w-]{8,}\.js)/.exec(url)?.[0])).toEqual(
       path === paths.home ? ['elements', 'keen-slider'] : ['elements'],
     );
@@ -52,7 +52,7 @@ test('a document asks for one small module and nothing of React, Remix, conform 
 });
 
 test('the menu and the elements work while the picture is still on its way', async ({ page }) => {
-  await page.route('**/*.{avif,webp,jpg}', () => {}); // as slow as a line can be
+  await page.route('**/*.{avif,webp,jpg}', () => {}); // as on a very slow line
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(paths.home, { waitUntil: 'commit' });
   await page.locator('header summary').click();

@@ -9,7 +9,7 @@ const current = (page: Page) =>
   carousel(page)
     .locator('[aria-roledescription=slide]')
     .evaluateAll((all) => all.findIndex((one) => one.getAttribute('aria-hidden') !== 'true'));
-/** Opens the home page with its clock in hand. @param button which the carousel has once it works */
+/** Opens the home page with a mocked clock. @param button a button that the carousel has once it works */
 const start = async (page: Page, button: string) => {
   await page.clock.install();
   await page.goto(paths.home);
@@ -19,7 +19,7 @@ const start = async (page: Page, button: string) => {
   }).toPass();
 };
 
-test('the carousel goes on whether it is pointed at or led by its arrows, and only its button stops it', async ({
+test('the carousel continues under the pointer and after its arrows, and only its button stops it', async ({
   page,
 }) => {
   await start(page, 'Pause slides');
@@ -53,7 +53,7 @@ test('a swipe changes the slide and does not stop the show', async ({ browser, b
   const page = await phone.newPage();
   await open(page, paths.home);
   const slide = (number: number) => page.getByRole('button', { name: `Slide ${number}` });
-  /** Current, and come to rest: a finger takes up a slide that still moves where it is then. */
+  /** Expects a slide to be current and at rest: a finger would catch a moving one where it is. */
   const expectAt = async (number: number) => {
     await expect(slide(number)).toHaveAttribute('aria-current', 'true');
     const shown = page.locator('.strip > div').nth(number - 1);
@@ -72,7 +72,7 @@ test('a swipe changes the slide and does not stop the show', async ({ browser, b
     }
     await touch('touchEnd', to);
   };
-  await control(page, 'Pause slides').click(); // so that only the finger moves them
+  await control(page, 'Pause slides').click(); // so that only the finger moves slides
   await swipe(320, 40);
   await expectAt(2);
   await swipe(40, 320);

@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'admin');
 });
 
-test('a row says who, from where, what and how long, and many are seen at once', async ({ page }) => {
+test('a row says who, from where, what and how long, and many fit on a screen', async ({ page }) => {
   await openAdmin(page, paths.admin.messagesThatWait);
   const row = page.getByRole('row').filter({ has: page.locator('#view-60') });
   for (const [width, height, rows] of [
@@ -53,7 +53,7 @@ test('a row says who, from where, what and how long, and many are seen at once',
     await expect(row.getByText('New', { exact: true })).toBeVisible();
     for (const target of await row.locator('.row-action').or(page.locator('main :is(a, summary):visible')).all()) {
       const box = (await target.boundingBox())!;
-      if (box.width === 1) continue; // it lies over all of the row
+      if (box.width === 1) continue; // its target covers the whole row
       expect(Math.min(box.width, box.height)).toBeGreaterThan(23.99);
     }
     await expect(row.getByRole('button', { name: /trash/i })).toHaveCount(0);
@@ -65,7 +65,7 @@ test('a row says who, from where, what and how long, and many are seen at once',
   }
 });
 
-test('all of a row opens its message, but for what else can be pressed in it', async ({ page, product }) => {
+test('a press anywhere in a row opens its message, except on its other controls', async ({ page, product }) => {
   const rowOf = (id: number) => page.getByRole('row').filter({ has: page.locator(`#view-${id}`) });
   await page.setViewportSize({ width: 360, height: 800 });
   await openAdmin(page, paths.admin.messagesThatWait);
@@ -80,7 +80,7 @@ test('all of a row opens its message, but for what else can be pressed in it', a
     await openAdmin(page, paths.admin.messagesThatWait);
     const words = rowOf(59).getByText(subjects[2]!, { exact: true });
     if (width === 1366)
-      await rowOf(59).dispatchEvent('click'); // where its button does not lie over it
+      await rowOf(59).dispatchEvent('click'); // at a point that its button does not cover
     else await words.click({ force: true });
     await expect(page.getByRole(width < 1600 ? 'dialog' : 'region', { name: 'Message Details' })).toContainText(
       subjects[2]!,

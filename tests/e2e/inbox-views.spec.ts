@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, happened, HOUR_MS } from '../support/content.ts';
+import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
@@ -48,7 +48,7 @@ test('on a phone the inbox and the details fit and have no accessibility violati
 }) => {
   errors.expect(/400/);
   await page.setViewportSize({ width: 360, height: 800 });
-  await openAdmin(page, viewPath('waiting')); // other views and widths: every-page.spec.ts
+  await openAdmin(page, viewPath('waiting')); // every-page.spec.ts tests other views and widths
   await expectNoAxeViolations(page);
   await openAdmin(page, paths.admin.message(1));
   await expect(page.getByText('Bird Ltd').first()).toBeVisible();
@@ -69,7 +69,7 @@ test('on a phone the inbox and the details fit and have no accessibility violati
   expect((await names.boundingBox())!.height).toBeLessThan(30); // one line, beside the sidebar
 });
 
-test('what was acted on stays in its place and says so, the keyboard in its row; where others were first, theirs is shown', async ({
+test('a changed row stays in its place and keeps the keyboard; where others were first, it shows their change', async ({
   page,
   product,
   errors,
@@ -82,10 +82,10 @@ test('what was acted on stays in its place and says so, the keyboard in its row;
   await page.getByRole('button', { name: 'Take', exact: true }).click();
   await expect(row(page, 'Early Bird')).toContainText('Owner: admin');
   await expect(views).toContainText('Mine 1');
-  await expect(page.getByText('1 message taken')).toBeVisible(); // the ticks are gone by then
+  await expect(page.getByText('1 message taken')).toBeVisible(); // by then nothing is ticked
   const theirs = 'update messages set owner_id = (select id from owners where account_id = $1) where id = 2';
   await product.sql(theirs, [bo.accountId]);
-  await happened(product.sql, 2, 'taken', bo.email);
+  await recordAct(product.sql, 2, 'taken', bo.email);
   await page.getByRole('checkbox', { name: /Late Comer/ }).check();
   await page.getByText('Give to …', { exact: true }).click();
   await expect(page.getByRole('button', { name: `Give to ${bo.email}` })).toHaveCSS('white-space', 'normal');
@@ -93,7 +93,7 @@ test('what was acted on stays in its place and says so, the keyboard in its row;
   await expect(page.getByRole('alert')).toContainText(`${bo.email}: Did something about SR-`);
   await expect(row(page, 'Late Comer')).toContainText(`Owner: ${bo.email}`);
   await expect(page.getByRole('checkbox', { name: /Late Comer/ })).toBeChecked();
-  // By keyboard: where many can be given to, Take may scroll to where the pointer has just clicked, as if clicked twice.
+  // By keyboard: with many possible owners, Take may scroll under the pointer, and a click would be a double click.
   await page.getByRole('button', { name: 'Take', exact: true }).press('Enter');
   await expect(row(page, 'Late Comer')).not.toContainText(bo.email);
   await expect(views).toContainText('Mine 2');
@@ -119,7 +119,7 @@ test('what was acted on stays in its place and says so, the keyboard in its row;
   }
 });
 
-test('a search says what it found and leaves the keyboard where it is', async ({ page }) => {
+test('a search announces its results and leaves the focus where it is', async ({ page }) => {
   await openAdmin(page, paths.admin.messages);
   const search = page.getByRole('search');
   const box = search.getByRole('searchbox', { name: 'Search' });
@@ -130,11 +130,11 @@ test('a search says what it found and leaves the keyboard where it is', async ({
   await expect(box).toBeFocused();
   await search.getByText('More filters').click();
   await search.getByLabel('Service type').selectOption('Training Request');
-  await page.waitForTimeout(500); // Enter has pressed that button, too: sooner, this would be the second half
+  await page.waitForTimeout(500); // Enter has pressed that button, too: a sooner press would be a double click
   await search.getByRole('button', { name: 'Search' }).press('Enter');
   await expect(search.getByText('No messages match.')).toBeVisible();
   await expect(search.getByRole('button', { name: 'Search' })).toBeFocused();
-  expect(await status.textContent()).toContain('No messages match.'); // the same one: another would not be read out
+  expect(await status.textContent()).toContain('No messages match.'); // a new element would not be read out
   await search.getByRole('link', { name: 'Clear' }).press('Enter');
   await expect(box).toHaveValue('');
   await expect(search.getByLabel('Service type')).toHaveValue('');
@@ -145,7 +145,7 @@ test('a search says what it found and leaves the keyboard where it is', async ({
   await search.getByLabel('To', { exact: true }).fill('2026-03-01');
   await search.getByRole('button', { name: 'Search' }).press('Enter');
   await expect(search.getByLabel('From')).toHaveAccessibleDescription(/The first day is after the last one/);
-  await expect(search.getByLabel('From')).toBeFocused(); // the keyboard goes on at what is wrong
+  await expect(search.getByLabel('From')).toBeFocused(); // at the field that is wrong
 });
 
 test("'Reply' leads to the field and away from nothing", async ({ page, product }) => {
@@ -153,7 +153,7 @@ test("'Reply' leads to the field and away from nothing", async ({ page, product 
   const dialog = page.getByRole('dialog', { name: 'Message Details' });
   const text = dialog.getByRole('textbox', { name: 'Reply', exact: true });
   const note = dialog.getByRole('textbox', { name: 'Note', exact: true });
-  await happened(product.sql, 1, 'note', 'bob@example.com', 'I rang him');
+  await recordAct(product.sql, 1, 'note', 'bob@example.com', 'I rang him');
   await dialog.getByRole('link', { name: 'Reply', exact: true }).press('Enter');
   await expect(text).toBeFocused();
   await expect(text).toBeInViewport();
@@ -166,7 +166,7 @@ test("'Reply' leads to the field and away from nothing", async ({ page, product 
   await expectNoAxeViolations(page);
   await text.press('End');
   await page.keyboard.type(', soon');
-  goOn(); // and with it comes what Bob did
+  goOn(); // and its answer brings Bob's note
   await expect(dialog.getByRole('region', { name: 'Conversation' })).toContainText('I rang him');
   await expect(text).toBeFocused();
   await expect(text).toHaveValue(/soon/);

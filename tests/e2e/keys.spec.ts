@@ -29,7 +29,7 @@ test('keys go through enquiries, open, answer, put off and search, are listed, w
   await expect(page.getByRole('dialog')).toBeHidden();
   await press(page, '/');
   await expect(page.getByRole('searchbox')).toBeFocused();
-  await press(page, 'j', '?'); // typed
+  await press(page, 'j', '?'); // typed into the search
   await expect(page.getByRole('searchbox')).toHaveValue('j?');
   await page.getByRole('searchbox').blur();
   await press(page, 'j', 'j');

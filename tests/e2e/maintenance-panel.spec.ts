@@ -8,14 +8,13 @@ import { signIn } from '../support/signed-in.ts';
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Enable Maintenance Mode' });
 const message = (page: Page) => page.getByLabel('Maintenance Message');
 const unfold = (page: Page) => page.getByText('Schedule, message and links').click();
-const update = (page: Page) => page.getByRole('button', { name: 'Update Message' });
 
 test.beforeEach(async ({ page, product }) => {
   await product.setMaintenance(false, null);
   await signIn(page, product, 'admin');
 });
 
-test('the switch applies at once, by keyboard too, keeps the stored message, and says so; no answer is told', async ({
+test('the switch applies at once, by keyboard too, keeps the stored message, and says so; a lost answer is reported', async ({
   page,
   product,
   request,
@@ -29,10 +28,10 @@ test('the switch applies at once, by keyboard too, keeps the stored message, and
   let isCut = true;
   await page.route(/\.data/, (route) => {
     if (!isCut) return route.continue();
-    if (route.request().method() === 'POST') return route.abort(); // what the page loads after it never comes
+    if (route.request().method() === 'POST') return route.abort(); // the page's next load never arrives
   });
   await message(page).fill('typed, but not saved');
-  await update(page).click();
+  await page.getByRole('button', { name: 'Update Message' }).click();
   await expect(page.getByText('Failed to update maintenance message')).toBeVisible();
   await expect(message(page)).toHaveValue('typed, but not saved');
   await toggle(page).click();
@@ -41,7 +40,7 @@ test('the switch applies at once, by keyboard too, keeps the stored message, and
 
   isCut = false;
   await toggle(page).focus();
-  await page.waitForTimeout(500); // sooner, it would be the second half of a double click
+  await page.waitForTimeout(500); // a sooner press would be a double click
   await page.keyboard.press('Space');
   await expect(page.getByText('Maintenance mode enabled successfully')).toBeVisible();
   await expect(toggle(page)).toHaveAttribute('aria-checked', 'true');
@@ -89,13 +88,13 @@ test('a plan that somebody else has made meanwhile is shown until it is replaced
   await product.sql("update site_status set starts_at = '2999-01-05T12:00Z'");
   await page.getByLabel('Start').fill('2999-01-06T08:00');
   await page.getByRole('button', { name: 'Plan Maintenance' }).click();
-  // With scripts the page reads its own data again after the answer, and then has the plan.
+  // With scripts the page loads its data again after the answer, and then shows the plan.
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
   const theirs = page.getByRole('region', { name: 'Saved by someone else' });
   await expect(theirs).toContainText('Maintenance begins at 08:00 on Saturday 5 January');
   await expect(page.getByLabel('Start')).toHaveValue('2999-01-06T08:00');
   await expectNoAxeViolations(page);
-  await page.waitForTimeout(500); // sooner, the next press would be the second half of a double click
+  await page.waitForTimeout(500); // a sooner press would be a double click
   await page.getByRole('button', { name: /^(Plan Maintenance|Change the Plan)$/ }).click();
   await expect(page.getByText('Maintenance times saved')).toBeVisible();
   await expect(theirs).toHaveCount(0);

@@ -8,7 +8,6 @@ import { signIn } from '../support/signed-in.ts';
 
 const HEADING = 'Maintenance in Progress';
 const HOUR_MS = 3_600_000;
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const screen = (page: Page) => page.getByRole('heading', { level: 1, name: HEADING, exact: true });
 const about = (page: Page) => page.getByRole('heading', { level: 1, name: 'About Us' });
 const announced = (page: Page) => page.getByRole('status', { name: 'Announcements' });
@@ -20,7 +19,7 @@ test('an enquiry posted during maintenance keeps every field: Try again sends th
 }) => {
   errors.expect(/ERR_FAILED.*\/events/);
   await product.sql('delete from messages');
-  await page.route('**/events', (route) => route.abort()); // the page does not hear of the change
+  await page.route('**/events', (route) => route.abort()); // the page does not notice the change
   await open(page, paths.contactForm);
   await fillEnquiry(page);
   await product.setMaintenance(true);
@@ -33,7 +32,7 @@ test('an enquiry posted during maintenance keeps every field: Try again sends th
   await expect(kept).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expectNoAxeViolations(page);
   await main.getByRole('button', { name: 'Try again' }).click();
-  await expect(screen(page)).toBeVisible(); // it is still on
+  await expect(screen(page)).toBeVisible(); // maintenance is still on
   await product.setMaintenance(false);
   await main.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Thank you! Your message has been received.')).toBeVisible();
@@ -59,7 +58,7 @@ test('an enquiry posted during maintenance is in the form when the page returns 
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Typed before scripts');
 });
 
-test('screen and page take the place of one another: announced, with the focus and the title, in a window too', async ({
+test('screen and page replace each other: announced, with the focus and the title, in a planned window too', async ({
   page,
   product,
 }) => {
@@ -71,7 +70,7 @@ test('screen and page take the place of one another: announced, with the focus a
   await expect(announced(page)).toHaveText(HEADING);
   await expect(page).toHaveTitle(`${HEADING} | Safety Rigging & Lifting Services`);
   await expect(page.locator('main')).toContainText('Expected back at ');
-  const later = inMs(50 * HOUR_MS);
+  const later = new Date(Date.now() + 50 * HOUR_MS).toISOString();
   await product.sql(`update site_status set ends_at = $1, message = 'Still at it'`, [later]);
   await expect(page.locator('main')).toContainText(`Expected back at ${inputTime(later).slice(11)} on `);
   await expect(page.locator('main')).toContainText('Still at it');
@@ -97,10 +96,10 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
   'the browser is of 2022': (page) =>
     page.evaluate(() => {
       Reflect.deleteProperty(Document.prototype, 'adoptedStyleSheets');
-      Reflect.deleteProperty(window, 'CSSStyleSheet'); // nobody could make one
+      Reflect.deleteProperty(window, 'CSSStyleSheet'); // nor can anybody make one
     }),
 };
-test('the page takes the place of the screen even if there is no answer, a broken one, or an old browser', async ({
+test('the page replaces the screen even without an answer, after a broken one, or in an old browser', async ({
   page,
   product,
   errors,

@@ -4,7 +4,7 @@ import { add } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { menuOf, openMenu } from '../support/admin-page.ts';
 import { largeFile } from '../support/large-file.ts';
-import { dialog, opened, pdf } from '../support/manage-documents.ts';
+import { dialog, openedDialog, pdf } from '../support/manage-documents.ts';
 import { signIn } from '../support/signed-in.ts';
 import { uploadSpeed } from '../support/site-page.ts';
 
@@ -20,7 +20,7 @@ test('an upload names what is missing or wrong and keeps what was typed, shows h
 }) => {
   errors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto(paths.admin.newDocument);
-  const form = await opened(page, 'Upload Document');
+  const form = await openedDialog(page, 'Upload Document');
   const [title, file] = [form.getByLabel('Title'), form.getByLabel('PDF File')];
   const upload = form.getByRole('button', { name: 'Upload Document' });
   await form.getByLabel('Description').fill('Still here');
@@ -51,7 +51,7 @@ test('an upload names what is missing or wrong and keeps what was typed, shows h
 
   const speed = await uploadSpeed(page);
   await speed(400_000);
-  await title.fill('Slow'); // a second click in half a second would be the half of a double one
+  await title.fill('Slow'); // keeps the next click from being a double click
   await upload.click();
   await expect(form.getByRole('button', { name: 'Processing...' })).toBeDisabled();
   await expect(form.getByRole('progressbar')).toHaveAttribute('value', /^[1-9]\d?$/);
@@ -64,10 +64,10 @@ test('an upload names what is missing or wrong and keeps what was typed, shows h
   await expect(page.getByText('Document uploaded successfully')).toBeVisible();
 });
 
-test('a document goes all its way by keyboard alone', async ({ page }) => {
+test('a document is added, edited and deleted by keyboard alone', async ({ page }) => {
   await page.goto(paths.admin.documents);
   await page.getByRole('link', { name: 'Upload Document' }).press('Enter');
-  const form = await opened(page, 'Upload Document');
+  const form = await openedDialog(page, 'Upload Document');
   await expect(form.getByLabel('Title')).toBeFocused();
   await page.keyboard.type('By keys');
   await form.getByLabel('PDF File').setInputFiles(pdf);
@@ -85,7 +85,7 @@ test('a document goes all its way by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Document deleted successfully')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Upload Document' })).toBeFocused(); // the row is gone
+  await expect(page.getByRole('link', { name: 'Upload Document' })).toBeFocused(); // its row is gone
 });
 
 test('a dialog that came with the page fills the window, and gives the focus to the control that leads to it', async ({
@@ -96,7 +96,7 @@ test('a dialog that came with the page fills the window, and gives the focus to 
   const [, id] = await add(product.sql, 'pdf_documents', titles);
   await page.setViewportSize({ width: 1000, height: 700 });
   await page.goto(paths.admin.editDocument(id!));
-  const form = await opened(page, 'Edit Document');
+  const form = await openedDialog(page, 'Edit Document');
   await expect(form.getByLabel('Title')).toBeFocused();
   expect(await form.boundingBox()).toEqual({ x: 0, y: 0, width: 1000, height: 700 }); // nothing behind it takes a press
   await page.keyboard.press('Escape');

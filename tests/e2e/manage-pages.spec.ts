@@ -31,7 +31,7 @@ const item = (page: Page, key: string) =>
     .getByRole('main')
     .getByRole('listitem')
     .filter({ has: page.getByText(key, { exact: true }) });
-/** Opens the editor of a text and waits for what scripts do, where they run. */
+/** Opens the editor of a text and waits for its scripts, if there are any. */
 async function edit(page: Page, product: ProductUnderTest, tab: string, key: string) {
   const id = await idOf(product, tab, key);
   await page.goto(paths.admin.pages(tab));
@@ -58,7 +58,7 @@ test('what a search engine will show follows the typing, and the section stays o
   await expect(shown).toContainText('Who lifts with us');
 });
 
-test('who presses Cancel while a save that failed is still ending is asked, and any answer counts; the title follows', async ({
+test('Cancel while a failed save is still ending asks, and any answer counts; the title follows', async ({
   page,
   product,
 }) => {
@@ -70,7 +70,7 @@ test('who presses Cancel while a save that failed is still ending is asked, and 
     ['Leave for now', true],
   ] as const)
     await test.step(answer, async () => {
-      const letGo = await hold(page, /pages\.data/, 'GET'); // the page's data, asked for once more
+      const letGo = await hold(page, /pages\.data/, 'GET'); // the reload of the page's data
       const box = page.getByRole('textbox');
       await box.fill(`nobody, ${answer}`);
       const isGet = (request: Request) => request.method() === 'GET' && request.url().includes('pages.data');
@@ -80,7 +80,7 @@ test('who presses Cancel while a save that failed is still ending is asked, and 
       await page.getByRole('link', { name: 'Cancel' }).click();
       const button = page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: answer });
       await expect(button).toBeVisible();
-      // When the router has let go of what it had blocked, and the page does not show it yet.
+      // The router has released its blocker, but the page does not show that yet.
       if (isLeft)
         await button.evaluate((element: HTMLElement) => {
           type Router = { subscribe(tell: (state: { navigation: { state: string } }) => void): () => void };
@@ -110,23 +110,23 @@ test('who presses Cancel while a save that failed is still ending is asked, and 
   }
 });
 
-test('html runs nothing, whether an editor or somebody in SQL put it in', async ({ page, product }) => {
+test('html runs nothing, whether an editor or SQL has stored it', async ({ page, product }) => {
   const calls: string[] = [];
   const foreign: string[] = [];
   await page.exposeFunction('hit', () => void calls.push(page.url()));
   page.on('request', (request) => {
     if (!request.url().startsWith(`${product.url}/`) && !request.url().startsWith('data:')) foreign.push(request.url());
   });
-  // A text for each: joined, one that stays open would swallow those after it.
+  // One text each: in a joined text, an unclosed payload would swallow the rest.
   const texts = htmlPayloads.map((payload, n) => `<p>No. ${n}</p>${payload}`);
   const rows = texts.map((text, n) => ({
     section_key: `payload_${n + 1}`,
     content_type: 'html',
-    content_value: text.replaceAll('\0', ''), // PostgreSQL stores none
+    content_value: text.replaceAll('\0', ''), // PostgreSQL cannot store it
     display_order: 1001 + n,
   }));
   await add(product.sql, 'page_content', rows);
-  /** Every text is there, and is nothing but mark-up of text and links that harm nobody. */
+  /** Expects every text, with only the allowed elements and harmless links. */
   const look = async (shown: string[]) => {
     const [found, strange] = await page.evaluate(() => {
       const areas = [...document.querySelectorAll('main .prose, main [class*="[&_blockquote]"]')];
@@ -147,9 +147,9 @@ test('html runs nothing, whether an editor or somebody in SQL put it in', async 
   await page.goto(paths.admin.pages('about'));
   await look(marks);
 
-  await product.sql("delete from page_content where section_key like 'payload%'"); // all are read again at each change
+  await product.sql("delete from page_content where section_key like 'payload%'"); // each change reads all texts again
 
-  // The public page shows two texts of this kind: all in one, and what an editor may save of the last.
+  // The public page shows two html texts: all payloads in one, and the last one as an editor may save it.
   const id = await idOf(product, 'about', 'who_text');
   const [all, last] = [texts.join('').replaceAll('\0', ''), texts.at(-1)!];
   const form = { contentValue: last, version: '1' };

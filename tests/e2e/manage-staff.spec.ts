@@ -4,14 +4,14 @@ import { makeAccount } from '../support/accounts.ts';
 import { menuOf, openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
-import { opened } from '../support/manage-documents.ts';
+import { openedDialog } from '../support/manage-documents.ts';
 import { signIn } from '../support/signed-in.ts';
 
 const { admin } = paths;
 
 const rowOf = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email });
 
-test('staff are listed by keyboard, in the colours of their roles; one changed meanwhile is shown first', async ({
+test('staff are managed by keyboard, in the colours of their roles; a later change is shown first', async ({
   page,
   product,
 }) => {
@@ -45,13 +45,13 @@ test('staff are listed by keyboard, in the colours of their roles; one changed m
   }
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(admin.removeStaff(colleague.accountId));
-  await opened(page, 'Remove Account');
+  await openedDialog(page, 'Remove Account');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(admin.staff);
   await expect(menuOf(page, colleague.email)).toBeFocused();
 
   await page.getByRole('link', { name: `Change Role: ${colleague.email}` }).click();
-  const form = await opened(page, 'Change Role');
+  const form = await openedDialog(page, 'Change Role');
   await form.getByLabel('Role').selectOption('viewer');
   await product.sql("update users set role = 'admin' where id = $1", [colleague.accountId]);
   await form.getByRole('button', { name: 'Change Role' }).click();

@@ -5,7 +5,7 @@ import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 import { add, emptyTables } from '../support/content.ts';
 
-/** Messages 1, 2, … of which the first `unread` are unread; 1 is the newest. */
+/** Adds messages 1, 2 and so on. The first `unread` ones are unread; 1 is the newest. */
 const fill = (product: ProductUnderTest, unread: number, read = 0) =>
   add(product.sql, 'messages', unread + read, (i) => ({
     id: i,
@@ -46,7 +46,7 @@ test('select-all follows its rows: none, some, all; bulk buttons and the dialog 
   const bulk = page.getByRole('button', { name: 'Mark Read', exact: true });
   await expect(bulk).toHaveCount(0); // nothing is selected
   await boxes.first().check();
-  await boxes.last().click({ modifiers: ['Shift'] }); // a range
+  await boxes.last().click({ modifiers: ['Shift'] }); // selects a range
   await expect(all).toBeChecked();
   await all.uncheck();
   for (const box of await boxes.all()) await expect(box).not.toBeChecked();
@@ -85,7 +85,7 @@ test('select-all follows its rows: none, some, all; bulk buttons and the dialog 
   await expect(answered).toBeFocused();
 });
 
-test('a pager leads to the heading of what it pages, and so does the keyboard', async ({ page, product }) => {
+test('a pager leads to the heading of its list, and so does the keyboard', async ({ page, product }) => {
   const rows = "select '/old-' || n, '/' from generate_series(1, 101) n";
   await product.sql(`insert into redirects (from_path, to_path) ${rows}`);
   await openAdmin(page, paths.admin.redirects);
@@ -111,10 +111,7 @@ test('a pager leads to the heading of what it pages, and so does the keyboard', 
   }
 });
 
-test('the export is downloaded; new enquiries are told of in a bar, which loads them when asked', async ({
-  page,
-  product,
-}) => {
+test('the export is downloaded; a bar announces new enquiries and loads them when asked', async ({ page, product }) => {
   await fill(product, 2);
   await open(page);
   const download = page.waitForEvent('download');
@@ -127,7 +124,7 @@ test('the export is downloaded; new enquiries are told of in a bar, which loads 
   let last = 50;
   const arrive = async () => {
     await add(product.sql, 'messages', [{ id: ++last, name: 'Newcomer' }]);
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))); // the page is come back to
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))); // the user returns
   };
   await arrive();
   await expect(page.getByRole('link', { name: '1 new message', exact: true })).toBeVisible();

@@ -5,11 +5,11 @@ import { makeAccount } from '../support/accounts.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { pdf } from '../support/manage-documents.ts';
-import { idOf, names, order, startWithThree, stored } from '../support/manage-services.ts';
+import { names, order, startWithThree, stored } from '../support/manage-services.ts';
 import { fillEnquiry } from '../support/site-page.ts';
 import { signIn } from '../support/signed-in.ts';
 
-// What a browser without JavaScript shows and does. What the server answers to a form is tested over HTTP.
+// Pages in a browser without JavaScript. HTTP tests cover the server's answers to forms.
 test.use({ javaScriptEnabled: false });
 
 const { admin } = paths;
@@ -32,7 +32,7 @@ test('an enquiry is corrected, sent by a double press once, and thanked for', as
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(filledIn.message);
   await subject.fill(filledIn.subject);
   await page.getByLabel('Drawings and photos (optional)').setInputFiles(pdf);
-  await page.waitForTimeout(500); // sooner, the page that answers a form takes no press
+  await page.waitForTimeout(500); // a page that answers a form ignores sooner presses
   await page.getByRole('button', { name: 'Send Message' }).dblclick();
   await expect(page.getByText(THANKS)).toBeVisible();
   await expect(page).toHaveURL(paths.contactFormSent);
@@ -61,7 +61,7 @@ test('staff are led to the login page, sign in, and sign out', async ({ page, pr
   await press(page, 'Sign In');
   await expect(page).toHaveURL(admin.dashboard);
   await page.goto(admin.account);
-  await expect(page.getByLabel('Show passwords')).toHaveCount(0); // it would do nothing
+  await expect(page.getByLabel('Show passwords')).toHaveCount(0); // it would not work
   await says(page, 'Adding and using a passkey needs JavaScript.');
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeHidden();
   await press(page, 'Logout');
@@ -93,10 +93,10 @@ test('services are put in order, which Undo takes back; one is added with one of
     .poll(() => product.sql("select icon from services where title = 'With icon'"))
     .toEqual([{ icon: 'Gauge' }]);
 
-  const id = await idOf(product, names[1]!);
-  await page.goto(admin.editService(id));
+  const [service] = await product.sql<{ id: number }>('select id from services where title = $1', [names[1]]);
+  await page.goto(admin.editService(service!.id));
   await page.getByLabel('Service Title').fill('Mine');
-  await product.sql("update services set title = 'Theirs', version = version + 1 where id = $1", [id]);
+  await product.sql("update services set title = 'Theirs', version = version + 1 where id = $1", [service!.id]);
   await press(page, 'Update Service');
   await expect(page.getByRole('region', { name: 'Saved by someone else' })).toContainText('Theirs');
   await expect(page.getByRole('alert').filter({ hasText: 'Changed by someone else' })).toBeFocused();
@@ -125,7 +125,7 @@ test('a document is uploaded, and visitors read it', async ({ page, product }) =
   await expect(dialog).toHaveCount(0);
 });
 
-test('enquiries are marked together, one is answered, and neither offers what needs a script; one is logged from its phone on', async ({
+test('enquiries are marked together, one is answered, one is logged; nothing offers what needs a script', async ({
   page,
   product,
 }) => {
@@ -134,7 +134,7 @@ test('enquiries are marked together, one is answered, and neither offers what ne
   await add(product.sql, 'messages', 3, client);
   await signIn(page, product, 'admin');
   await page.goto(admin.messages);
-  await expect(page.getByRole('checkbox')).toHaveCount(3); // none for all
+  await expect(page.getByRole('checkbox')).toHaveCount(3); // without the one that selects all
   for (const n of [1, 2]) await page.getByRole('checkbox', { name: new RegExp(`Client ${n}`) }).check();
   await press(page, 'Mark Read');
   await says(page, '2 messages marked as read');
@@ -150,7 +150,7 @@ test('enquiries are marked together, one is answered, and neither offers what ne
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused();
 });
 
-test('a keyboard comes to an enquiry that lies over the list by two skips, not through the list', async ({
+test('the keyboard reaches an enquiry above the list by two skip links, not through the list', async ({
   page,
   product,
 }) => {
@@ -185,7 +185,7 @@ test('the menu opens, and so does that of staff, and the first slide is not the 
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(paths.home);
   const carousel = page.locator('[aria-roledescription=carousel]');
-  await expect(carousel.getByRole('button')).toHaveCount(0); // they would be dead
+  await expect(carousel.getByRole('button')).toHaveCount(0); // they would not work
   const strip = carousel.locator('.strip');
   await expect(strip).toHaveCSS('scroll-snap-type', /x mandatory/);
   await strip.focus();
@@ -206,7 +206,10 @@ test('the menu opens, and so does that of staff, and the first slide is not the 
   await expect(sidebar).toBeHidden();
 });
 
-test('a page that answers a form takes no press for half a second, nor does a dialog', async ({ page, product }) => {
+test('a page that answers a form ignores presses for half a second, and so does a dialog', async ({
+  page,
+  product,
+}) => {
   await emptyTables(product.sql, 'messages');
   await add(product.sql, 'messages', 3, (i) => ({ name: `Client ${i}` }));
   await signIn(page, product, 'admin');
@@ -219,7 +222,7 @@ test('a page that answers a form takes no press for half a second, nor does a di
       const held = [...document.querySelectorAll<HTMLElement>('*')].find(isHeld);
       let duration: unknown;
       if (held) {
-        // From the start again: on a slow machine the half second is over by now.
+        // Restarts the animation: on a slow machine the half second is over by now.
         held.style.animationName = 'none';
         held.getAnimations();
         held.style.animationName = '';

@@ -7,7 +7,7 @@ import { expectFits } from '../support/fits.ts';
 import { signIn } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
-/** Gives the browser an authenticator of its own. @returns the ways to look into it and to change its owner's mind */
+/** Gives the browser a virtual authenticator. @returns functions to inspect it and to refuse its user */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -34,7 +34,7 @@ const addIt = (page: Page) => section(page).getByRole('button', { name: 'Add a p
 const dialog = (page: Page) => page.getByRole('dialog');
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 
-test('a passkey is made, signs in without a password, and what goes wrong is said where it went wrong, with nothing typed lost', async ({
+test('a passkey is made and signs in without a password; errors show in their place, and no typing is lost', async ({
   page,
   product,
   errors,
@@ -43,7 +43,7 @@ test('a passkey is made, signs in without a password, and what goes wrong is sai
   const authenticator = await withAuthenticator(page);
   const { email, accountId } = await signIn(page, product, 'editor');
   await openAdmin(page, paths.admin.account);
-  await expect(name(page)).toHaveValue(/\w/); // one is suggested
+  await expect(name(page)).toHaveValue(/\w/); // a suggested name
   await name(page).fill('');
   await addIt(page).click();
   await expect(name(page)).toHaveAccessibleDescription(/Please give it a name/);
@@ -59,7 +59,7 @@ test('a passkey is made, signs in without a password, and what goes wrong is sai
   await expect(password).toHaveAccessibleDescription(/This is not your current password/);
   await expectFits(page);
 
-  await authenticator.verifies(false); // a finger that the device does not know
+  await authenticator.verifies(false); // the device does not recognise the finger
   await password.fill(PASSWORD);
   await addIt(page).click();
   await expect(password).toBeHidden();
@@ -68,7 +68,7 @@ test('a passkey is made, signs in without a password, and what goes wrong is sai
   await expect.poll(() => product.sql('select 1 from passkeys where account_id = $1', [accountId])).toEqual([]);
 
   await authenticator.verifies(true);
-  await name(page).fill('Work laptop'); // and so the next click is no double click, which the admin area lets pass once
+  await name(page).fill('Work laptop'); // also keeps the next click from being a double click
   await addIt(page).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
   const row = section(page).getByRole('listitem');
@@ -93,7 +93,7 @@ test('a passkey is made, signs in without a password, and what goes wrong is sai
   await authenticator.verifies(false);
   await signInButton(page).click();
   await expect(alert).toBeHidden();
-  await expect(signInButton(page)).toBeEnabled(); // and so is the way by password
+  await expect(signInButton(page)).toBeEnabled(); // the password still works, too
   await authenticator.verifies(true);
   await signInButton(page).click();
   await expect(page).toHaveURL(paths.admin.dashboard);
@@ -102,7 +102,7 @@ test('a passkey is made, signs in without a password, and what goes wrong is sai
   await expect(row).toContainText('Last used');
   await row.getByRole('link', { name: 'Remove' }).click();
   await expect(dialog(page)).toContainText('Are you sure you want to remove "Work laptop"?');
-  await dialog(page).getByRole('button', { name: 'Remove' }).click(); // signed in without the password: it is asked for
+  await dialog(page).getByRole('button', { name: 'Remove' }).click(); // signed in without the password
   await expect(dialog(page)).toContainText('Please enter your current password');
   await expectNoAxeViolations(page);
   await dialog(page).getByLabel('Your password').fill(PASSWORD);

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
 import { signIn } from '../support/signed-in.ts';
 
-test('from an enquiry to all that is stored about who sent it, erased from the device as well', async ({
+test('an enquiry leads to all that is stored about its sender, which is erased from the device as well', async ({
   page,
   product,
 }) => {
@@ -17,7 +17,7 @@ test('from an enquiry to all that is stored about who sent it, erased from the d
   await page.getByText('Details and activity').click();
   await page.getByRole('link', { name: 'Everything stored about this person' }).click();
   await expect(page).toHaveURL(paths.admin.person(email));
-  await expect(page.locator('main')).toBeFocused(); // the keyboard goes on at the content
+  await expect(page.locator('main')).toBeFocused(); // the keyboard continues at the content
   const again = page.getByRole('textbox', { name: 'Type the address again' });
   await again.fill('bo@example.net');
   await page.getByRole('button', { name: 'Erase' }).click();

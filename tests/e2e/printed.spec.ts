@@ -22,7 +22,7 @@ test('printed, no heading stands alone at the end of a page and no frame is spli
   all(await breaks('h2, section > p:has(+ ul)'), 'avoid, then avoid');
 });
 
-test('a message is printed whole and alone, and no staff page with what is pressed', async ({ page, product }) => {
+test('a message is printed whole and alone, and staff pages without their controls', async ({ page, product }) => {
   const [id] = await add(product.sql, 'messages', [{ message: 'We have a column of 42 t. '.repeat(250) }]);
   await signIn(page, product, 'admin');
   await page.emulateMedia({ media: 'print' });

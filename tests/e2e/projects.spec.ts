@@ -3,7 +3,7 @@ import { joinPicture } from '#app/content/pictures/picture.ts';
 import { paths } from '#app/paths.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
 import { openAdmin, waitForShell } from '../support/admin-page.ts';
-import { add, times } from '../support/content.ts';
+import { add, makeRows } from '../support/content.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../support/fixtures.ts';
 import type { ProductUnderTest } from '../support/fixtures.ts';
@@ -20,8 +20,8 @@ test.afterAll(async ({ product }) => {
   await product.restoreContent();
 });
 
-let made: Promise<StoredPicture[]> | undefined; // once for all: making them takes seconds
-/** A wide picture for the first project, then a wide, an upright and a small one, as an editor gives them. */
+let made: Promise<StoredPicture[]> | undefined; // once for all tests, because it takes seconds
+/** A wide picture for the first project, then a wide, an upright and a small one, uploaded as an editor does. */
 const pictures = (product: ProductUnderTest) => (made ??= givePictures(product));
 async function givePictures(product: ProductUnderTest) {
   await product.sql('truncate projects cascade');
@@ -42,11 +42,11 @@ async function givePictures(product: ProductUnderTest) {
   return row!.pictures;
 }
 
-/** So many projects, every third without a picture, some of very long words; the first has all pictures. */
+/** Shows projects, every third without a picture, some with very long words; the first has all pictures. */
 async function showProjects(product: ProductUnderTest, count: number): Promise<void> {
   const given = await pictures(product);
   await product.sql('truncate projects');
-  const rows = times(count, (n) => ({
+  const rows = makeRows(count, (n) => ({
     slug: n === 1 ? SLUG : `project-${n}`,
     title: n % 4 === 2 ? WORD.repeat(3) : `Tandem lift of column ${n}`,
     place: n % 4 === 2 ? WORD : 'Point Lisas, Trinidad',
@@ -62,8 +62,8 @@ async function showProjects(product: ProductUnderTest, count: number): Promise<v
 }
 
 /**
- * Loads all pictures. @returns of each its own width, that of its file, and the largest in which it is shown, in px:
- * where it is shown twice, browsers take the larger file that they have
+ * Loads all pictures. @returns the width of each original and file, and the largest width on the page, in px. Browsers
+ * use a larger file again that they already have.
  */
 const loadPictures = (page: Page) =>
   page.locator('img[src^="/photos/"]').evaluateAll(async (images: HTMLImageElement[]) => {
@@ -73,19 +73,19 @@ const loadPictures = (page: Page) =>
       await image.decode();
       const { width, height } = image.getBoundingClientRect();
       const [, key = '', own, across, sent] = /(picture-\w+-\w+-(\d+)x(\d+))-(\d+)/.exec(image.currentSrc)!;
-      const shown = Math.max(width, (height * Number(own)) / Number(across), found[key]?.shown ?? 0); // both sides may be cut off
+      const shown = Math.max(width, (height * Number(own)) / Number(across), found[key]?.shown ?? 0); // either side may be cut off
       found[key] = { own: Number(own), sent: Math.max(Number(sent), found[key]?.sent ?? 0), shown };
     }
     return found;
   });
 
-test('Our Work with any number of projects fits every screen, does not move and is for all', async ({
+test('Our Work with any number of projects fits every screen, does not move and is accessible', async ({
   page,
   product,
 }) => {
   for (const count of [1, 3, 20, 60]) {
     await showProjects(product, count);
-    await page.goto(paths.portfolio); // without any: every-page.spec.ts
+    await page.goto(paths.portfolio); // every-page.spec.ts tests an empty list
     await expectNoLayoutShift(page);
     await expectFits(page);
     await expect(page.locator('main .section > ol > li')).toHaveCount(count);
@@ -93,7 +93,7 @@ test('Our Work with any number of projects fits every screen, does not move and 
   await expectNoAxeViolations(page);
 });
 
-test('the page of a project fits every screen and paper and is for all, with pictures, without, and with very long words', async ({
+test('the page of a project fits every screen and paper and is accessible, with and without pictures and with very long words', async ({
   page,
   product,
 }) => {
@@ -102,14 +102,14 @@ test('the page of a project fits every screen and paper and is for all, with pic
     await page.goto(paths.project(slug));
     await expectNoLayoutShift(page);
     await expectFits(page);
-    if (slug === SLUG) await expectNoAxeViolations(page); // the others show nothing else
+    if (slug === SLUG) await expectNoAxeViolations(page); // the others have no further elements
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 718, height: 1000 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)');
     await page.emulateMedia({ media: null });
   }
-  // A measure of 62 characters: the words of a line, however wide the screen is.
+  // A line has at most about 62 characters on any screen.
   await page.goto(paths.project(SLUG));
   const lines = await page
     .locator('.prose p')
@@ -144,7 +144,7 @@ test('no picture is sent larger than it is shown at twice the density, on any sc
   ] as const)
     for (const path of [paths.home, paths.about, paths.portfolio, paths.project(SLUG)]) {
       const screen = { viewport: { width, height: 800 }, deviceScaleFactor, baseURL: product.url };
-      const context = await browser.newContext(screen); // a browser shows a larger file again that it has
+      const context = await browser.newContext(screen); // a browser would reuse a larger file
       const page = await context.newPage();
       await page.goto(path);
       if (path === paths.project(SLUG)) await page.locator('a[data-large]').first().click();
@@ -230,7 +230,7 @@ test('an editor adds a project with its pictures, sees it before others do, and 
   await expect(page.getByText('Leads: A girder')).toBeVisible();
   await expect(page.getByText('Picture moved to 1 of 2')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Earlier.*picture 1/ })).toBeFocused();
-  await addIt('The crane'); // what was chosen is still there
+  await addIt('The crane'); // the chosen file is still there
   await page.getByRole('link', { name: 'Edit picture 1' }).click();
   await page.getByRole('button', { name: 'Top left' }).click();
   await expect(page.getByRole('button', { name: 'Top left' })).toHaveAttribute('aria-pressed', 'true');
@@ -240,7 +240,7 @@ test('an editor adds a project with its pictures, sees it before others do, and 
   await product.sql("update projects set seo_picture = 'removed'");
   await page.getByRole('link', { name: 'Edit Project' }).click();
   await expect(page).toHaveURL(/edit$/); // the picture's form had a Cancel, too
-  await page.getByRole('link', { name: 'Cancel' }).click(); // nobody asks: nothing was typed
+  await page.getByRole('link', { name: 'Cancel' }).click(); // without a question, because nothing was typed
   await page.getByRole('link', { name: 'Edit Girders over a live road' }).click();
   await page.getByLabel('Place').fill('San Fernando');
   await page.getByLabel('Sector').fill('Construction');

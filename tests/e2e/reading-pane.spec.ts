@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { discardTyping, openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, happened, HOUR_MS } from '../support/content.ts';
+import { openAdmin } from '../support/admin-page.ts';
+import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
 import { signIn } from '../support/signed-in.ts';
@@ -32,7 +32,6 @@ test.beforeEach(async ({ page, product }) => {
   await page.setViewportSize(WIDE);
 });
 
-/** The details, wherever they stand. */
 const details = (page: Page) => page.locator('[aria-labelledby="dialog-title"], [role="dialog"]');
 const pane = (page: Page) => page.getByRole('region', { name: 'Message Details' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Message Details' });
@@ -59,7 +58,7 @@ test('beside the list a message is read, answered and marked, and the list stays
   await expect(details(page).getByRole('list')).toContainText('We can come on Monday.');
   await expect(row(page, 'Client 1')).toContainText('Answered');
 
-  await view(page, 'Client 2').click(); // nothing lies over the list
+  await view(page, 'Client 2').click(); // nothing covers the list
   await expect(details(page)).toContainText('Column 2');
   await expect(row(page, 'Client 2')).toHaveAttribute('aria-current', 'true');
   await expectNoAxeViolations(page);
@@ -76,21 +75,21 @@ test('beside the list a message is read, answered and marked, and the list stays
       array_agg(id) filter (where not is_read) as unread from messages where answered_at is not null`;
   await expect.poll(() => product.sql(answered)).toEqual([{ read: [1, 7], unread: [2] }]);
   await view(page, 'Client 8').click();
-  await discardTyping(page); // asked as everywhere
+  await page.getByRole('button', { name: 'Discard changes' }).click(); // the usual question
   await expect(pane(page)).toContainText('Column 8');
   await details(page).getByLabel('Close').click();
   await expect(page).toHaveURL(paths.admin.messages);
   await expect(page.getByText(HINT)).toBeVisible();
 });
 
-test('it is worked by keyboard: the heading has the focus, what was done leaves it in the pane, and Escape gives it back', async ({
+test('by keyboard the heading has the focus, actions keep it in the pane, and Escape gives it back', async ({
   page,
   product,
 }) => {
   await product.sql(
     `insert into replies (message_id, who, subject, text, state) values (5, 'bob', 'Re', 'Yes', 'failed')`,
   );
-  await happened(product.sql, 5, 'reply', 'bob@example.com');
+  await recordAct(product.sql, 5, 'reply', 'bob@example.com');
   await openAdmin(page, paths.admin.messages);
   for (const name of ['Client 3', 'Client 5']) {
     await view(page, name).focus();
@@ -102,16 +101,16 @@ test('it is worked by keyboard: the heading has the focus, what was done leaves 
   await page.keyboard.press('Tab');
   await expect(pane(page).getByLabel('Close')).toBeFocused();
   await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab'); // back into the list: no trap
+  await page.keyboard.press('Shift+Tab'); // back into the list: no focus trap
   expect(await page.evaluate(() => document.activeElement?.closest('[role="region"]'))).toBeNull();
-  await page.keyboard.press('Escape'); // not in the pane: it stays
+  await page.keyboard.press('Escape'); // outside the pane, Escape does not close it
   await expect(pane(page)).toBeVisible();
 
   const heading = pane(page).getByRole('heading', { name: 'Conversation' });
   const again = pane(page).getByRole('button', { name: 'Send again' });
   await again.press('Enter');
   await expect(page.getByText('The reply will be sent again')).toBeVisible();
-  await expect(again.or(heading).and(page.locator(':focus'))).toBeVisible(); // until it is sent it may be sent again
+  await expect(again.or(heading).and(page.locator(':focus'))).toBeVisible(); // the button stays until the reply is sent
   const note = pane(page).getByRole('textbox', { name: 'Note' });
   for (const [field, button, says] of [
     [reply(page), 'Send reply', 'Reply queued'],
@@ -130,7 +129,7 @@ test('it is worked by keyboard: the heading has the focus, what was done leaves 
   await expect(pane(page)).toContainText('Column 4');
   await view(page, 'Client 6').click();
   await expect(pane(page)).toContainText('Column 6');
-  await page.goBack(); // leads from message to message
+  await page.goBack(); // goes back through the messages
   await expect(pane(page)).toContainText('Column 4');
   await expect(row(page, 'Client 4')).toHaveAttribute('aria-current', 'true');
 });
@@ -151,7 +150,7 @@ test('paging and searching keep the message open', async ({ page, product }) => 
   await expect(details(page)).toHaveCount(0);
 });
 
-test('a window that becomes narrow or wide turns pane and dialog into one another, and what is being typed goes on', async ({
+test('a window that becomes narrow or wide turns pane and dialog into one another, and typing continues', async ({
   page,
   product,
 }) => {
@@ -165,7 +164,7 @@ test('a window that becomes narrow or wide turns pane and dialog into one anothe
   await expect(pane(page)).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
   for (const [from, to, client] of [
-    [WIDE, NARROW, 'Client 1'], // whose button has nothing left over it
+    [WIDE, NARROW, 'Client 1'], // nothing covers its button any more
     [NARROW, WIDE, 'Client 2'],
   ] as const) {
     await page.setViewportSize(from);
@@ -186,7 +185,7 @@ test('a window that becomes narrow or wide turns pane and dialog into one anothe
   await expect.poll(replies).toEqual([{ to: 1 }, { to: 2 }]);
 });
 
-test('in the dialog the next message begins at its subject; what is said of a reply stands above it and can be closed', async ({
+test('in the dialog the next message begins at its subject; the notice about a reply is above it and can be closed', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1599, height: 900 }); // under 1600 px it is a dialog

@@ -9,14 +9,13 @@ import { makeSession } from '../support/session.ts';
 import { signIn } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
-/** Moves on by Tab until something has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let n = 0; n < 15 && !(await isThere()); n++) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
 
-test('whoever has forgotten their password chooses a new one, by keyboard alone', async ({ page, product }) => {
+test('a user who has forgotten their password chooses a new one, by keyboard alone', async ({ page, product }) => {
   const account = await makeAccount(product.sql, 'viewer');
   await open(page, paths.admin.login);
   await tabTo(page, page.getByRole('link', { name: 'Forgot your password?' }));
@@ -56,7 +55,7 @@ test('whoever has forgotten their password chooses a new one, by keyboard alone'
   await expect(page.getByText('Password changed successfully')).toBeVisible();
 });
 
-test('staff see where they are signed in, and end what should not be', async ({ page, product }) => {
+test('staff see where they are signed in, and end other sessions', async ({ page, product }) => {
   const { accountId, password } = await signIn(page, product, 'viewer');
   for (let n = 0; n < 2; n++) await makeSession(product.sql, accountId, 'viewer');
   await openAdmin(page, paths.admin.account);
@@ -70,6 +69,6 @@ test('staff see where they are signed in, and end what should not be', async ({ 
   await openAdmin(page, paths.admin.account);
   const given = sessions.getByLabel('Your password');
   await given.fill(password);
-  await given.press('Enter'); // which presses no button that ends one
+  await given.press('Enter'); // presses no button that ends a session
   await expect.poll(() => product.sql('select 1 from sessions where account_id = $1', [accountId])).toHaveLength(2);
 });

@@ -32,9 +32,9 @@ test('a saved reply goes to the cursor, and what is typed and chosen stays', asy
   await expect(reply).toBeFocused();
   await expect(page.getByRole('checkbox', { name: document!.title })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Put in' })).toBeEnabled(); // it has looked what there is
+  await expect(page.getByRole('button', { name: 'Put in' })).toBeEnabled(); // the list has loaded
   await product.sql('delete from saved_replies');
-  await page.getByLabel('Saved reply').selectOption('Welcome'); // without which a quick press is half of a double click
+  await page.getByLabel('Saved reply').selectOption('Welcome'); // keeps the next press from being a double click
   await page.getByRole('button', { name: 'Put in' }).click();
   await expect(page.getByText('This saved reply is not there any more')).toBeVisible();
   await expect(page.getByLabel('Saved reply')).toBeFocused();

@@ -5,15 +5,14 @@ import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
-import { codeOf, wrongCode } from '../support/second-factor.ts';
+import { totpCode, wrongCode } from '../support/second-factor.ts';
 import { signIn, signInByForm } from '../support/signed-in.ts';
 
 const { admin } = paths;
 const code = (page: Page) => page.getByLabel('Code', { exact: true });
-const turnOn = (page: Page) => page.getByRole('button', { name: 'Turn On' });
 const codes = (page: Page) => page.getByRole('region', { name: 'Your recovery codes' });
 const qr = (page: Page) => page.getByRole('img', { name: /^QR code/ });
-/** The key as a phone's camera reads it from the screen. */
+/** Reads the key from the screen as a phone's camera does. */
 async function scanned(page: Page): Promise<string> {
   const { data, info } = await sharp(await qr(page).screenshot())
     .removeAlpha()
@@ -22,7 +21,7 @@ async function scanned(page: Page): Promise<string> {
   return new URL(decodeQR({ width: info.width, height: info.height, data })).searchParams.get('secret')!;
 }
 
-test('a second factor is set up with the key of a picture, gives ten recovery codes, and is asked for after the password', async ({
+test('a second factor is set up by its QR code, gives ten recovery codes, and is required after the password', async ({
   page,
   product,
 }) => {
@@ -36,15 +35,15 @@ test('a second factor is set up with the key of a picture, gives ten recovery co
   await expect(page.getByText(key.match(/.{4}/g)!.join(' '))).toBeVisible();
   await page.locator('html').evaluate((html) => void (html.dataset.theme = 'dark'));
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
-  expect(await scanned(page)).toBe(key); // cameras read it in the dark theme, too
+  expect(await scanned(page)).toBe(key); // cameras can read it in the dark theme, too
   await code(page).fill(wrongCode(key));
-  await turnOn(page).click();
+  await page.getByRole('button', { name: 'Turn On' }).click();
   await expect(code(page)).toHaveAccessibleDescription(/This is not the code\./);
   await expect(code(page)).toHaveValue(wrongCode(key));
   await expect(page).toHaveTitle(/^Error: /);
   expect(await scanned(page)).toBe(key);
   await expect(code(page)).toBeFocused();
-  await code(page).fill(codeOf(key).replace(/^.../, '$& '));
+  await code(page).fill(totpCode(key).replace(/^.../, '$& '));
   await page.keyboard.press('Enter');
   await expect(codes(page).getByRole('listitem')).toHaveCount(10);
   await expect(codes(page).getByRole('heading')).toBeFocused();
@@ -65,7 +64,7 @@ test('a second factor is set up with the key of a picture, gives ten recovery co
   await expect(code(page)).toHaveAccessibleDescription(/wrong, or was used before\. 4 tries are left\./);
   await expect(page).toHaveTitle(/^Error: /);
   await expectNoAxeViolations(page);
-  await code(page).fill(codeOf(key, 1));
+  await code(page).fill(totpCode(key, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(admin.dashboard);
 });

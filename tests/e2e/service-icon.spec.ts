@@ -17,7 +17,7 @@ test('the icon is chosen in a dialog with a search, by keyboard too; Escape clos
   await select.press('Enter');
   await expect(search).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.locator('#icon-search')).toHaveCount(0); // gone, not only hidden
+  await expect(page.locator('#icon-search')).toHaveCount(0); // removed, not hidden
   await expect(page.getByRole('dialog', { name: 'Add New Service' })).toHaveCount(1);
   await expect(select).toBeFocused();
   await expect(async () => {

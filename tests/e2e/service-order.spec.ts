@@ -3,7 +3,7 @@ import { handle, names, open, order, startWithThree, stored } from '../support/m
 
 test.beforeEach(({ page, product }) => startWithThree(page, product));
 
-test('the keyboard lifts, moves, puts down and puts back, and says each step', async ({ page, product }) => {
+test('the keyboard lifts, moves, drops and cancels, and each step is announced', async ({ page, product }) => {
   await open(page);
   const said = page.locator('[aria-live="assertive"]');
   await handle(page, 'Alpha crane').focus();
@@ -76,7 +76,7 @@ test('a finger drags a service', async ({ browser, page, product, baseURL }) => 
   await phone.close();
 });
 
-test('after a move that cannot be stored the list is as it is now, a change of a colleague with it', async ({
+test('after a move that cannot be stored the list is current, with the change of a colleague', async ({
   page,
   product,
 }) => {
@@ -89,6 +89,6 @@ test('after a move that cannot be stored the list is as it is now, a change of a
   await expect(page.getByText('Said by a colleague')).toBeVisible();
   await expect.poll(() => order(page)).toEqual(names);
   await product.sql('alter table services drop constraint refused');
-  await page.getByRole('button', { name: 'Move down Alpha crane' }).click(); // the same one would be a double click
+  await page.getByRole('button', { name: 'Move down Alpha crane' }).click(); // the same button would be a double click
   await expect(page.getByText('Service order updated successfully')).toBeVisible();
 });

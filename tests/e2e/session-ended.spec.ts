@@ -53,7 +53,7 @@ test('a form survives the end of its session, and a wrong password on the way ba
   await expect.poll(() => onDevice(page)).toBe(0);
 });
 
-test('an open page that notices the end leads back to itself, and what was typed is there again', async ({
+test('an open page that notices the end leads back to itself, and the typing is there again', async ({
   page,
   product,
 }) => {

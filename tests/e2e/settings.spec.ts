@@ -12,7 +12,7 @@ const asDelivered =
 
 test.afterAll(({ product }) => product.sql(asDelivered));
 
-test('nothing is deleted by a slip, and what is typed above the settings of another admin stays, whenever those come', async ({
+test('nothing is deleted by accident, and typing stays when the settings of another admin arrive', async ({
   page,
   product,
 }) => {
@@ -42,7 +42,7 @@ test('nothing is deleted by a slip, and what is typed above the settings of anot
   await expect(acknowledge).toBeChecked();
   await saveAllTheSame.click();
   await expect(page.getByText('Settings saved')).toBeVisible();
-  await expect(save).toBeFocused(); // in the place of the button that went
+  await expect(save).toBeFocused(); // it replaces the button that is gone
 
   await product.sql('update settings set retention_months = 36, version = version + 1');
   const goOn = await hold(page, '**/*.data*', 'GET');

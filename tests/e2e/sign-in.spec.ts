@@ -19,7 +19,7 @@ test('the button says that it is working; what is wrong is said in an alert, and
   await expectNoAxeViolations(page);
 });
 
-test('signing out reaches other tabs and takes all from the device but the theme; refused, it is not taken for one', async ({
+test('signing out reaches other tabs and clears the device but for the theme; a refused one does not count', async ({
   page,
   product,
   context,
@@ -56,7 +56,7 @@ test('signing out reaches other tabs and takes all from the device but the theme
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a page whose session ended elsewhere notices within 30 s; a changed role, when it is come back to', async ({
+test('a page notices within 30 s that its session ended elsewhere, and a changed role when the user returns', async ({
   page,
   product,
 }) => {

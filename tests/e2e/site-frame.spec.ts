@@ -4,13 +4,13 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { hold, open, waitForScripts } from '../support/site-page.ts';
 
-// What the frame of the public pages does in every browser is tested in tests/browsers.
+// tests/browsers tests the frame of the public pages in every browser.
 const mainLink = (page: Page, name: string) =>
   page.locator('header').getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 const choose = (page: Page, name: string) => page.locator('header').getByRole('button', { name }).first().click();
 const scroll = (page: Page, top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('however wide the window, the header ends at the edge of what is below it, drawings keep off words, and columns stand', async ({
+test('at any width the header is as wide as the content, drawings keep off words, and columns stay', async ({
   page,
 }) => {
   await page.goto(paths.services);
@@ -92,7 +92,7 @@ test('the first Tab skips to the content, back-to-top waits for 300 px, and the 
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('on a phone held across the menu can be read to its end, wherever the page has been scrolled to', async ({
+test('on a phone in landscape the menu can be read to its end, wherever the page has been scrolled to', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 640, height: 360 });
@@ -112,7 +112,7 @@ test('on a phone held across the menu can be read to its end, wherever the page 
   await expect(page).toHaveURL(paths.contactForm);
 });
 
-test('pointing at a link gets its page ready, and Back shows the page before, in the theme chosen meanwhile', async ({
+test('pointing at a link loads its page, and Back shows the previous page in the theme chosen meanwhile', async ({
   page,
 }) => {
   await open(page, paths.contact);
@@ -140,7 +140,7 @@ test('a slow change of page shows a thin bar on top', async ({ page }) => {
   await open(page, paths.contact);
   const answer = await hold(page, `**${paths.about}`);
   await expect(page.locator('.progress')).toBeHidden();
-  // Playwright asks a page nothing while it is being left.
+  // Playwright cannot query a page that is being left.
   await page.evaluate(() => {
     const bar = document.querySelector<HTMLElement>('.progress')!;
     const tell = () => console.log(`bar ${bar.offsetTop} px from the top, ${bar.offsetHeight} px high`);
@@ -171,7 +171,7 @@ test('the theme is light until chosen, on a dark device too; system follows the 
   await expect.poll(ground).toBe(light);
 });
 
-test('in colours of the device the logo is drawn in the colour of its text', async ({ page }) => {
+test('with forced colours the logo has the colour of its text', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     await page.goto(paths.home);

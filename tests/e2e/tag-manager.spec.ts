@@ -5,13 +5,13 @@ import { expectFits } from '../support/fits.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { waitForScripts } from '../support/site-page.ts';
 
-/** It puts an element before ours, another after them, and a cookie. */
+/** Adds an element before ours, another after them, and a cookie. */
 const TAG_MANAGER = `document.head.prepend(document.createElement('script'));
 document.body.append(document.createElement('iframe'));
 document.cookie = '_ga_TEST=1; Path=/';`;
 
 let site: Product;
-/** What the browser has asked of others, by its own log. */
+/** Requests to other hosts, from the browser's own log. */
 let asked: string[];
 
 test.beforeAll(async ({ product }) => {
@@ -30,14 +30,12 @@ async function follow(context: BrowserContext): Promise<void> {
   );
 }
 test.beforeEach(({ context }) => follow(context));
-test.afterEach(({ page }) => page.close()); // it would look for the events of a site that has stopped
+test.afterEach(({ page }) => page.close()); // otherwise it polls a site that has stopped
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Counting of visits' });
 const button = (page: Page, name: RegExp) => bar(page).getByRole('button', { name });
 
-test('nothing is asked of anybody else before a yes or after a no, and the privacy page changes either', async ({
-  page,
-}) => {
+test('no other host is contacted before a yes or after a no, and the privacy page changes both', async ({ page }) => {
   await page.goto(site.url);
   await expect(bar(page)).toBeVisible();
   expect(asked).toEqual([]);
@@ -58,17 +56,17 @@ test('nothing is asked of anybody else before a yes or after a no, and the priva
   await expect(page.locator('body > iframe')).toHaveCount(1);
   await button(page, /^No/).click();
   await expect(bar(page)).toContainText('You said no');
-  await expect(page.locator('body > iframe')).toHaveCount(0); // the page is another
+  await expect(page.locator('body > iframe')).toHaveCount(0); // a new page
   expect(asked).toHaveLength(3);
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
-  expect(cookies).toEqual(['consent=no']); // the other's cookie is gone
+  expect(cookies).toEqual(['consent=no']); // the other cookie is gone
 });
 
-test('the bar is for all, asks evenly, covers nothing that is looked for, and what a yes on it loads does not disturb the page', async ({
+test('the bar is accessible, treats yes and no alike and covers nothing, and the tag manager does not disturb the page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.emulateMedia({ reducedMotion: 'reduce' }); // what is moved has its old place for 1 ms
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // otherwise moved content keeps its old place for 1 ms
   await page.goto(site.url + paths.contactForm);
   await waitForScripts(page);
   await expect(bar(page)).toBeVisible();
@@ -112,6 +110,6 @@ test('the bar is for all, asks evenly, covers nothing that is looked for, and wh
   await page.evaluate(() => document.querySelector('main')!.setAttribute('data-first', ''));
   await waitForScripts(page);
   await expect(page.locator('body > iframe')).toHaveCount(1);
-  await expect(page.locator('main[data-first]')).toHaveCount(1); // the document is the one that came
+  await expect(page.locator('main[data-first]')).toHaveCount(1); // the document has not been replaced
   await expect(bar(page)).toBeHidden();
 });

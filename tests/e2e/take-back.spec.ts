@@ -10,7 +10,7 @@ const TEXT = 'We can do it for 900 $.';
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true });
 const takeBack = (page: Page) => page.getByRole('button', { name: 'Take back' });
 
-test('a reply is taken back beside its text or by the notice, into the form again, for ten seconds', async ({
+test('a reply can be taken back beside its text or by the notice, into the form, for ten seconds', async ({
   page,
   product,
 }) => {
@@ -22,14 +22,14 @@ test('a reply is taken back beside its text or by the notice, into the form agai
   await page.setViewportSize({ width: 360, height: 740 });
   await openAdmin(page, paths.admin.message(1));
   await reply(page).fill(TEXT);
-  expect((await page.locator('.letter-bar').boundingBox())!.height).toBeLessThan(64); // one row, of which sending is a part
+  expect((await page.locator('.letter-bar').boundingBox())!.height).toBeLessThan(64); // one row, with the countdown in it
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(page.getByRole('timer')).toHaveText(/^Goes out in \d+ seconds\.$/);
   await expect(takeBack(page)).toHaveCount(1);
   await expect(page.getByText('Reply queued')).toBeVisible();
   await expectNoAxeViolations(page);
   await expectFits(page);
-  await page.waitForTimeout(500); // sooner, at about the same place, it would be the second half of a double click
+  await page.waitForTimeout(500); // a sooner press at about the same place would be a double click
   await takeBack(page).click();
   await expect(reply(page)).toHaveValue(TEXT);
   await expect(reply(page)).toBeFocused();

@@ -7,7 +7,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
-// As Chrome translates a page: each text, also one that comes later, is put into elements of the translator's.
+// Works as Chrome's translation does: puts each text, including later ones, into elements of its own.
 const translate = (page: Page) =>
   page.evaluate(() => {
     const wrap = (root: Node) => {
@@ -30,7 +30,7 @@ const translate = (page: Page) =>
     }).observe(document.body, { childList: true, subtree: true });
   });
 
-test('a translated contact form hints, judges, keeps its files and is sent', async ({ page, product }) => {
+test('a translated contact form gives hints, validates, keeps its files and is sent', async ({ page, product }) => {
   await open(page, paths.contactForm);
   await translate(page);
   const file = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
@@ -58,7 +58,7 @@ test('a translated contact form hints, judges, keeps its files and is sent', asy
   await expect.poll(() => product.sql(stored)).toEqual([{ name: 'plan.pdf' }]);
 });
 
-test('translated staff pages can be walked through', async ({ page, product }) => {
+test('translated staff pages work', async ({ page, product }) => {
   await signIn(page, product, 'admin');
   await add(product.sql, 'messages', [{ subject: 'Translated', folder: 'inbox' }]);
   await openAdmin(page, paths.admin.dashboard);

@@ -5,7 +5,6 @@ import { add } from '../support/content.ts';
 
 const sentence = 'Lifting gear is inspected on site by two people. ';
 const text = (length: number) => sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length);
-const box = async (page: Page, name: string) => (await page.getByRole('link', { name }).first().boundingBox())!;
 
 test.afterAll(({ product }) => product.restoreContent());
 
@@ -27,17 +26,17 @@ test('the hero with a tagline of 200 characters holds all of its words and both 
     const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
     expect(heading.y, `at ${width} px`).toBeGreaterThanOrEqual(Math.max(hero.y, banner.y + banner.height));
     for (const name of ['Explore Our Services', 'Get in Contact']) {
-      const button = await box(page, name);
+      const button = (await page.getByRole('link', { name }).first().boundingBox())!;
       expect(button.y + button.height, `at ${width} px`).toBeLessThanOrEqual(hero.y + hero.height);
     }
   }
-  await page.setViewportSize({ width: 667, height: 375 }); // of a phone held across, on its first screen
+  await page.setViewportSize({ width: 667, height: 375 }); // the first screen of a phone in landscape
   await page.goto(paths.home);
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('link', { name: 'Explore Our Services' })).toBeInViewport({ ratio: 1 });
 });
 
-/** The empty space below the text of each service and its link, in px, how far below its text the link ends, and how high the service is. */
+/** For each service in px: the empty space below its text and link, the link's distance from the text, and its height. */
 const airOf = (page: Page) =>
   page.locator('li.service').evaluateAll((items) =>
     items.map((item) => {
@@ -50,7 +49,7 @@ const airOf = (page: Page) =>
 
 const uneven = [10, 4000, 320, 80, 1200, 40, 600];
 const short = [10, 320, 200, 80, 40, 300, 120];
-test('services with texts of any length are no boxes of air', async ({ page, product }) => {
+test('services with texts of any length leave little empty space', async ({ page, product }) => {
   for (const lengths of [uneven, short, uneven.slice(0, 1), short.slice(0, 4)]) {
     await product.sql('truncate services');
     const rows = lengths.map((length, i) => ({ title: `Service ${i}`, content: text(length), display_order: i }));
@@ -61,7 +60,7 @@ test('services with texts of any length are no boxes of air', async ({ page, pro
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       for (const { air, below, height } of await airOf(page)) {
-        // two short texts side by side may differ by more than that
+        // Two short texts side by side may differ by more than that.
         if (width !== 768) expect(air, `of ${height} px at ${width} px`).toBeLessThan(280);
         expect(below, `at ${width} px the link stands apart from the text`).toBeGreaterThan(40);
       }

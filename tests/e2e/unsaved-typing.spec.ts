@@ -28,7 +28,7 @@ const ways: Record<string, (page: Page) => Promise<unknown>> = {
   Back: (page) => page.goBack(),
 };
 
-test('every way out of a form asks before it takes away what was typed', async ({ page, product }) => {
+test('every way out of a form asks before it discards typing', async ({ page, product }) => {
   await addService(product, 'Alpha');
   await openAdmin(page, services);
   await page.getByRole('link', { name: 'Edit Alpha' }).click();
@@ -56,13 +56,13 @@ test('every way out of a form asks before it takes away what was typed', async (
   await page.getByRole('link', { name: 'Edit Alpha' }).click();
   await expect(title(page)).toHaveValue('Alpha');
   await title(page).fill('Beta');
-  await title(page).fill('Alpha'); // what was taken back is nothing to ask about
+  await title(page).fill('Alpha'); // text that was taken back needs no question
   await page.getByRole('link', { name: 'Cancel' }).click();
   await closed(page);
   expect(await kept(page)).toEqual([]);
 });
 
-test('a reload asks, and brings back what was typed, to its account alone; signing out asks, and clears the device', async ({
+test('a reload asks, and restores the typing to its account alone; signing out asks, and clears the device', async ({
   page,
   product,
 }) => {
@@ -86,8 +86,8 @@ test('a reload asks, and brings back what was typed, to its account alone; signi
 
   await title(page).fill('Mine');
   await expect.poll(() => kept(page)).toHaveLength(1);
-  await page.context().clearCookies(); // the session ended without a sign-out
-  await signIn(page, product, 'editor'); // a colleague at the same device
+  await page.context().clearCookies(); // the session ends without a sign-out
+  await signIn(page, product, 'editor'); // a colleague on the same device
   page.once('dialog', (question) => void question.accept());
   await openAdmin(page, newService);
   await expect(title(page)).toHaveValue('');
@@ -100,14 +100,14 @@ test('a reload asks, and brings back what was typed, to its account alone; signi
   await logout.click();
   await expect(page).toHaveURL(services);
   expect(await kept(page)).toHaveLength(2);
-  await openAdmin(page, services); // a second press of the same button at once counts for nothing
+  await openAdmin(page, services); // a second press of the same button would be ignored
   page.once('dialog', (question) => void question.accept());
   await logout.click();
   await expect(page).toHaveURL(paths.home);
   expect(await kept(page)).toEqual([]);
 });
 
-test('what was refused is kept, what was saved is forgotten, and an error goes with its cause', async ({
+test('refused typing is kept, saved typing is forgotten, and an error goes with its cause', async ({
   page,
   product,
 }) => {
@@ -124,7 +124,7 @@ test('what was refused is kept, what was saved is forgotten, and an error goes w
   await expect(page.getByRole('alert').filter({ hasText: 'Missing' })).toHaveCount(0);
   await expect(page).toHaveTitle(/^(\(\d+\) )?Add New Service$/);
   await title(page).fill('');
-  await expect(page.getByText('Please enter a title')).toHaveCount(0); // only once it is sent again
+  await expect(page.getByText('Please enter a title')).toHaveCount(0); // only when it is sent again
   await title(page).fill('Kept');
   await page.getByRole('button', { name: 'Add Service' }).click();
   await expect(page.getByText('Service added successfully')).toBeVisible();
@@ -134,7 +134,7 @@ test('what was refused is kept, what was saved is forgotten, and an error goes w
   await expect(title(page)).toHaveValue('');
 });
 
-test('what came back meets what a colleague has saved since: both are shown', async ({ page, product }) => {
+test('restored typing and the later save of a colleague are both shown', async ({ page, product }) => {
   const id = await addService(product, 'Alpha');
   await openAdmin(page, editService(id));
   await title(page).fill('Mine');
@@ -180,7 +180,7 @@ test('every form of the staff area does the same: documents, page texts, the mai
   await expect(page.getByLabel('Maintenance Message')).toHaveValue('Half a message');
   await page.getByRole('button', { name: 'Update Message' }).click();
   await expect(page.getByText('Maintenance message updated successfully')).toBeVisible();
-  await expect.poll(() => kept(page)).toHaveLength(1); // of the document
+  await expect.poll(() => kept(page)).toHaveLength(1); // the document's text
 
   await openAdmin(page, paths.admin.pages('footer'));
   await editLinkOf(page, 'email').click();

@@ -7,9 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, inject, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { inTheMiddle } from '../support/in-the-middle.ts';
-import { pageOf } from '../support/page-of.ts';
-import { growthOf } from '../support/process.ts';
+import { midBackup } from '../support/mid-backup.ts';
+import { readHtml } from '../support/read-html.ts';
+import { measureGrowth } from '../support/process.ts';
 import type { Product } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
@@ -17,9 +17,9 @@ import { send, visitAs } from '../support/visitor.ts';
 import { startBehindProxy } from './scene.ts';
 import { hashOf } from './sent-files.ts';
 
-// Backups while the disk is full, the process is killed, and there is much to back up.
+// Backups with a full disk, a killed process, or much data.
 const MESSAGES = Number(process.env.BACKUP_MESSAGES ?? 50_000);
-const DOCUMENTS = Number(process.env.BACKUP_DOCUMENTS ?? 8); // of 25 MiB
+const DOCUMENTS = Number(process.env.BACKUP_DOCUMENTS ?? 8); // of 25 MiB each
 const MIB = 2 ** 20;
 const ends: (() => unknown)[] = [];
 afterAll(async () => {
@@ -54,7 +54,6 @@ async function scene(size?: string) {
     async begin() {
       expect((await send((await admin()).ask, paths.admin.backups)).status).toBe(303);
     },
-    /** The state that the last backup comes to. */
     becomes: (state: string) =>
       expect
         .poll(async () => (await sql('select state from backups order by created_at desc limit 1'))[0]?.state, {
@@ -69,7 +68,7 @@ async function scene(size?: string) {
 const fileOf25 = (folder: string, n: number) =>
   fs.writeFileSync(path.join(folder, `170000000000${n}-large.pdf`), randomBytes(25 * MIB));
 
-it('disk full: the former backups stay whole, nothing half is left, and it is told', async ({ skip }) => {
+it('disk full: earlier backups stay whole, no half of one is left, and the failure is reported', async ({ skip }) => {
   const { isMounted, documents, begin, becomes, hashes, mails, admin } = await scene('40m');
   if (!isMounted) skip('a tmpfs cannot be mounted here');
   await begin();
@@ -80,11 +79,11 @@ it('disk full: the former backups stay whole, nothing half is left, and it is to
   await becomes('failed');
   expect(hashes()).toEqual(before);
   expect(await mails()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
-  const page = await pageOf(await (await admin()).get(paths.admin.dashboard));
+  const page = await readHtml(await (await admin()).get(paths.admin.dashboard));
   expect(page).toContain('failed: there is no room left on the disk');
 });
 
-it('kill -9 in the middle of a backup: the former ones stay whole, it is told, and the next one is made', async () => {
+it('kill -9 during a backup: earlier ones stay whole, the failure is reported, and the next one succeeds', async () => {
   const { documents, folder, sql, start, begin, becomes, hashes, mails, product } = await scene();
   await begin();
   await becomes('done');
@@ -100,18 +99,18 @@ it('kill -9 in the middle of a backup: the former ones stay whole, it is told, a
   expect(hashes()).toEqual(expect.arrayContaining(before));
   expect(half()).toBeTruthy();
   await start();
-  await becomes('failed'); // after the minute for which it was held
+  await becomes('failed'); // after the minute of its lease
   expect(await mails()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
   expect(await sql("select reason from backups where state = 'failed'")).toEqual([{ reason: 'it was broken off' }]);
   await begin();
   await becomes('done');
   expect(half()).toBeUndefined();
-  await expect.poll(hashes).toHaveLength(2); // all of the last day stay
+  await expect.poll(hashes).toHaveLength(2); // all backups of the last day stay
 }, 300_000);
 
 it('a stop in the middle, while the database is silent, leaves a backup to the next process', async () => {
   const { database, network, folder, start, begin, becomes, mails, product } = await scene();
-  await inTheMiddle(database, begin, network.forget);
+  await midBackup(database, begin, network.forget);
   expect(await product().stop()).toBe(0);
   expect(fs.readdirSync(folder)).toEqual([]);
   await becomes('waiting');
@@ -128,7 +127,7 @@ it(`${MESSAGES} messages and ${DOCUMENTS * 25} MiB let the process grow by less 
     [MESSAGES],
   );
   for (let n = 0; n < DOCUMENTS; n++) fileOf25(documents, n);
-  /** Milliseconds until a visitor has a page, mostly. */
+  /** The median of the milliseconds until a visitor has a page. */
   async function viewed(goesOn: (views: number) => boolean): Promise<number> {
     const took: number[] = [];
     while (goesOn(took.length)) {
@@ -140,10 +139,10 @@ it(`${MESSAGES} messages and ${DOCUMENTS * 25} MiB let the process grow by less 
     return took.sort((a, b) => a - b)[took.length >> 1]!;
   }
   const isFew = (views: number) => views < 600;
-  await viewed(isFew); // its own growth
+  await viewed(isFew); // grows the heap first
   const before = await viewed(isFew);
   let during = NaN;
-  const grown = await growthOf(product().pid, async () => {
+  const grown = await measureGrowth(product().pid, async () => {
     await begin();
     await becomes('running');
     let isDone = false;

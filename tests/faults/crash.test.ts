@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { paths } from '#app/paths.ts';
 import { afterAll, expect, it } from 'vitest';
 import { add } from '../support/content.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
@@ -13,15 +13,15 @@ import { freePort, type Product } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { count, newEnquiry, send, untilTaken, type Enquiry } from './load.ts';
-import { seeded, startBehindProxy } from './scene.ts';
+import { count, newEnquiry, send, sendUntilTaken, type Enquiry } from './load.ts';
+import { seededRandom, startBehindProxy } from './scene.ts';
 import { hashesOf, hashOf, judgeFiles, leftBehind, letTimePass, type SentWithFiles } from './sent-files.ts';
 
-// kill -9, again and again, at moments drawn from a seed, while enquiries come with and without files and staff answer others
-// and upload documents. Whoever was told 'received' has been heard.
+// Kills the process at random moments from a seed, while visitors send enquiries with and without files and staff reply and
+// upload documents. Everything that was acknowledged must survive.
 const KILLS = Number(process.env.FAULT_KILLS ?? 50);
 const SEED = 20_261_122;
-const VISITORS = 2; // more leave 200 files of cut-off enquiries, all that the product keeps in an hour: then enquiries go without
+const VISITORS = 2; // more would leave 200 files of cut-off enquiries, the limit per hour
 const ASKED = 5000;
 
 const database = await testDatabase();
@@ -30,7 +30,7 @@ let product: Product | null = null;
 const dataDir = testFolder();
 afterAll(() => product?.stop());
 
-/** Limits are not what is looked at: every try comes from another address. */
+/** Each try comes from a new address, so that limits do not count. */
 const fromAnywhere = () => ({
   'X-Forwarded-For': ['10', ...Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))].join('.'),
 });
@@ -42,7 +42,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
     DATABASE_URL: database.url,
     ...mailBy(postmark.url),
   };
-  const [random, size] = [seeded(SEED), seeded(SEED + 1)];
+  const [random, size] = [seededRandom(SEED), seededRandom(SEED + 1)];
   const asked = await add(database.sql, 'messages', ASKED, (i) => ({ subject: `Asked no. ${i}` }));
   product = await startBehindProxy(env);
   const { url } = product;
@@ -57,7 +57,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
     for (let n = 0; !over.signal.aborted; n++) {
       const files = Array.from({ length: 1 + (n % 3) }, (_, i) => fileLike('pdf', `${i}.pdf`, 1000 + size() * 300_000));
       const fields = { subject: `Drawings no. ${who}-${n}`, formId: randomUUID() };
-      if (!(await untilTaken(() => sendWithFiles(url, files, fields, fromAnywhere()), over.signal))) continue;
+      if (!(await sendUntilTaken(() => sendWithFiles(url, files, fields, fromAnywhere()), over.signal))) continue;
       enquiries.push({ subject: fields.subject, files: await hashesOf(files) });
     }
   };
@@ -67,21 +67,21 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
       const subject = `Answer no. ${id}`;
       const form = { intent: 'reply', subject, text: 'On Monday.', version: '0', formId: randomUUID() };
       const send = () => staff.post(`${paths.admin.message(id)}?form=reply`, form);
-      if (await untilTaken(send, over.signal)) replies.push(subject);
+      if (await sendUntilTaken(send, over.signal)) replies.push(subject);
       await sleep(20);
     }
   };
   const sending = async () => {
     while (!over.signal.aborted) {
       const enquiry = newEnquiry();
-      if (await untilTaken(() => send(url, enquiry), over.signal)) plain.push(enquiry);
+      if (await sendUntilTaken(() => send(url, enquiry), over.signal)) plain.push(enquiry);
     }
   };
   const editing = async () => {
     for (let n = 0; !over.signal.aborted; n++) {
       const title = `Certificate no. ${n}`;
       const bytes = pdf(100_000);
-      const post = () => staff.post(paths.admin.newDocument, formOf({ title, file: fileOf(bytes) }));
+      const post = () => staff.post(paths.admin.newDocument, documentForm({ title, file: fileOf(bytes) }));
       const answer = await post().catch(() => null);
       if (answer?.status === 303) uploaded.push({ title, sha256: hashOf(bytes) });
       else await sleep(50);
@@ -107,7 +107,7 @@ it(`kill -9 at ${KILLS} random moments: no enquiry, file, reply or document that
   await product.stop();
   const left = await leftBehind(database.sql, dataDir);
   await letTimePass(database.sql, dataDir);
-  product = await startBehindProxy(env); // which sweeps a moment later
+  product = await startBehindProxy(env); // sweeps a moment later
   const nothing = Object.fromEntries(Object.keys(left).map((what) => [what, 0]));
   await expect.poll(() => leftBehind(database.sql, dataDir), { timeout: 60_000, interval: 500 }).toEqual(nothing);
   const again = await judgeFiles(database.sql, staff, enquiries);

@@ -6,10 +6,10 @@ import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { count, get, newEnquiry, send, untilHealthy, untilTaken, type Enquiry } from './load.ts';
+import { count, get, newEnquiry, send, waitUntilHealthy, sendUntilTaken, type Enquiry } from './load.ts';
 import { startBehindProxy, testDatabaseApart } from './scene.ts';
 
-// PostgreSQL goes away in every way it can. One product lives through all of it.
+// PostgreSQL fails in every possible way. One product lives through all of it.
 const PAGES = [...publicPages, '/about?document=1', '/sitemap.xml'];
 const ANSWER_S = 3;
 const HEALTHY_S = 5;
@@ -19,8 +19,8 @@ const postmark = forFile(await startFakePostmark());
 const product = forFile(await startBehindProxy({ DATABASE_URL: database.url, ...mailBy(postmark.url) }));
 const { cookie } = await visitByPassword(product, database.sql, 'editor');
 
-it('database black-holed: reading goes on, writing says so within 3 s, and it recovers by itself within 5 s', async () => {
-  const before = await untilHealthy(product.url);
+it('database black-holed: pages still work, forms say so within 3 s, and the product recovers within 5 s', async () => {
+  const before = await waitUntilHealthy(product.url);
   for (const page of PAGES) expect((await get(product.url + page)).status).toBe(200);
   const busy = await Promise.all(Array.from({ length: 10 }, () => get(`${product.url}/admin/dashboard`, { cookie })));
   expect(busy.map(({ status }) => status)).toEqual(busy.map(() => 200)); // ten connections are open
@@ -28,7 +28,7 @@ it('database black-holed: reading goes on, writing says so within 3 s, and it re
 
   database.proxy.behave({ kind: 'black-hole' });
   try {
-    // At once, on connections that were open; after 6 s, when every connection is a new one and pages are not kept.
+    // First at once, on open connections; then after 6 s, when all connections are new and pages are no longer cached.
     for (const wait of [0, 6000]) {
       await sleep(wait);
       const sent = Array.from({ length: 4 }, newEnquiry);
@@ -55,9 +55,9 @@ it('database black-holed: reading goes on, writing says so within 3 s, and it re
   } finally {
     database.proxy.behave({ kind: 'well' });
   }
-  const after = await untilHealthy(product.url);
+  const after = await waitUntilHealthy(product.url);
   expect(after.seconds).toBeLessThan(HEALTHY_S);
-  // Whoever was refused sends the very same form again: it is stored once, whatever became of the first try.
+  // Refused visitors send the same form again. It is stored once, whether or not the first try succeeded.
   for (const enquiry of refused) expect((await send(product.url, enquiry)).status).toBe(303);
   const acknowledged = [before.sent, after.sent, ...refused];
   expect(await count(database.sql, acknowledged, postmark.taken)).toEqual({ lost: 0, doubled: 0 });
@@ -69,7 +69,8 @@ it('database restarted three times under load: every acknowledged enquiry is sto
   const visitors = Array.from({ length: 6 }, async () => {
     while (!over.signal.aborted) {
       const enquiry = newEnquiry();
-      if (await untilTaken(() => send(product.url, enquiry), AbortSignal.timeout(20_000))) acknowledged.push(enquiry);
+      if (await sendUntilTaken(() => send(product.url, enquiry), AbortSignal.timeout(20_000)))
+        acknowledged.push(enquiry);
       await sleep(20);
     }
   });
@@ -77,7 +78,7 @@ it('database restarted three times under load: every acknowledged enquiry is sto
     await sleep(1500);
     await database.stop();
     await database.start();
-    const again = await untilHealthy(product.url);
+    const again = await waitUntilHealthy(product.url);
     expect(again.seconds).toBeLessThan(HEALTHY_S);
     acknowledged.push(again.sent);
   }
@@ -88,21 +89,21 @@ it('database restarted three times under load: every acknowledged enquiry is sto
 });
 
 it('every open connection forgotten silently: a change made meanwhile is shown within 30 s, and writing works again within 5 s', async () => {
-  await untilHealthy(product.url);
+  await waitUntilHealthy(product.url);
   database.proxy.forget();
   const start = performance.now();
   const words = 'Changed while nobody heard';
   await database.sql('update page_content set content_value = $1 where section_key = $2', [words, 'hero_heading']);
   const isShown = async () => (await get(`${product.url}/`)).body.includes(words);
-  expect(await isShown()).toBe(false); // it really was not heard
+  expect(await isShown()).toBe(false); // the change was really missed
   await expect.poll(isShown, { timeout: 40_000, interval: 100 }).toBe(true);
   expect(secondsSince(start)).toBeLessThan(30);
 
-  await untilHealthy(product.url);
+  await waitUntilHealthy(product.url);
   await Promise.all(Array.from({ length: 10 }, () => get(`${product.url}/admin/dashboard`, { cookie })));
   database.proxy.forget();
   const first = await send(product.url, newEnquiry());
-  const after = await untilHealthy(product.url);
+  const after = await waitUntilHealthy(product.url);
   expect([303, 503]).toContain(first.status);
   expect(first.seconds).toBeLessThan(ANSWER_S);
   expect(first.seconds + after.seconds).toBeLessThan(HEALTHY_S);

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { Product } from '../support/product.ts';
-import { get, untilHealthy } from './load.ts';
+import { get, waitUntilHealthy } from './load.ts';
 import { startBehindProxy } from './scene.ts';
 
-// The database that the product starts itself ends by itself.
+// The embedded database ends by itself.
 let product: Product;
 afterEach(async () => void (await product?.stop()));
 
@@ -19,10 +19,10 @@ it('embedded database killed: pages go on, it is started again, and log and read
   process.kill(before, 'SIGKILL');
   await expect.poll(said, { interval: 10 }).toBe('database has ended and is being started again');
   expect((await get(product.url)).status).toBe(200);
-  await untilHealthy(product.url);
+  await waitUntilHealthy(product.url);
   expect(postmaster()).not.toBe(before);
   expect(product.logs()).toContain('the embedded database has ended; it is being started again');
-  await expect.poll(product.logs).toContain('the embedded database was started again'); // lines are gathered for a moment
+  await expect.poll(product.logs).toContain('the embedded database was started again'); // the log writes lines in batches
 });
 
 it('embedded database cannot be started again: the process ends with the reason, and its log is kept', async () => {

@@ -5,7 +5,7 @@ import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
-import { untilHealthy } from './load.ts';
+import { waitUntilHealthy } from './load.ts';
 import { clockSettings, startBehindProxy, testDatabaseApart } from './scene.ts';
 
 const MANY = 10_000;
@@ -27,7 +27,7 @@ it(`${MANY} fall due while the database is away, one process is killed and clock
   );
   const one = async <T>(what: string) => (await database.sql<{ of: T }>(`select ${what} as of`))[0]!.of;
   const left = () => one<number>('(select count(*)::int from messages where later_until is not null)');
-  process.kill(ahead.pid, 'SIGUSR2'); // its clock shows 9 h from now
+  process.kill(ahead.pid, 'SIGUSR2'); // moves its clock to 9 h from now
   await sleep(3000);
   expect(await left()).toBe(MANY);
   await database.stop();
@@ -35,7 +35,7 @@ it(`${MANY} fall due while the database is away, one process is killed and clock
   await sleep(12_000);
   await database.start();
   const restarted = await start(0);
-  await untilHealthy(behind.url);
+  await waitUntilHealthy(behind.url);
 
   const began = performance.now();
   const waits: number[] = [];
@@ -52,7 +52,7 @@ it(`${MANY} fall due while the database is away, one process is killed and clock
   const told = () =>
     postmark.taken.reduce((sum, { Subject }) => sum + Number(/^(\d+) enquiries are back$/.exec(Subject)?.[1] ?? 0), 0);
   await expect.poll(told, { timeout: 60_000 }).toBe(MANY);
-  await sleep(16_000); // once more would come now
+  await sleep(16_000); // a second mail would come now
   expect(told()).toBe(MANY);
   const back = "from activities where act = 'back'";
   expect(await one(`(select count(*) || ' of ' || count(distinct noun_id) ${back})`)).toBe(`${MANY} of ${MANY}`);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TakenMail } from '../support/fake-postmark.ts';
-import { formOf } from '../support/enquiries.ts';
+import { enquiryForm } from '../support/enquiries.ts';
 import { secondsSince } from '../support/process.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 
-/** An enquiry of this test: its subject is its own, and it can be sent again as the same form. */
+/** An enquiry with a unique subject, which can be sent again as the same form. */
 export interface Enquiry {
   subject: string;
   formId: string;
-  /** What the visitor's address is, behind one trusted proxy: limits count by it. */
+  /** The visitor's address, by which limits count. */
   address: string;
 }
 
@@ -20,13 +20,13 @@ export function newEnquiry(): Enquiry {
 }
 
 export interface Outcome {
-  /** 0 when no answer came. */
+  /** 0 without an answer. */
   status: number;
   seconds: number;
   body: string;
 }
 
-/** Asks for something. Never throws: a connection that breaks, or gives no answer within 10 s, is an outcome. */
+/** Never throws: a broken connection, or 10 s without an answer, is an outcome. */
 async function ask(url: string, init: RequestInit): Promise<Outcome> {
   const start = performance.now();
   try {
@@ -39,16 +39,15 @@ async function ask(url: string, init: RequestInit): Promise<Outcome> {
 
 export const get = (url: string, headers: Record<string, string> = {}) => ask(url, { headers });
 
-/** Sends an enquiry once. */
 export const send = (url: string, { subject, formId, address }: Enquiry): Promise<Outcome> =>
   ask(`${url}/contact-form`, {
     method: 'POST',
-    body: formOf({ subject, formId }),
+    body: enquiryForm({ subject, formId }),
     headers: { Origin: url, 'X-Forwarded-For': address },
   });
 
-/** Sends the same form until it is acknowledged, as a patient visitor would. @returns whether it was */
-export async function untilTaken(send: () => Promise<{ status: number }>, over: AbortSignal): Promise<boolean> {
+/** Sends the same form until it is acknowledged. @returns whether it was */
+export async function sendUntilTaken(send: () => Promise<{ status: number }>, over: AbortSignal): Promise<boolean> {
   while (!over.aborted) {
     if ((await send().catch(() => null))?.status === 303) return true;
     await sleep(50);
@@ -56,8 +55,8 @@ export async function untilTaken(send: () => Promise<{ status: number }>, over: 
   return false;
 }
 
-/** Waits until the product says it is ready and takes an enquiry again. @returns after how many seconds, and what was sent */
-export async function untilHealthy(url: string): Promise<{ seconds: number; sent: Enquiry }> {
+/** Waits until the product is ready and accepts an enquiry. @returns the seconds that it took, and the enquiry */
+export async function waitUntilHealthy(url: string): Promise<{ seconds: number; sent: Enquiry }> {
   const start = performance.now();
   for (let sent = newEnquiry(); secondsSince(start) < 30; sent = newEnquiry()) {
     if ((await get(`${url}/readyz`)).status === 200 && (await send(url, sent)).status === 303)
@@ -68,9 +67,9 @@ export async function untilHealthy(url: string): Promise<{ seconds: number; sent
 }
 
 /**
- * Waits until the queue is empty, then compares what was acknowledged with rows and mails.
- * @returns `lost`: acknowledged, but not stored or not mailed; `doubled`: rows, or mails that a mail program could not
- *   recognise as the same, beyond the first of an enquiry
+ * Waits until the queue is empty and compares acknowledged enquiries with rows and mails.
+ * @returns `lost`: acknowledged, but not stored or not mailed; `doubled`: further rows of an enquiry, and further mails with
+ *   another Message-ID
  */
 export async function count(sql: TestDatabase['sql'], acknowledged: Enquiry[], taken: TakenMail[], limitMs = 60_000) {
   const start = performance.now();

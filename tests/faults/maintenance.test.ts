@@ -6,8 +6,8 @@ import type { Product } from '../support/product.ts';
 import { get } from './load.ts';
 import { clockSettings, startBehindProxy, testDatabaseApart } from './scene.ts';
 
-// Maintenance begins and ends by itself, and the database, a process or a clock fails just then: within a second of being
-// able to, once, in open pages too.
+// Maintenance begins and ends by itself while the database, a process or a clock fails. It must happen once, within a
+// second of the first possible moment, and reach open pages.
 const HOUR_MS = 3_600_000;
 const BEGAN = 'Maintenance began';
 const ENDED = 'Maintenance ended';
@@ -22,14 +22,13 @@ afterEach(async () => {
   await emptyTables(database.sql, 'activities');
 });
 
-/** Starts two processes, each with an open page. */
 async function startTwo(...more: Record<string, string>[]): Promise<void> {
   const start = (n: number) => startBehindProxy({ DATABASE_URL: database.url, ...more[n] });
   products = [await start(0), await start(1)];
   pages = await Promise.all(products.map(({ url }) => followEvents(url)));
 }
 
-/** Plans maintenance from and until so many milliseconds from now. @returns the two moments */
+/** Plans maintenance in milliseconds from now. @returns both times */
 async function plan(from: number, until: number): Promise<[number, number]> {
   const at = [from, until].map((ms) => Date.now() + ms) as [number, number];
   await database.sql(
@@ -39,7 +38,7 @@ async function plan(from: number, until: number): Promise<[number, number]> {
   return at;
 }
 
-/** Waits until a process answers with a status, and for its open page to hear of it. @returns how many seconds after a moment both were so */
+/** Waits until each process and its open page show a state. @returns the most seconds after a moment that one needed */
 async function secondsUntil(isOn: boolean, since: number): Promise<number> {
   const each = products.map(async ({ url }, n) => {
     while ((await get(url)).status !== (isOn ? 503 : 200)) await sleep(20);
@@ -50,8 +49,7 @@ async function secondsUntil(isOn: boolean, since: number): Promise<number> {
   return Math.max(...(await Promise.all(each))) / 1000;
 }
 
-/** Nobody is shut out early. */
-async function stillOpen(moment: number): Promise<void> {
+async function expectOpenUntil(moment: number): Promise<void> {
   for (; Date.now() < moment - 300; await sleep(50))
     for (const { url } of products) {
       const { status } = await get(url);
@@ -63,17 +61,17 @@ const written = async () =>
     ({ what }) => what.split(',')[0],
   );
 
-it('maintenance begins and ends while the database is away: to the second, and is written down once it is back', async () => {
+it('maintenance begins and ends while the database is away: to the second, and is recorded once it is back', async () => {
   await startTwo();
   const [starts, ends] = await plan(4000, 9000);
-  await sleep(500); // both have heard of it
+  await sleep(500); // both processes know of it
   await database.stop();
-  await stillOpen(starts);
+  await expectOpenUntil(starts);
   const began = await secondsUntil(true, starts);
   const ended = await secondsUntil(false, ends);
   await database.start();
   await expect.poll(written, { timeout: 10_000, interval: 20 }).toEqual([BEGAN, ENDED]);
-  await sleep(2000); // the other process would have written by now
+  await sleep(2000); // by now the other process would have written, too
   expect(Math.max(began, ended)).toBeLessThan(1);
   expect(await written()).toEqual([BEGAN, ENDED]);
   expect(await database.sql('select maintenance_mode as on, starts_at, ends_at from site_status')).toEqual([
@@ -87,12 +85,12 @@ it('clocks of two processes are 3 h ahead and 3 h behind, and jump: both begin a
   const jump = () => products.forEach(({ pid }) => process.kill(pid, 'SIGUSR2'));
   await sleep(1000);
   jump();
-  await stillOpen(starts);
+  await expectOpenUntil(starts);
   const began = await secondsUntil(true, starts);
   jump();
   const ended = await secondsUntil(false, ends);
   await expect.poll(written, { timeout: 5000 }).toEqual([BEGAN, ENDED]);
-  await sleep(1000); // the other process would have written by now
+  await sleep(1000); // by now the other process would have written, too
   expect(Math.max(began, ended)).toBeLessThan(1);
   expect(await written()).toEqual([BEGAN, ENDED]);
 });

@@ -5,30 +5,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testDatabase } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { mailWithFiles } from '../support/mail-with-files.ts';
-import { growthOf, memoryOf } from '../support/process.ts';
+import { measureGrowth, memoryMiB } from '../support/process.ts';
 import type { Product } from '../support/product.ts';
 import { visitAs } from '../support/visitor.ts';
 import { startBehindProxy } from './scene.ts';
 
-// Much comes at once, or goes to somebody who does not take it: the process grows by far less than that.
+// Many requests at once, or answers that nobody reads: the process must grow by much less than their size.
 const MIB = 2 ** 20;
 const PASSWORD = 'a password of the webhook';
 const { url: DATABASE_URL, sql } = await testDatabase();
 let product: Product;
 beforeEach(async () => {
-  await product?.stop(); // what one test has made room for would be no growth of the next
+  await product?.stop(); // otherwise a later test would use memory that an earlier one freed
   const inbound = { INBOUND_ADDRESS: 'enquiries@example.com', INBOUND_WEBHOOK_PASSWORD: PASSWORD };
   product = await startBehindProxy({ DATABASE_URL, ...inbound });
 });
 afterAll(() => product?.stop());
 
-/** Sends one first, whose code is no growth, then all. */
+/** Sends one request first, because its code takes memory, too. Then sends all. */
 async function expectGrowth(limit: number, count: number, send: (n: number) => Promise<unknown>) {
   await send(0);
-  const grown = await growthOf(product.pid, () => Promise.all(Array.from({ length: count }, (_, n) => send(n + 1))));
+  const grown = await measureGrowth(product.pid, () =>
+    Promise.all(Array.from({ length: count }, (_, n) => send(n + 1))),
+  );
   expect(grown).toBeLessThan(limit);
 }
 
@@ -47,7 +49,7 @@ it('8 uploads of 24 MiB at once are taken, and leave nothing on their way', asyn
   const editor = await visitAs(product, sql, 'editor');
   const file = pdf(24 * MIB);
   await expectGrowth(120, 8, async (n) => {
-    const body = formOf({ title: `No. ${n}`, file: fileOf(file, `${n}.pdf`) });
+    const body = documentForm({ title: `No. ${n}`, file: fileOf(file, `${n}.pdf`) });
     const headers = { 'X-Forwarded-For': `10.2.${n % 4}.1` };
     expect((await editor.ask(paths.admin.newDocument, { method: 'POST', body, headers })).status).toBe(303);
   });
@@ -76,12 +78,12 @@ it('the export waits for a client that does not read, without reading on', async
   await sql(`insert into messages (name, email, subject, message)
     select 'Ann', 'a@example.com', 'S', repeat('x', 20000) from generate_series(1, 6000)`);
   const { cookie } = await visitAs(product, sql, 'admin');
-  const before = memoryOf(product.pid);
+  const before = memoryMiB(product.pid);
   const answer = await new Promise<http.IncomingMessage>((resolve) =>
     http.get(product.url + paths.admin.exportMessages, { headers: { cookie } }, resolve),
   );
   answer.pause();
   await sleep(3000);
-  expect(memoryOf(product.pid) - before).toBeLessThan(64); // all of it would be 120
+  expect(memoryMiB(product.pid) - before).toBeLessThan(64); // all of it would be 120
   answer.destroy();
 });

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testProduct } from '../support/database.ts';
-import { getting, pipeline, posting, type Pipelined } from '../support/pipelined.ts';
-import { memoryOf } from '../support/process.ts';
+import { getRequest, pipeline, postRequest, type Pipelined } from '../support/pipelined.ts';
+import { memoryMiB } from '../support/process.ts';
 import { get, newEnquiry, send } from './load.ts';
 
-// One stranger who asks for more than anybody can be given: others must not notice.
+// One stranger makes too many requests, and other visitors must not notice.
 const { site: product, sql } = await testProduct({ TRUST_PROXY: '1' });
-for (let views = 0; views < 200; views++) await get(`${product.url}/contact-form`); // its code is compiled
+for (let views = 0; views < 200; views++) await get(`${product.url}/contact-form`); // compiles its code
 
-/** Visits as others do for as long as something lasts. @returns the longest waits in seconds, and MiB of growth */
+/** Visits the site until `isOver`. @returns the longest waits in seconds, and the growth in MiB */
 async function visitMeanwhile(isOver: () => boolean) {
-  const before = memoryOf(product.pid);
+  const before = memoryMiB(product.pid);
   const longest = { page: 0, health: 0, enquiry: 0 };
   let growth = 0;
   const see = (
@@ -21,7 +21,7 @@ async function visitMeanwhile(isOver: () => boolean) {
   ) => {
     expect([what, status]).toEqual([what, wanted]);
     longest[what] = Math.max(longest[what], seconds);
-    growth = Math.max(growth, memoryOf(product.pid) - before);
+    growth = Math.max(growth, memoryMiB(product.pid) - before);
   };
   do {
     const enquiry = newEnquiry();
@@ -42,7 +42,7 @@ function expectUnnoticed({ page, health, enquiry, growth }: Awaited<ReturnType<t
   expect(growth).toBeLessThan(150);
 }
 
-const numbered = (count: number, path: string) => Array.from({ length: count }, (_, n) => getting(`${path}${n}`));
+const numbered = (count: number, path: string) => Array.from({ length: count }, (_, n) => getRequest(`${path}${n}`));
 
 it.each([
   ['1 connection with 2,000 requests in one go, of a page that is rendered for each', 1, 2000, '/contact-form?x=', 200],
@@ -60,8 +60,8 @@ it.each([
   expectUnnoticed(seen);
 });
 
-it('1,000 connections with 10 forms each that are not right: others within 2 s', async () => {
-  const form = posting(product.url, '/contact-form', 'fullName=x&email=x&message=x');
+it('1,000 connections with 10 invalid forms each: others are served within 2 s', async () => {
+  const form = postRequest(product.url, '/contact-form', 'fullName=x&email=x&message=x');
   let isOver = false;
   const seen = visitMeanwhile(() => isOver);
   const strangers = Array.from({ length: 1000 }, () => pipeline(product.url, Array<string>(10).fill(form)));
@@ -75,7 +75,7 @@ it('1,000 connections with 10 forms each that are not right: others within 2 s',
 
 it.each([
   ['12,000 requests on one connection that reads no answer', 1, 12_000, ''],
-  ['40 connections with 1,700 requests each behind an open stream', 40, 1700, getting('/events')],
+  ['40 connections with 1,700 requests each behind an open stream', 40, 1700, getRequest('/events')],
 ])('%s: memory and others hardly notice', async (_, connections, requests, first) => {
   const strangers: Pipelined[] = [];
   let isOver = false;

@@ -13,7 +13,7 @@ import { visitByPassword } from '../support/visitor.ts';
 import { newEnquiry, send } from './load.ts';
 import { clockSettings, startBehindProxy } from './scene.ts';
 
-// Enquiries wait, and mail, a process or a clock fails just then.
+// Enquiries wait while mail, a process or a clock fails.
 const { connection, url: DATABASE_URL, sql } = await testDatabase();
 const app = await openTestApp(connection);
 const postmark = forFile(await startFakePostmark());
@@ -52,7 +52,7 @@ it('clocks of two processes are 3 h ahead and 3 h behind: enquiries are no spam,
 
   const clocks: string[] = [];
   for (const product of both) {
-    const staff = await visitByPassword(product, sql, 'admin'); // sessions end by the database's clock
+    const staff = await visitByPassword(product, sql, 'admin'); // sessions follow the database's clock
     const page = await (await staff.get(paths.admin.messages)).text();
     clocks.push(/Answer due in \d+ h|Overdue by \d+ h/.exec(page)![0]);
   }

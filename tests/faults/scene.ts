@@ -8,12 +8,12 @@ import { testFolder } from '../support/test-folder.ts';
 import { forFile } from '../support/for-test.ts';
 import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
 
-/** A PostgreSQL of a file's own that can be stopped and started again, with a proxy in front. */
+/** A PostgreSQL of one file, with a proxy in front, that can be stopped and started again. */
 export interface Database {
-  /** What the product is given: the way through the proxy. */
+  /** Leads through the proxy, for the product. */
   url: string;
   proxy: FaultProxy;
-  /** Straight to the database, beside the proxy. */
+  /** Runs a statement without the proxy. */
   sql: TestDatabase['sql'];
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -43,19 +43,19 @@ export async function testDatabaseApart(): Promise<Database> {
   });
 }
 
-/** The settings of a process that lives so much later, or earlier. @param jump what its clock jumps by at each SIGUSR2 */
+/** Settings that shift a process's clock by milliseconds. @param jump moves it further at each SIGUSR2 */
 export const clockSettings = (shift: number, jump = 0) => ({
   CLOCK_SHIFT_MS: String(shift),
   CLOCK_JUMP_MS: String(jump),
   NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'shifted-clock.ts')}`,
 });
 
-/** Starts the product behind one trusted proxy, so that each enquiry can come from an address of its own. */
+/** Starts the product behind one trusted proxy, so that each enquiry can have its own address. */
 export const startBehindProxy = (env: Record<string, string>): Promise<Product> =>
   startProduct({ TRUST_PROXY: '1', ...env });
 
-/** The same numbers from 0 to 1 for the same seed. */
-export function seeded(seed: number): () => number {
+/** Pseudorandom numbers from 0 to 1. */
+export function seededRandom(seed: number): () => number {
   let n = 0;
   return () => hash('sha256', `${seed} ${n++}`, 'buffer').readUInt32BE() / 2 ** 32;
 }

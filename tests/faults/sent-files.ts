@@ -5,7 +5,7 @@ import { paths } from '#app/paths.ts';
 import type { TestDatabase } from '../support/test-postgres.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-/** An enquiry that came with files: its subject is its own, the files are told by names and hashes. */
+/** An enquiry with a unique subject; `files` has their hashes by name. */
 export interface SentWithFiles {
   subject: string;
   files: Record<string, string>;
@@ -19,7 +19,7 @@ export async function hashesOf(files: File[]): Promise<Record<string, string>> {
   );
 }
 
-/** How enquiries with files are stored: how many rows, and how many lack one of their files or a byte, or are there twice. */
+/** Counts enquiries with files, and those that lack a file or a byte or that are stored twice. */
 export async function judgeFiles(sql: TestDatabase['sql'], staff: Visitor, acknowledged: SentWithFiles[]) {
   const rows = await sql<{ subject: string; message_id: number; id: string; name: string }>(
     `select subject, m.id as message_id, f.id, f.name from messages m join enquiry_files f on f.message_id = m.id
@@ -42,7 +42,7 @@ const foldersOf = (dataDir: string) => ({
   incoming: path.join(dataDir, 'incoming'),
 });
 
-/** What killed processes have left behind of files. */
+/** Counts files that killed processes have left. */
 export async function leftBehind(sql: TestDatabase['sql'], dataDir: string) {
   const { documents, incoming } = foldersOf(dataDir);
   const rows = await sql<{ key: string; message_id: number | null }>(
@@ -61,7 +61,7 @@ export async function leftBehind(sql: TestDatabase['sql'], dataDir: string) {
   };
 }
 
-/** Makes all of that older by two hours: by then nobody is sending it any more. */
+/** Makes all files two hours older, so that none can still be in use. */
 export async function letTimePass(sql: TestDatabase['sql'], dataDir: string): Promise<void> {
   await sql(`update enquiry_files set created_at = created_at - interval '2 hours'`);
   const then = new Date(Date.now() - 7_200_000);

@@ -1,5 +1,5 @@
-// Given to Node by `--import`: the process lives CLOCK_SHIFT_MS later, or earlier, than its machine. With CLOCK_JUMP_MS its
-// clock jumps by so much at each SIGUSR2. A test that imports it shifts its own.
+// Shifts the clock of a process by CLOCK_SHIFT_MS, and by CLOCK_JUMP_MS more at each SIGUSR2. Node loads it by `--import`; a
+// test that imports it shifts its own clock.
 let shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const jump = Number(process.env.CLOCK_JUMP_MS ?? 0);
 if (jump) process.on('SIGUSR2', () => (shift += jump));

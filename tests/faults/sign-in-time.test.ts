@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { testProduct } from '../support/database.ts';
 import { makeAccount } from '../support/accounts.ts';
 
-// A measurement, hence here: whether time tells which accounts exist.
+// Measures whether the answer time tells which accounts exist.
 const TRIES = 50;
 const { site: product, sql } = await testProduct({ TRUST_PROXY: '1' });
 await makeAccount(sql, 'editor', 'editor@example.com');
 await makeAccount(sql, 'editor', 'gone@example.com');
 await sql("update accounts set deactivated_at = now() where email = 'gone@example.com'");
 
-/** Posts a form. @returns the milliseconds until its answer was there */
+/** Posts a form. @returns the milliseconds until its answer */
 async function timed(path: string, fields: Record<string, string>, status: number): Promise<number> {
   const body = new URLSearchParams(fields);
   const headers = { Origin: product.url };
@@ -20,7 +20,7 @@ async function timed(path: string, fields: Record<string, string>, status: numbe
   return performance.now() - start;
 }
 
-/** Tries each by turns. The fastest tries are the ones that nothing else on the machine got in the way of. */
+/** Tries all kinds in turn. Only the fastest tries count, because nothing else on the machine has delayed them. */
 async function expectAlike(...kinds: (() => Promise<number>)[]): Promise<void> {
   const times = kinds.map((ask) => ({ ask, seen: [] as number[] }));
   for (let i = 0; i < TRIES; i++)
@@ -41,7 +41,7 @@ it('an unknown e-mail and a wrong password take the same time', async () => {
 it('asking for a new password takes the same time for an account, none, a deactivated one and one with 3 mails', async () => {
   const forget = async (email: string) => {
     const ms = await timed('/admin/forgot', { email }, 303);
-    // the mail on its way would slow the next one down
+    // the sending of the mail would slow the next try
     const waiting = () => sql("select 1 from staff_mails where state = 'waiting'");
     await expect.poll(waiting, { interval: 10, timeout: 10_000 }).toEqual([]);
     return ms;

@@ -18,12 +18,12 @@ import { s3Env, startS3Server, startSilentServer } from '../support/s3-server.ts
 import { keysOf } from '../support/stores.ts';
 import { visitAs } from '../support/visitor.ts';
 
-// A mail service or a document store takes a connection and says nothing, or stops in the middle.
+// A mail service or a document store accepts a connection and says nothing, or stops midway.
 const { url: DATABASE_URL, sql } = await testDatabase();
 const s3 = forFile(await startS3Server());
 const silent = forFile(await startSilentServer());
 
-/** What a promise rejects with, and after how many seconds it is settled. */
+/** The error of a promise, and the seconds until it has settled. */
 async function timed(work: Promise<unknown>) {
   const started = performance.now();
   const error = await work.then(
@@ -83,7 +83,7 @@ describe.concurrent('an S3 store', () => {
     };
     const { size } = statSync(import.meta.filename);
     for (let n = 1; n <= 5; n++)
-      // they go one after the other
+      // they run one after the other
       calls[`file ${n}`] = (store) => store.putFile('1-a.pdf', import.meta.filename, size);
     const work = Object.entries(calls).map(async ([name, call]) => ({ name, ...(await timed(call(at(silent.port)))) }));
     for (const { name, error, seconds } of await Promise.all(work)) {
@@ -101,7 +101,7 @@ describe.concurrent('an S3 store', () => {
     await half.stop();
   });
 
-  it('does not take a slow reader for a silent store, and lets go when the reader leaves', async () => {
+  it('does not mistake a slow reader for a silent store, and closes when the reader leaves', async () => {
     const store = s3Store(s3.settings);
     await store.put('1-a.pdf', new Uint8Array(5_000_000));
     const found = await store.get('1-a.pdf');
@@ -113,7 +113,7 @@ describe.concurrent('an S3 store', () => {
   });
 });
 
-it('a store that is silent keeps nobody waiting who wants something else', async () => {
+it('a silent store delays no other request', async () => {
   const network = forTest(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port)));
   const site = forTest(await startApp({ DATABASE_URL, ...s3Env(s3.settings, network.port) }));
   await add(sql, 'pdf_documents', [{ file_path: 'slow.pdf', title: 'Slow Plan' }]);

@@ -5,24 +5,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testProduct } from '../support/database.ts';
 import { paths } from '#app/paths.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
-import { getting, pipeline } from '../support/pipelined.ts';
-import { openFilesOf, secondsSince } from '../support/process.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
+import { getRequest, pipeline } from '../support/pipelined.ts';
+import { countOpenFiles, secondsSince } from '../support/process.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { get } from './load.ts';
 
-// Readers who ask for a large document and take little of it.
+// Readers request a large document and read little of it.
 const SIZE = 24 * 2 ** 20;
 const { site: product, sql } = await testProduct({ TRUST_PROXY: '1' });
-const form = formOf({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
+const form = documentForm({ title: 'Large', file: fileOf(pdf(SIZE), 'large.pdf') });
 await (await visitByPassword(product, sql, 'editor')).post(paths.admin.newDocument, form);
 const [large] = await sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
 const address = paths.document(large!.file_path);
 
-const openFiles = (text = '-large.pdf') => openFilesOf(product.pid, text);
+const openFiles = (text = '-large.pdf') => countOpenFiles(product.pid, text);
 const untilClosed = (text?: string) => expect.poll(() => openFiles(text), { timeout: 5000, interval: 100 }).toBe(0);
 
-/** Asks for the document and reads nothing until told to. */
 const ask = (from: string) =>
   new Promise<http.IncomingMessage>((resolve, reject) => {
     const headers = { 'X-Forwarded-For': from };
@@ -31,7 +30,7 @@ const ask = (from: string) =>
       .on('error', reject);
   });
 
-it('who takes nothing of a document for a minute is cut off; who pauses for 45 s is not', async () => {
+it('a reader that takes nothing of a document for a minute is cut off; one that pauses for 45 s is not', async () => {
   const stopped = await Promise.all(Array.from({ length: 100 }, () => ask('203.0.113.1')));
   const statuses = stopped.map(({ statusCode }) => statusCode);
   expect([...new Set(statuses)].toSorted()).toEqual([200, 429]);
@@ -44,9 +43,9 @@ it('who takes nothing of a document for a minute is cut off; who pauses for 45 s
   expect((await get(product.url)).status).toBe(200);
   await sleep(43_000);
   expect((await buffer(pausing)).length).toBe(SIZE);
-  expect(openFiles()).toBe(open - 1); // those that stopped are still waited for
+  expect(openFiles()).toBe(open - 1); // the paused ones still wait
 
-  // Paused, a reader does not hear that it has been cut: what is open at the other end tells.
+  // A paused reader does not notice that it has been cut, so the test looks at the server's open files.
   const start = performance.now();
   await expect.poll(() => openFiles(), { timeout: 40_000, interval: 250 }).toBe(0);
   const cutAfter = 45 + secondsSince(start);
@@ -55,7 +54,7 @@ it('who takes nothing of a document for a minute is cut off; who pauses for 45 s
 });
 
 it('2,000 unread answers on one connection hold no more than one file open, and go when the connection goes', async () => {
-  const requests = Array.from({ length: 2000 }, () => getting(address));
+  const requests = Array.from({ length: 2000 }, () => getRequest(address));
   const stranger = pipeline(product.url, requests, false);
   await sleep(2000);
   expect(openFiles()).toBe(1);
@@ -66,9 +65,9 @@ it('2,000 unread answers on one connection hold no more than one file open, and 
 it('a picture whose reader has gone does not stay open', async () => {
   const name = fs.readdirSync('build/public/pictures').find((each) => each.endsWith('-2400.webp'))!;
   for (let readers = 0; readers < 5; readers++) {
-    const requests = Array.from({ length: 200 }, () => getting(`/pictures/${name}`));
+    const requests = Array.from({ length: 200 }, () => getRequest(`/pictures/${name}`));
     const stranger = pipeline(product.url, requests, false);
-    await sleep(1000); // until the kernel takes no more of it
+    await sleep(1000); // until the kernel's buffers are full
     expect(openFiles('/public/')).toBeLessThanOrEqual(1);
     stranger.close();
   }

@@ -4,7 +4,7 @@ import { readEnv } from '#app/env.server.ts';
 import { migrateMailQueue, queueMailsSql } from '#app/mail/mail-jobs.server.ts';
 import { startMailQueue, type JobResult } from '#app/mail/mail-queue.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
-import { hurried } from '../support/app.ts';
+import { withFastPeriods } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { forTest } from '../support/for-test.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
@@ -24,9 +24,9 @@ it('a mail whose server scans its files for 25 s goes out once, though two proce
   };
   const log = { debug: () => {}, info: () => {}, warn: () => {} };
   await migrateMailQueue(pools[0]!, log);
-  // What is left behind is found within a moment.
+  // The queue looks for abandoned jobs every moment.
   for (const pool of pools)
-    forTest(await hurried(() => startMailQueue({ pool, log, handle, onGivenUp: async () => {} })));
+    forTest(await withFastPeriods(() => startMailQueue({ pool, log, handle, onGivenUp: async () => {} })));
   await sql(queueMailsSql('reply', "(select 'one' as id) as reply"));
   await expect.poll(() => sql('select 1 from graphile_worker.jobs'), { timeout: 45_000 }).toEqual([]);
   expect(taken).toHaveLength(1);

@@ -8,10 +8,10 @@ import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { visitByPassword } from '../support/visitor.ts';
 import { get } from './load.ts';
 
-// Senders who take for ever, hoping that the server waits with them.
+// Senders that never finish.
 const { site: product, sql } = await testProduct({ TRUST_PROXY: '1' });
 
-/** Sends a byte a second after the first words. @returns seconds until the server hangs up, its first line, its headers */
+/** Sends a byte per second after the first words. @returns seconds until the server hangs up, its first line, its headers */
 function trickle(words: string): Promise<{ seconds: number; answer: string; headers: Headers }> {
   const { hostname, port } = new URL(product.url);
   const start = performance.now();
@@ -38,7 +38,7 @@ it('100 senders of slow headers are cut off, and others are served meanwhile', a
   expect(seconds).toBeLessThan(10);
 });
 
-/** Uploads a small PDF in pieces, so many bytes a second. @returns the status of the answer */
+/** Uploads a small PDF in pieces. @param bytes per second @returns the status of the answer */
 function uploadSlowly(cookie: string, seconds: number, bytes: number): Promise<number> {
   const before =
     '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nSent slowly\r\n--b\r\n' +
@@ -79,7 +79,7 @@ it('100 senders of slow bodies are cut off, others are served meanwhile, and a s
   const seconds = Math.max(...all.map((each) => each.seconds));
   const uploaded = await upload;
   expect(meanwhile.status).toBe(200);
-  // One address may have 64 on their way.
+  // One address may send 64 requests at a time.
   const seen = Object.groupBy(all, ({ answer }) => answer);
   expect(Object.keys(seen).sort()).toEqual(['HTTP/1.1 408 Request Timeout', 'HTTP/1.1 429 Too Many Requests']);
   expect(seen['HTTP/1.1 408 Request Timeout']!.length).toBeGreaterThan(40);

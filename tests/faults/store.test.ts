@@ -4,7 +4,7 @@ import { documentFiles } from '#app/content/documents/documents.server.ts';
 import { s3Store } from '#app/storage/s3-store.server.ts';
 import { openOrm } from '#db/orm.ts';
 import { expect, it } from 'vitest';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { startFaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import { forFile } from '../support/for-test.ts';
@@ -16,8 +16,8 @@ import { cookieOf, visitByPassword } from '../support/visitor.ts';
 import { get, newEnquiry, send } from './load.ts';
 import { startBehindProxy } from './scene.ts';
 
-// The document store fails. An upload gets an answer, and neither half of it stays behind, though a slow store keeps what it
-// could not say in time. What a silent one does to an upload is shown in silence.test.ts.
+// The document store fails. An upload gets an answer and leaves no half, even if a slow store keeps a file that it could not
+// confirm in time. silence.test.ts tests a silent store.
 const database = await testDatabase();
 const s3 = forFile(await startS3Server());
 const network = forFile(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port)));
@@ -35,7 +35,7 @@ it.each(moods)(
   async (fault, mood) => {
     const upload = async (title: string) => {
       const start = performance.now();
-      const answer = await staff.post(paths.admin.newDocument, formOf({ title, file: fileOf(pdf(1_000_000)) }));
+      const answer = await staff.post(paths.admin.newDocument, documentForm({ title, file: fileOf(pdf(1_000_000)) }));
       return { status: answer.status, body: await answer.text(), seconds: secondsSince(start) };
     };
     network.behave(mood);
@@ -63,7 +63,7 @@ it.each(moods)(
 
 let visitors = 0;
 
-/** One visitor sends two files, and reads what the page then says. @returns which of them it says were not kept */
+/** Sends two files as one visitor. @returns the files that the page reports as lost */
 async function visit() {
   const n = ++visitors;
   const names = [`plan-${n}.pdf`, `hook-${n}.jpg`];
@@ -92,7 +92,7 @@ it('store silent: 10 enquiries with files at once are saved within 16 s, and say
   expect(after).toMatchObject({ status: 303, lost: [false, false] });
   expect(healthy).toBeLessThan(HEALTHY_S);
   const kept = (await fileRows(database.sql)).filter(({ message_id }) => message_id);
-  expect(kept).toHaveLength(2); // none of those that came before
+  expect(kept).toHaveLength(2); // none of the earlier ones
   for (const { message_id, id, size_bytes } of kept) {
     const opened = await staff.get(paths.admin.enquiryFile(message_id!, id));
     expect((await opened.arrayBuffer()).byteLength).toBe(size_bytes);

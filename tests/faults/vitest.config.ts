@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// One file at a time: each measures times, and the machine may have two cores.
+// One file at a time, because each measures times and the machine may have two cores.
 export default defineConfig({
   test: {
     root: import.meta.dirname + '/../..',

@@ -16,19 +16,18 @@ import {
   type Action,
 } from '../support/actions.ts';
 import { testSite } from '../support/database.ts';
-import { tablePrints } from '../support/table-prints.ts';
+import { hashTables } from '../support/hash-tables.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 import { add } from '../support/content.ts';
 
-/** What everybody may ask for; every other address of the table must stand in `required`. */
 const isPublic = [
   ...publicPages,
   '/*',
   '/sitemap.xml',
   '/robots.txt',
   '/.well-known/security.txt',
-  '/.well-known/change-password', // leads to the account page, which asks who it is
+  '/.well-known/change-password', // redirects to the account page, which asks for a sign-in
   '/site.webmanifest',
   paths.speculationRules,
   '/documents/:filePath/*',
@@ -37,12 +36,12 @@ const isPublic = [
   paths.theme,
   paths.logout,
   paths.stopLooking,
-  paths.preview(':token'), // who has it may look
+  paths.preview(':token'), // its owner may look
   paths.admin.login,
-  paths.admin.invitation(':token'), // who has it is invited
+  paths.admin.invitation(':token'), // its owner is invited
   paths.admin.forgot,
   paths.admin.reset(':token'),
-  paths.admin.loginCode, // leads to the login page without a password
+  paths.admin.loginCode, // redirects to the login page without a password
   paths.admin.passkeySignIn,
   paths.admin.session, // answers 401 by itself
 ];
@@ -55,7 +54,7 @@ await add(sql, 'messages', [{ name: CANARY, subject: CANARY, message: `${CANARY}
 await makeOneOfEach(sql);
 const ids = await firstIds(sql);
 
-/** The same address as browsers and as Remix's own client-side navigation ask for it. */
+/** The address in the forms in which browsers and Remix's client-side navigation request it. */
 function ways({ id, address }: BuiltRoute): string[] {
   const path = addressWithIds(address, ids);
   return [
@@ -73,7 +72,6 @@ function ways({ id, address }: BuiltRoute): string[] {
 
 const usualWays = (route: BuiltRoute) => ways(route).filter((way, n) => n === 0 || way.endsWith('.data'));
 
-/** Where the commands of actions are sent, and their forms. */
 const commands = (of: Action[]): [address: string, form: URLSearchParams | FormData][] =>
   of.flatMap(({ at, forms }) =>
     forms(ids).map(({ file, ...fields }): [string, URLSearchParams | FormData] => {
@@ -85,18 +83,18 @@ const commands = (of: Action[]): [address: string, form: URLSearchParams | FormD
       return [at(ids), upload];
     }),
   );
-/** What is sent to an address: the forms that it takes, or any where it takes none. */
+/** The forms that an address accepts, or any form if it accepts none. */
 function formsFor({ address }: BuiltRoute): (URLSearchParams | FormData)[] {
   const path = addressWithIds(address, ids);
   const own = actions.filter(({ at }) => at(ids).split('?')[0] === path);
   return commands(own.length ? own : actions.slice(0, 1)).map(([, form]) => form);
 }
 
-/** A fingerprint of every row of every table, and of the files of documents. */
+/** Hashes of all tables, and the sizes of document files. */
 async function everyRow(): Promise<Record<string, string>> {
   const files = fs.readdirSync(`${product.dataDir}/documents`, { withFileTypes: true });
   const sizes = files.map(({ name }) => `${name}: ${fs.statSync(`${product.dataDir}/documents/${name}`).size}`);
-  return { ...(await tablePrints(sql)), files: sizes.sort().join() };
+  return { ...(await hashTables(sql)), files: sizes.sort().join() };
 }
 
 type Who = Role | 'signed out' | 'no role';
@@ -107,7 +105,7 @@ const visit = (visitor: Who): Promise<Visitor> =>
   visitAs(product, sql, visitor === 'signed out' ? undefined : visitor === 'no role' ? null : visitor);
 
 describe('the address table', () => {
-  it('holds no address that is neither declared public nor given a rank', () => {
+  it('declares each address public or gives it a rank', () => {
     const undeclared = routes.filter(({ address }) => !isPublic.includes(address) && !rankOf(address));
     expect(undeclared.map(({ id, address }) => `${address} (${id})`)).toEqual([]);
     const known = new Set(routes.map(({ address }) => address));
@@ -123,7 +121,7 @@ describe('reads and changes nothing where the rank does not reach', () => {
       const closed = routes.filter(({ address }) => !isOpen(visitor, address));
       const before = await everyRow();
       for (const route of closed) {
-        // A rank is asked for by one line, whichever way its route was found: page and data show it for each rank.
+        // One line checks the rank in every form of an address, so the two ranks in between try only the usual forms.
         const isEveryWay = visitor === 'signed out' || visitor === 'editor';
         for (const path of isEveryWay ? ways(route) : usualWays(route)) {
           const isUsual = usualWays(route).includes(path);
@@ -158,14 +156,14 @@ describe('takes no other method, and no older way to its data, from anybody', ()
 describe('is let in where the rank reaches', () => {
   it.each(roles)('%s', async (role) => {
     const { ask } = await visit(role);
-    const othersOwn = /\/passkeys\/:id\//; // whoever asks here has none
+    const othersOwn = /\/passkeys\/:id\//; // the visitors here have none
     const open = routes.filter(
       ({ address, hasPage }) => hasPage && !isPublic.includes(address) && mayEnter(role, address),
     );
     for (const { address } of open) {
       const path = addressWithIds(address, ids);
       const { status, headers } = await ask(path);
-      // to the dashboard; unknown to staff as well; to the page that says there is nothing to turn off; of no text
+      // redirects to the dashboard; unknown; redirects; nothing to turn off; no text
       const known: Record<string, number> = {
         '/admin': 302,
         '/admin/*': 404,
@@ -180,12 +178,12 @@ describe('is let in where the rank reaches', () => {
   });
 });
 
-/** Turned away: to the login page, to the dashboard, or told that access is denied; Remix wraps it at data addresses. */
+/** Expects a redirect to the login page or the dashboard, or a refusal; data addresses wrap it. */
 async function expectTurnedAway(visitor: Who, path: string, answer: Response): Promise<void> {
   const text = await answer.text();
   const said = `${visitor}: ${answer.status} at ${path}`;
   expect(text, said).not.toContain(CANARY);
-  if (answer.status === 405) return; // nothing at this address takes forms
+  if (answer.status === 405) return; // no form is accepted here
   expect([answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')], said).toEqual([
     'no-store',
     'noindex',
@@ -216,7 +214,7 @@ it('an answer for one person is kept by nobody and found by no search engine, a 
   expect((await fetch(product.url + paths.home)).headers.get('x-robots-tag')).toBeNull();
 });
 
-describe('what lies within reach holds nothing of what does not', () => {
+describe('a page within a rank contains nothing of pages beyond it', () => {
   it.each(roles)('for %s: a dashboard without messages, a sidebar without their section', async (role) => {
     const { ask } = await visitAs(product, sql, role);
     const page = await (await ask(paths.admin.dashboard)).text();
@@ -237,14 +235,14 @@ describe('what lies within reach holds nothing of what does not', () => {
   });
 });
 
-// The last, because it changes what the others look at.
-it('every command whose refusal is tested above does change something for who may', async () => {
+// The last test, because it changes what the others need.
+it('every command that is refused above changes something for those who may use it', async () => {
   const { ask } = await visitAs(product, sql, 'admin');
   const unwritten: string[] = [];
   let before = await everyRow();
   for (const [address, body] of commands(changingActions(ids))) {
     const { status } = await ask(address, { method: 'POST', body });
-    const usual = /^(make|test)$/.test(String(body.get('intent'))) ? 200 : 303; // what is shown only once is in the answer itself
+    const usual = /^(make|test)$/.test(String(body.get('intent'))) ? 200 : 303; // the answer shows it only once
     expect([address, String(body), status]).toEqual([address, String(body), usual]);
     const after = await everyRow();
     expect(after, `${address} ${String(body)}`).not.toEqual(before);
@@ -252,5 +250,5 @@ it('every command whose refusal is tested above does change something for who ma
     if (after.activities === before.activities && !staysUnwritten) unwritten.push(`${address} ${String(body)}`);
     before = after;
   }
-  expect(unwritten).toEqual([]); // everything else is in the activity log
+  expect(unwritten).toEqual([]); // the activity log records everything else
 });

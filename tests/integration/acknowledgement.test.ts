@@ -16,7 +16,7 @@ const admin = await visitAs(site, sql, 'admin');
 afterAll(stop);
 
 let clients = 0;
-/** Sends an enquiry from a client of its own, so that only the limits of acknowledgements count. */
+/** Sends each enquiry from another client, so that only the limits of acknowledgements count. */
 const send = async (fields: Fields, to = site) => {
   const { status } = await sendEnquiry(to.url, fields, {
     'X-Forwarded-For': `10.1.${clients >> 8}.${clients++ & 255}`,
@@ -43,7 +43,7 @@ const later = (key: string, span: string) =>
     `update rate_limits set hits = (select array_agg(h - $2::interval) from unnest(hits) h) where starts_with(key, $1)`,
     [`${key}:`, span],
   );
-const detailsOf = (id = 1) => textOf(admin.get(paths.admin.message(id)));
+const readDetails = () => textOf(admin.get(paths.admin.message(1)));
 
 beforeEach(async () => {
   postmark.behave({ kind: 'well' });
@@ -52,7 +52,7 @@ beforeEach(async () => {
   postmark.taken.length = 0;
 });
 
-it('is off as delivered', async () => {
+it('is off by default', async () => {
   await send({ email: 'ann@example.com' });
   expect(await sql('select acknowledgement from settings')).toEqual([{ acknowledgement: false }]);
   expect(await count()).toBe(0);
@@ -61,7 +61,7 @@ it('is off as delivered', async () => {
 describe('switched on', () => {
   beforeAll(async () => {
     await switchTo(true);
-    // The second one hears of it.
+    // The second process follows.
     for (const process of [site, second])
       await vi.waitFor(async () => {
         await send({ email: `${randomUUID()}@example.com` }, process);
@@ -100,7 +100,7 @@ describe('switched on', () => {
     for (const body of [mail!.TextBody, mail!.HtmlBody])
       for (const text of [reference, 'We answer within 24 hours', ...phones.map(({ phone }) => phone)])
         expect(body).toContain(text);
-    expect(await detailsOf()).toMatch(/Received .*Acknowledged\s+, \d/s);
+    expect(await readDetails()).toMatch(/Received .*Acknowledged\s+, \d/s);
   });
 
   it('is one a day for an address however it is capitalised, sent to two processes at once', async () => {
@@ -112,11 +112,11 @@ describe('switched on', () => {
     await send({ email: 'ann@example.com' });
     expect(await count()).toBe(1);
     await later('acknowledgement', '2 hours');
-    const same = { email: 'ann+1@example.com', formId: 'the-same' }; // a tag makes no other address
+    const same = { email: 'ann+1@example.com', formId: 'the-same' }; // a tag does not make another address
     await send(same);
     expect(await count()).toBe(2);
     await later('acknowledgement', '25 hours');
-    await send(same); // a form that is sent twice
+    await send(same); // the same form again
     expect(await count()).toBe(2);
     await send({ email: 'a.nn@example.com' });
     expect(await count()).toBe(3);
@@ -133,7 +133,7 @@ describe('switched on', () => {
     await send({ email: 'late@example.com' });
     expect(await count()).toBe(11);
     await later('acknowledgements', '61 minutes');
-    await send({ email: 'late@example.com' }); // whom the full hour has cost nothing
+    await send({ email: 'late@example.com' }); // the full hour does not count against this one
     expect(await count()).toBe(12);
   });
 
@@ -143,7 +143,7 @@ describe('switched on', () => {
     await admin.post(paths.admin.message(1), { intent: 'not-spam' });
     expect(await sql('select folder from messages')).toEqual([{ folder: 'inbox' }]);
     expect(await count()).toBe(0);
-    await send({ email: 'ann@example.com' }); // nor does it count
+    await send({ email: 'ann@example.com' }); // the spam does not count
     expect(await count()).toBe(1);
   });
 
@@ -151,7 +151,7 @@ describe('switched on', () => {
     postmark.behave({ kind: 'error', status: 422, code: 406 });
     await send({ email: 'ann@example.com' });
     expect(await settled('failed')).toMatchObject({ reason: 'mail service answered 422 (code 406)' });
-    expect(await detailsOf()).toMatch(
+    expect(await readDetails()).toMatch(
       /Acknowledgement failed\s*, .+, \d\d:\d\d\s+mail service answered 422 \(code 406\)/,
     );
   });
@@ -162,7 +162,7 @@ describe('switched on', () => {
       () => sql("update messages set created_at = created_at - interval '25 hours'"),
       'it could not be sent within 24 hours',
     ],
-    ['was switched off', () => switchTo(false), 'it was switched off in Settings before it was sent'], // the last one
+    ['was switched off', () => switchTo(false), 'it was switched off in Settings before it was sent'], // the last row
   ])('that waits is not sent any more when it %s', async (_, happens, reason) => {
     postmark.behave({ kind: 'error', status: 503 });
     await send({ email: 'ann@example.com' });
@@ -185,7 +185,7 @@ it('its HTML is escaped, its time that of Port of Spain', async () => {
     company: { name: 'Rigging <& Co>', phones: [] },
     appUrl: 'https://www.example.com',
   });
-  expect(mail.text).not.toContain('call us'); // there is no phone
+  expect(mail.text).not.toContain('call us'); // the company has no phone
   expect(mail.text).toContain('1 Mar 2026, 21:30 (Trinidad & Tobago)');
   expect(mail.html).toContain('Rigging &lt;&amp; Co&gt;');
 });

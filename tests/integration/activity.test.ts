@@ -4,7 +4,7 @@ import { sweepActivities } from '#app/audit/activities.server.ts';
 import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, recordAct } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
@@ -172,7 +172,7 @@ describe('the log', () => {
   it('is kept for 12 months, and for as long as an enquiry is there whose history it is', async () => {
     await add(sql, 'messages', [{ created_at: ago(900 * DAY_MS) }]);
     await old(24, { noun: 'messages', id: 1 });
-    await old(23, { noun: 'messages', id: 2 }); // of an enquiry that is gone
+    await old(23, { noun: 'messages', id: 2 }); // of a deleted enquiry
     await old(13);
     await old(11);
     expect(await sweepActivities(forkEntityManager(app))).toBe(2);
@@ -192,8 +192,8 @@ describe('the log', () => {
 
   it('tells the history of an enquiry without the notes that were deleted', async () => {
     await add(sql, 'messages');
-    await happened(sql, 1, 'note', admin.email, 'Rang twice');
-    await happened(sql, 1, 'note', 'ed@example.com', 'No answer');
+    await recordAct(sql, 1, 'note', admin.email, 'Rang twice');
+    await recordAct(sql, 1, 'note', 'ed@example.com', 'No answer');
     await sql('delete from notes where activity_id = 1');
     const page = await textOf(await admin.get(addresses.message(1)));
     expect(page).toContain('No answer');
@@ -307,7 +307,7 @@ describe('the page', () => {
     const explaining = {
       execute: async (text: string, values: unknown[]) => {
         const plan = await forkEntityManager(app).transactional(async (tx) => {
-          await tx.execute('set local enable_bitmapscan = off'); // which few lines may as well be sorted after
+          await tx.execute('set local enable_bitmapscan = off'); // with few rows PostgreSQL may prefer it and sort
           return tx.execute<Record<string, string>[]>(`explain (costs off) ${text}`, values);
         });
         plans.push(plan.map((line) => Object.values(line)[0]).join('\n'));
@@ -320,7 +320,7 @@ describe('the page', () => {
       const { conditions } = wantedBy(filter);
       await listActivities(explaining, conditions, null);
       await listActivities(explaining, conditions, { direction: 'after', ms: Date.parse('2026-01-06'), id: 7 }).catch(
-        () => {}, // nothing is there, and the first page is looked for
+        () => {}, // it finds nothing and asks for the first page
       );
     }
     expect(plans.length).toBeGreaterThanOrEqual(32);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await updateAnswerSpeed(forkEntityManager(app));
 });
 
-/** Enquiries of `days` ago that were first answered after so many hours each; null for those that wait. */
+/** Enquiries of `days` ago with the hours to their first answers; null for waiting ones. */
 const came = (days: number, hours: (number | null)[], fields: object = {}) =>
   add(
     sql,
@@ -36,13 +36,13 @@ const said = async () => {
   return publicAnswerSpeed(app);
 };
 
-it('is that in which half of all of 90 days were first answered, those that wait among them', async () => {
+it('is the time within which half of all enquiries of 90 days were first answered, waiting ones included', async () => {
   expect(await read()).toEqual({ came: 0, inADay: 0, halfMs: null });
   await came(5, [1, 2, 3, 30]);
   await came(91, [0.1, 0.1, 0.1]);
   await came(5, [0.1, 0.1], { folder: 'spam' });
   expect(await read()).toEqual({ came: 4, inADay: 3, halfMs: 2 * HOUR_MS });
-  // An enquiry that waits again was answered once.
+  // An enquiry that waits again has been answered once.
   await came(5, [null], { first_answered_at: ago(5 * DAY_MS - 4 * HOUR_MS) });
   expect(await read()).toEqual({ came: 5, inADay: 4, halfMs: 3 * HOUR_MS });
   await came(5, Array<number | null>(6).fill(null));
@@ -55,7 +55,7 @@ it('stands on the dashboard', async () => {
   expect(await (await admin.get(paths.admin.dashboard)).text()).toContain(words);
 });
 
-it('is said in public while it is set and there were 20, as it is at the moment', async () => {
+it('is public while the setting is on and there were 20 enquiries, and always current', async () => {
   await came(5, Array<number | null>(19).fill(2.5));
   await sql('update settings set say_speed = true');
   expect(await said()).toBe(null);

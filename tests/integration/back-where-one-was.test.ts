@@ -6,7 +6,7 @@ import { findWayBack } from '#app/accounts/sign-in/way-back.server.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { parsed } from '../support/parsed.ts';
+import { parsePage } from '../support/parse-page.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { makeSession } from '../support/session.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await sql('delete from kept_forms');
 });
 
-/** A browser without JavaScript: it keeps its cookies, and follows no redirect by itself. */
+/** A browser without JavaScript that keeps its cookies and does not follow redirects. */
 class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -103,14 +103,14 @@ describe('a session that ends in the middle', () => {
     expect((await browser.ask(page)).status).toBe(200);
   });
 
-  it('is told and led back alike at the addresses of its data', async () => {
+  it('is told so and led back at data addresses, too', async () => {
     const { browser, whose } = await withEndedSession();
     const answer = await browser.ask(`${editService(1)}.data?_routes=admin%2Fadmin.layout`);
     expect(await answer.text()).toContain(login);
     expect(await browser.signIn(whose)).toEqual([303, editService(1)]);
   });
 
-  it('leads back from what is no page to the page that it was asked for on', async () => {
+  it('leads back from an address without a page to the page that requested it', async () => {
     for (const address of [paths.admin.exportMessages, paths.admin.enquiryFile(1, 'a'), '/admin/session.data']) {
       const { browser, whose } = await withEndedSession();
       await browser.ask(address, { headers: { Referer: `${product.url}${messages}?view=spam` } });
@@ -119,7 +119,7 @@ describe('a session that ends in the middle', () => {
     }
   });
 
-  it('is not taken for where one was when a page is only fetched ahead', async () => {
+  it('is not remembered when a page is only prefetched', async () => {
     const { browser, whose } = await withEndedSession();
     await browser.goes(services);
     await browser.ask(`${account}.data`, { headers: { 'Sec-Purpose': 'prefetch' } });
@@ -175,12 +175,12 @@ describe('only pages of the own admin area are led back to', () => {
     '/services',
     'javascript:alert(1)',
   ];
-  it('not to others, nor to what is no page', async () => {
+  it('not others, nor addresses without a page', async () => {
     const app = await openTestApp(connection);
     for (const page of [...places, services]) {
       const headers = { Cookie: `way-back=${await wayBack(signed, { accountId: 1 }, page)}` };
       const { to } = await findWayBack(app, new Request(product.url, { headers }), 1);
-      expect([page, to]).toEqual([page, page === services ? page : dashboard]); // the cookie itself is good
+      expect([page, to]).toEqual([page, page === services ? page : dashboard]); // the cookie itself is valid
     }
   });
 
@@ -249,7 +249,7 @@ describe('a form that meets an ended session', () => {
     const { browser, whose } = await signedIn('editor');
     const text = { contentValue: 'Half\na text', version: '1', intent: 'preview' };
     const page = (await browser.sends(paths.admin.pages('about', 'intro', paths.about), text))[1] as string;
-    const strip = (await parsed(browser.ask(page))).querySelector('[data-preview] form')!;
+    const strip = (await parsePage(browser.ask(page))).querySelector('[data-preview] form')!;
     const sent = new FormData();
     for (const { name, value } of strip.querySelectorAll('input')) sent.set(name, value);
     await endSessions(whose);
@@ -273,7 +273,7 @@ describe('a form that meets an ended session', () => {
     expect(page).not.toContain('never kept');
   });
 
-  it('with an empty field of files has had none, and all that was ticked', async () => {
+  it('with an empty file field comes back without files and with all ticks', async () => {
     const { browser, whose } = await withEndedSession('admin');
     const [id] = await add(sql, 'messages');
     const ids = await add(sql, 'pdf_documents', [{}, {}, {}]);
@@ -352,7 +352,7 @@ describe('nobody else gets it', () => {
     expect(await keptRows()).toEqual([]);
   });
 
-  it('an account keeps its latest five, and an address stores at most twenty in 30 minutes', async () => {
+  it('at most the latest five wait for an account, and an address may send twenty in 30 minutes', async () => {
     const { browser, whose } = await withEndedSession();
     for (let n = 1; n <= 7; n++) await browser.sends(newService, { ...typed, title: `Try ${n}` });
     expect(await keptRows()).toHaveLength(5);
@@ -363,7 +363,7 @@ describe('nobody else gets it', () => {
     await sql('delete from rate_limits');
     await browser.sends(newService, typed);
     expect(await keptRows()).toHaveLength(1);
-    await sql('delete from accounts where id = $1', [whose.accountId]); // with which it goes
+    await sql('delete from accounts where id = $1', [whose.accountId]); // takes the form with it
     expect(await keptRows()).toEqual([]);
   });
 });

@@ -8,11 +8,11 @@ import { holdsData, readTables, writeTables, type TableData } from '#db/backup.t
 import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { startApp } from '../support/app.ts';
-import { add, happened } from '../support/content.ts';
+import { add, recordAct } from '../support/content.ts';
 import { testDatabase, testSite } from '../support/database.ts';
-import { fileOf, formOf } from '../support/documents.ts';
+import { fileOf, documentForm } from '../support/documents.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { inTheMiddle } from '../support/in-the-middle.ts';
+import { midBackup } from '../support/mid-backup.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { run } from '../support/run-command.ts';
 import { setUpFactor } from '../support/second-factor.ts';
@@ -20,7 +20,6 @@ import { openTestApp } from '../support/test-app.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
-// Two installations: one with content, and one on an empty machine.
 const from = await testSite();
 const into = await testDatabase();
 const { site } = from;
@@ -44,12 +43,11 @@ await from.sql(`update pdf_documents set valid_until = '2999-12-31', number = 'G
 
 type Env = Record<string, string>;
 const files = { backup: commandFile('scripts/backup.ts'), restore: commandFile('scripts/restore.ts') };
-const backup = (file: string, env: Env = fromEnv) => run(process.execPath, [files.backup, file], env);
 const restore = (file: string, env: Env = {}, how = ['--overwrite']) =>
   run(process.execPath, [files.restore, file, ...how], { ...intoEnv, ...env });
 async function backUp(name: string): Promise<string> {
   const file = inFolder(`${name}.tar.gz`);
-  expect(await backup(file)).toMatchObject({ code: 0 });
+  expect(await run(process.execPath, [files.backup, file], fromEnv)).toMatchObject({ code: 0 });
   return file;
 }
 
@@ -62,7 +60,7 @@ const OF_THE_MOMENT = [
   'sessions',
   'unsaved_texts',
 ];
-/** Every row of every table that people's work is in, whatever tables there are. */
+/** All rows of all tables with lasting data. */
 async function contents(sql: typeof from.sql) {
   const tables = await sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
@@ -82,7 +80,7 @@ const post = async (staff: Visitor, address: string, form: FormData | URLSearchP
 
 describe('backup and restore', () => {
   let file: string;
-  it('bring database and documents whole onto an empty machine, and over what there is only when told', async () => {
+  it('bring database and documents whole onto an empty machine, and replace existing data only when told', async () => {
     file = await backUp('site');
     expect(await restore(file, {}, [])).toMatchObject({ code: 0 });
     await expectSame();
@@ -92,7 +90,7 @@ describe('backup and restore', () => {
       { is_read: true, n: 1 },
     ]);
     expect(await into.sql('select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 1 }]);
-    const [id] = await add(into.sql, 'messages'); // new rows follow the restored ones
+    const [id] = await add(into.sql, 'messages'); // new ids follow the restored ones
     const [max] = await from.sql('select max(id) as id from messages');
     expect(id).toBeGreaterThan(max!.id as number);
     const before = await contents(into.sql);
@@ -108,7 +106,7 @@ describe('backup and restore', () => {
     await bare.sql(`insert into accounts (email, password_hash) values ('new@example.com', 'x')`);
     expect(await holdsData(bare.connection)).toBe(true);
   });
-  it('carry a table that was added later, each after those that it refers to', async () => {
+  it('include tables that were added later, each after those that it refers to', async () => {
     const added = `create table added_later (of_message int not null references messages (id), made_by int not null
       references accounts (id), place int generated always as identity, note text, primary key (of_message, note))`;
     for (const { sql } of [from, into]) await sql(added);
@@ -124,7 +122,7 @@ describe('backup and restore', () => {
         await into.sql(`insert into added_later (of_message, made_by, note)
         select of_message, made_by, 'new' from added_later limit 1 returning place`),
       ).toEqual([{ place: 3 }]);
-      expect(await restore(file)).toMatchObject({ code: 0 }); // of the time before the table
+      expect(await restore(file)).toMatchObject({ code: 0 }); // from before the table existed
       expect(await count(into.sql)).toEqual([{ n: 0 }]);
     } finally {
       for (const { sql } of [from, into]) await sql('drop table added_later');
@@ -150,7 +148,7 @@ describe('backup and restore', () => {
   });
   it('do not bring a document that was removed while the backup was made', async () => {
     const [gone] = await from.sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
-    const later = await inTheMiddle(
+    const later = await midBackup(
       from,
       () => backUp('later'),
       async () => {
@@ -166,10 +164,14 @@ describe('backup and restore', () => {
     const editor = await visitAs(site, from.sql, 'editor');
     const file = (text: string) => fileOf(Buffer.from(`%PDF-1.7 ${text}`), `${text}.pdf`);
     const { newDocument, replaceFile, deleteDocument } = paths.admin;
-    await post(editor, newDocument, formOf({ title: 'With a "fileKey": "none.pdf"\t\\ in it', file: file('first') }));
+    await post(
+      editor,
+      newDocument,
+      documentForm({ title: 'With a "fileKey": "none.pdf"\t\\ in it', file: file('first') }),
+    );
     const [added] = await from.sql<{ id: number }>('select max(id) as id from pdf_documents');
     for (const version of ['1', '2'])
-      await post(editor, replaceFile(added!.id), formOf({ version, file: file(`edition-${version}`) }));
+      await post(editor, replaceFile(added!.id), documentForm({ version, file: file(`edition-${version}`) }));
     await post(editor, deleteDocument(added!.id), new FormData());
     const all = documentsOf(site.dataDir);
     expect(all.filter(([name]) => /-(first|edition-[12])\.pdf$/.test(name!))).toHaveLength(3);
@@ -178,14 +180,14 @@ describe('backup and restore', () => {
     await expectSame();
     expect(documentsOf(dir)).toEqual(all);
   });
-  it('give out no id of what was deleted, in a backup of an earlier release neither', async () => {
+  it('never reuse an id of a deleted row, not even from a backup of an earlier release', async () => {
     const { newService, deleteService, history } = paths.admin;
     const editor = await visitAs(site, from.sql, 'editor');
     await post(editor, newService, new URLSearchParams({ title: 'Soon deleted', content: 'A' }));
     const [gone] = await from.sql<{ id: number }>('select max(id) as id from services');
     await post(editor, deleteService(gone!.id), new URLSearchParams());
     const [erased] = await add(from.sql, 'messages');
-    await happened(from.sql, erased!, 'read', 'ed@example.com');
+    await recordAct(from.sql, erased!, 'read', 'ed@example.com');
     await from.sql('delete from messages where id = $1', [erased]);
     const made = await backUp('counters');
     const tables = new Map<string, TableData>();
@@ -194,7 +196,7 @@ describe('backup and restore', () => {
     });
     const ways = {
       'this release': async () => expect(await restore(made)).toMatchObject({ code: 0 }),
-      'the one before': () => writeTables(into.connection, tables, undefined), // it kept no counters
+      'the one before': () => writeTables(into.connection, tables, undefined), // it stored no counters
     };
     for (const [release, put] of Object.entries(ways)) {
       await put();
@@ -217,7 +219,7 @@ describe('backup and restore', () => {
       }
     }
   });
-  it('say that the old secret is missing where what it sealed does not open', async () => {
+  it('say that the old secret is missing where sealed texts do not open', async () => {
     const another = 'the secret of another machine';
     const expectTold = async (file: string, SESSION_SECRET: string, is: boolean) => {
       const { code, output } = await restore(file, { SESSION_SECRET });
@@ -238,7 +240,7 @@ describe('backup and restore', () => {
     await expectTold(mail, SESSION_SECRET, true);
   });
 
-  it('that holds what happened to enquiries elsewhere, as earlier ones did, has it carried over beside the activities', async () => {
+  it('move enquiry events of an earlier release into the activities', async () => {
     const { connection, sql } = await testDatabase();
     const table = (columns: string, row: string) => ({
       columns: columns.split(' '),

@@ -9,13 +9,13 @@ import { paths } from '#app/paths.ts';
 import { findBackupPlace } from '#app/storage/backup-place.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
-import { hurried, startApp } from '../support/app.ts';
+import { withFastPeriods, startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { inTheMiddle } from '../support/in-the-middle.ts';
-import { pageOf } from '../support/page-of.ts';
+import { midBackup } from '../support/mid-backup.ts';
+import { readHtml } from '../support/read-html.ts';
 import { run } from '../support/run-command.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -30,7 +30,7 @@ const restore = (name: string, env: Record<string, string>) =>
 
 const into = await testDatabase();
 
-/** Two processes on one database that keep their backups in one place, which can be broken. */
+/** Two processes on one database with one place for backups, behind a proxy that can fail. */
 async function twoSites(kind: 'disk' | 's3') {
   const { sql, url: DATABASE_URL, connection } = await testDatabase();
   const s3 = await startS3Server();
@@ -39,7 +39,7 @@ async function twoSites(kind: 'disk' | 's3') {
   afterAll(() => network.stop());
   const DATA_DIR = path.join(folder, kind);
   const env = { DATA_DIR, ...(kind === 's3' ? s3Env(s3.settings, network.port) : {}) };
-  const start = () => hurried(() => startApp({ ...env, DATABASE_URL }));
+  const start = () => withFastPeriods(() => startApp({ ...env, DATABASE_URL }));
   const sites = [await start(), await start()];
   for (const site of sites) afterAll(() => site.stop());
   const place = findBackupPlace(await openTestApp(connection, env));
@@ -67,34 +67,34 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
     const names = async () => (await place.list()).map(({ name }) => name).sort();
     const subjects = async () =>
       (await sql<{ subject: string }>('select subject from office_mails')).map((mail) => mail.subject);
-    const seen = async () => pageOf(await admin.get(dashboard));
+    const seen = async () => readHtml(await admin.get(dashboard));
 
     it('are made once by two processes at the time that is set, and not before', async () => {
       makeIt(27, '02:30:00');
       const settle = (backupAt: string, version: string) => send(admin.ask, settings, { backupAt, version });
       const refused = await settle('25:00', '1');
-      expect([refused.status, (await pageOf(refused)).includes('Please enter a time as HH:MM')]).toEqual([400, true]);
+      expect([refused.status, (await readHtml(refused)).includes('Please enter a time as HH:MM')]).toEqual([400, true]);
       expect((await settle('02:00', '1')).status).toBe(303);
       expect(await sql('select what from activities order by id desc limit 1')).toEqual([
         { what: 'Changed settings: backups daily at 02:00' },
       ]);
       makeIt(28, '01:59:59.999');
-      const page = await pageOf(await admin.get(backups));
+      const page = await readHtml(await admin.get(backups));
       for (const text of ['No backup yet', 'Daily at 02:00']) expect(page).toContain(text);
       makeIt(28, '02:00:00');
       await become('done');
       expect(await names()).toEqual([expect.stringMatching(/^backup-2026-12-28-0200-[0-9a-f]{8}\.tar\.gz$/)]);
       expect(await seen()).toMatch(/Last backup: \d+ \w+ \d{4}, \d\d:\d\d, \d/);
-      makeIt(27, '02:00:00'); // a clock that jumps back
+      makeIt(27, '02:00:00'); // the clock has jumped back
       makeIt(28, '23:59:00');
     });
 
     it('hold what is there, are restored by their names each, and the oldest go', async () => {
       const editor = await visitAs(sites[1]!, sql, 'editor');
-      const bytes = pdf(6_000_000); // more than a part of an upload
-      expect((await editor.post(paths.admin.newDocument, formOf({ title: 'New', file: fileOf(bytes) }))).status).toBe(
-        303,
-      );
+      const bytes = pdf(6_000_000); // more than one part of an upload
+      expect(
+        (await editor.post(paths.admin.newDocument, documentForm({ title: 'New', file: fileOf(bytes) }))).status,
+      ).toBe(303);
       await add(sql, 'messages', [{ subject: 'Since then' }]);
       const old = Array.from({ length: 9 }, (_, n) =>
         backupName(Date.parse(`2026-12-0${n + 1}T06:00:00Z`), `0000000${n}`),
@@ -103,13 +103,13 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
         await place.write(name, async (to) => void (await new Promise((done) => to.end('x', () => done(null)))));
       expect((await send(admin.ask, backups)).status).toBe(303);
       const again = await send(admin.ask, backups);
-      expect([again.status, await pageOf(again)]).toEqual([409, expect.stringContaining('under way already')]);
+      expect([again.status, await readHtml(again)]).toEqual([409, expect.stringContaining('under way already')]);
       await become('done', 'done');
       await expect.poll(names).not.toContain(old[0]);
       const kept = (await names()).filter((name) => name.startsWith('backup-2026-12-28'));
-      expect(kept).toHaveLength(2); // all of a day stay for a day
+      expect(kept).toHaveLength(2); // all backups of a day stay for a day
       expect(await names()).toEqual([...old.slice(3), ...kept, 'notes.txt']);
-      const page = await pageOf(await admin.get(backups));
+      const page = await readHtml(await admin.get(backups));
       const [{ name } = { name: '' }] = await sql<{ name: string }>(
         'select name from backups order by ended_at desc limit 1',
       );
@@ -130,7 +130,7 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       expect(fs.readdirSync(there.DATA_DIR).filter((name) => name.startsWith('restore-'))).toEqual([]);
     });
 
-    it('leave the former ones whole where they fail, and are told of once: in the status and by mail', async () => {
+    it('leave earlier ones whole when they fail, and are reported once: in the status and by mail', async () => {
       const before = await names();
       breakPlace(true);
       makeIt(29, '02:00:00');
@@ -152,7 +152,7 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       expect(await seen()).not.toContain('failed');
     });
 
-    if (kind === 's3') return; // what follows asks no more of a place
+    if (kind === 's3') return; // the rest does not depend on the place
 
     it('say what the store lacks', async () => {
       await sql("update pdf_documents set file_path = '1700000000000-gone.pdf' where title = 'New'");
@@ -198,7 +198,7 @@ describe('a backup', () => {
     const check = (given: Buffer) => checkBackup(Readable.from([given]), held, {});
     await check(bytes);
     const flipped = Buffer.from(bytes);
-    flipped[5]! ^= 1; // of the header, which no checksum covers
+    flipped[5]! ^= 1; // part of the header, which no checksum covers
     for (const wrong of [flipped, bytes.subarray(0, -9), Buffer.alloc(0), Buffer.from('none')])
       await expect(check(wrong)).rejects.toThrow();
   });
@@ -210,7 +210,7 @@ describe('a backup', () => {
     const { store } = await openTestApp(connection);
     const to = fs.createWriteStream(path.join(folder, 'silent'));
     const write = () => expect(writeBackup(to, { store, direct, silenceMs: 2000 })).rejects.toThrow('for 2 s');
-    await inTheMiddle(into, write, network.forget);
+    await midBackup(into, write, network.forget);
     await network.stop();
   });
 
@@ -225,7 +225,7 @@ describe('a backup', () => {
     const days = kept.map((name) => name.slice(7, 17));
     expect(days).toEqual([
       ...['2027-01-10', '2027-01-17'],
-      ...[23, 24, 25, 26, 27, 28, 29, 29].map((day) => `2027-01-${day}`), // all of a day stay for a day
+      ...[23, 24, 25, 26, 27, 28, 29, 29].map((day) => `2027-01-${day}`), // all backups of a day stay for a day
     ]);
     expect(kept.filter((name) => name.includes('-0200-'))).toHaveLength(1);
   });

@@ -6,11 +6,11 @@ import { setPassword } from '#app/accounts/accounts.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { testSite } from '../support/database.ts';
-import { olderHash } from '../support/accounts.ts';
+import { makeWeakHash } from '../support/accounts.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { asker, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
 
-// A password takes a while to be compared. What happens to the account in that while counts.
+// Comparing a password takes time, in which the account may change.
 const { site: product, sql, connection } = await testSite();
 const app = await openTestApp(connection);
 beforeEach(async () => void (await sql('delete from rate_limits')));
@@ -19,10 +19,7 @@ const { account, login, reset, staff } = paths.admin;
 const NEW = 'seven tall cranes lift 9 t';
 type Send = () => Promise<Response>;
 
-/**
- * Goes through a story until its first request was not given up: the product lets no statement wait for longer than 1.5 s,
- * within which a busy machine may not get to what comes second.
- */
+/** Repeats a story while its first request ends with 503, because a busy machine may exceed the product's 1.5 s. */
 async function inTime(story: () => Promise<[Response, Response]>): Promise<[Response, Response]> {
   for (let tries = 1; ; tries++) {
     const answers = await story();
@@ -30,7 +27,7 @@ async function inTime(story: () => Promise<[Response, Response]>): Promise<[Resp
   }
 }
 
-/** Starts `then` while `first` has done its work and not yet said so to the others: it writes its line of the log last. */
+/** Starts `then` after `first` has done its work but not yet committed: it writes the activity log last. */
 async function between(first: Send, then: Send): Promise<[Response, Response]> {
   const log = new pg.Client(connection);
   await log.connect();
@@ -51,7 +48,7 @@ async function between(first: Send, then: Send): Promise<[Response, Response]> {
   }
 }
 
-/** Chooses a new password by a link, as whoever has forgotten the old one. */
+/** Chooses a new password by a reset link. */
 async function resetOf(accountId: number, email: string): Promise<Send> {
   const token = randomBytes(32).toString('base64url');
   await sql(
@@ -65,7 +62,6 @@ const deactivation = async (accountId: number): Promise<Send> => {
   const admin = await visitAs(product, sql, 'admin');
   return () => admin.post(staff, { intent: 'deactivate', account: String(accountId) });
 };
-const sessionsOf = (accountId: number) => sql('select 1 from sessions where account_id = $1', [accountId]);
 
 it.each([
   ['a new password', resetOf],
@@ -80,16 +76,16 @@ it.each([
   });
   expect([changed.status, signedIn.status]).toEqual([303, 401]);
   expect(await signedIn.text()).toContain('Invalid email or password');
-  expect(await sessionsOf(accountId)).toEqual([]);
+  expect(await sql('select 1 from sessions where account_id = $1', [accountId])).toEqual([]);
 });
 
-it('nor is one that would go on to a code, or whose old hash is just made anew', async () => {
+it('nor is a sign-in that still needs a code, or whose old hash is being replaced', async () => {
   let email = '';
   const [changed, signedIn] = await inTime(async () => {
     const account = await makeAccount(sql, 'viewer');
     ({ email } = account);
     await sql("insert into second_factors (account_id, sealed, last_step) values ($1, '', 0)", [account.accountId]);
-    await sql('update accounts set password_hash = $2 where id = $1', [account.accountId, olderHash(PASSWORD)]);
+    await sql('update accounts set password_hash = $2 where id = $1', [account.accountId, makeWeakHash(PASSWORD)]);
     return between(await resetOf(account.accountId, email), () => sendLogin(product, email, PASSWORD));
   });
   expect([changed.status, signedIn.status]).toEqual([303, 401]);
@@ -97,17 +93,17 @@ it('nor is one that would go on to a code, or whose old hash is just made anew',
   expect((await sendLogin(product, email, NEW)).status).toBe(303);
 });
 
-it('two sign-ins at the same moment both succeed although one has renewed the hash', async () => {
+it('two sign-ins at the same moment both succeed although one has replaced the hash', async () => {
   const { accountId, email } = await makeAccount(sql, 'viewer');
-  await sql('update accounts set password_hash = $2 where id = $1', [accountId, olderHash(PASSWORD)]);
+  await sql('update accounts set password_hash = $2 where id = $1', [accountId, makeWeakHash(PASSWORD)]);
   const both = await Promise.all([1, 2].map(() => sendLogin(product, email, PASSWORD)));
   expect(both.map(({ status }) => status)).toEqual([303, 303]);
 });
 
-it('whoever changes the password in a session that a new password has just ended changes nothing', async () => {
+it('a change of the password in a session that a new password has just ended changes nothing', async () => {
   const viewer = await visitAs(product, sql, 'viewer');
   const change = viewer.post(account, { currentPassword: PASSWORD, newPassword: 'nine grey hooks hold 4 t' });
-  // Their old password was right: the new one is being judged, in a process of its own, and is held there.
+  // The old password was right. A child process is judging the new one, and stops here.
   const judge = () => spawnSync('pgrep', ['-P', String(process.pid), '-f', 'estimate-guesses'], { encoding: 'utf8' });
   await expect.poll(() => judge().stdout, { interval: 20 }).not.toBe('');
   const pid = Number(judge().stdout);

@@ -4,7 +4,7 @@ import { paths } from '#app/paths.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { mailAbout } from '../support/mail-about.ts';
+import { waitForMail } from '../support/wait-for-mail.ts';
 import { startProduct } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { run as runProgram } from '../support/run-command.ts';
@@ -13,7 +13,7 @@ import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../s
 
 const { site, sql, url: DATABASE_URL } = await testSite();
 
-// What the lines of package.json lead to; those are called in scripts.test.ts.
+// The files behind the scripts of package.json; scripts.test.ts calls the scripts themselves.
 const files = {
   user: commandFile('scripts/user.ts'),
   maintenance: commandFile('scripts/maintenance.ts'),
@@ -56,7 +56,7 @@ describe('npm run user', () => {
 
     await sql('update accounts set has_first_password = true where email = $1', [email]);
     expect(await change(['password', email, '--password-stdin'], 'eleven short slings')).not.toContain('Password:');
-    expect(await mailAbout(email, site.dataDir, [])).toMatch(/was changed.*From: the command line/s);
+    expect(await waitForMail(email, site.dataDir, [])).toMatch(/was changed.*From: the command line/s);
     const old = await asker(site, cookieOf(asEditor))(paths.admin.dashboard);
     expect(old.headers.get('location')).toBe(paths.admin.login);
     expect((await signIn(first)).status).toBe(401);
@@ -156,7 +156,7 @@ describe('npm run maintenance', () => {
     expect((await maintenance('status')).out).toBe('Maintenance mode is off.\nMessage: Back at 17:00\n');
   });
 
-  it('plans a window, its times local where they name no zone, and begins one at once', async () => {
+  it('plans a window, in local time unless a zone is given, and begins one at once', async () => {
     const planned = await maintenance('on', '--from', '2999-11-24T14:30', '--until', '2999-11-24T20:00Z');
     expect([planned.code, planned.err]).toEqual([0, '']);
     expect(planned.out).toMatch(
@@ -175,7 +175,7 @@ describe('npm run maintenance', () => {
     expect(ends!.getTime()).toBeLessThanOrEqual(Date.now() + 2 * 3_600_000);
   });
 
-  it('refuses a window that cannot be in one line, and changes nothing', async () => {
+  it('refuses an impossible window in one line, and changes nothing', async () => {
     const before = await sql('select * from site_status');
     const late = await maintenance('on', '--until', '2020-01-01T10:00', '--message', 'Never seen');
     expect(late).toEqual({ code: 1, out: '', err: 'The end is in the past.\n' });
@@ -225,7 +225,7 @@ it('on the embedded database they work before the first start, with a server run
     expect((await run('maintenance', ['off'], { env })).code).toBe(0);
     await vi.waitFor(async () => {
       const page = await fetch(`${embedded.url}/services`);
-      // The starting content came with the first command.
+      // The first command added the starting content.
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Lift Planning')]);
     });
     expect((await sendLogin(embedded, 'second@example.com', 'nine wet shackles')).status).toBe(303);

@@ -1,17 +1,16 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { TOO_MANY } from '#app/enquiries/receive/enquiry.schema.ts';
 import { newFormId } from '#app/enquiries/receive/spam.server.ts';
-import { testDatabase, whileAway } from '../support/database.ts';
-import { filledIn, filledInPayload, formOf, sendEnquiry, type Fields } from '../support/enquiries.ts';
-import { mailAbout } from '../support/mail-about.ts';
-import { parsed } from '../support/parsed.ts';
-import { pageOf } from '../support/page-of.ts';
+import { testDatabase, whileMissing } from '../support/database.ts';
+import { filledIn, filledInPayload, enquiryForm, sendEnquiry, type Fields } from '../support/enquiries.ts';
+import { waitForMail } from '../support/wait-for-mail.ts';
+import { parsePage } from '../support/parse-page.ts';
+import { readHtml } from '../support/read-html.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { startTwoMailingSites } from '../support/two-sites.ts';
 
-// The built product, spoken to as a browser without JavaScript would.
 const { url: DATABASE_URL, sql } = await testDatabase();
-const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL, {}); // the first behind no proxy, its mail becomes files
+const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL, {}); // the first without a proxy, its mails as files
 afterAll(stop);
 beforeEach(async () => {
   await sql('delete from rate_limits');
@@ -43,10 +42,10 @@ describe('an enquiry', () => {
     });
     expect(stored!.id).not.toBe(77);
     expect(stored!.created_at.getFullYear()).toBeGreaterThan(2001);
-    // Phone number and company name travel with the notification alone.
+    // Only the notification contains phone number and company name.
     expect(await payloads()).toEqual([filledInPayload]);
     for (const part of [filledIn.phone, filledIn.companyName]) expect(JSON.stringify(stored)).not.toContain(part);
-    const page = await pageOf(await fetch(`${site.url}/contact-form?sent=1`));
+    const page = await readHtml(await fetch(`${site.url}/contact-form?sent=1`));
     expect(page).toContain(THANKS);
     expect(page).not.toContain(filledIn.fullName);
     const [, formId] = /name="formId" value="([^"]*)".*<button type="submit" (?![^>]*disabled)/s.exec(page)!;
@@ -94,7 +93,7 @@ describe('an enquiry', () => {
     async (_, fields, texts) => {
       const answer = await sendEnquiry(site.url, fields);
       expect(answer.status).toBe(400);
-      const page = await pageOf(answer);
+      const page = await readHtml(answer);
       for (const text of texts) expect(page).toContain(text);
       for (const text of [NAME, EMAIL, SUBJECT, MESSAGE, CONSENT])
         if (!texts.includes(text)) expect(page).not.toContain(text);
@@ -113,7 +112,7 @@ describe('an enquiry', () => {
     ],
     [
       'came within 2 seconds',
-      () => ({ formId: newFormId(Date.now() + 50.5) }), // of a process that knows the database's clock as well as this one
+      () => ({ formId: newFormId(Date.now() + 50.5) }), // from a process whose reading of the clock is ahead
       'Caught: sent within 2 seconds of opening the form',
     ],
     [
@@ -166,7 +165,7 @@ describe('an enquiry', () => {
       expect(
         await (await fetch(`${site.url}/contact-form?sent=1`, { headers: { cookie: other } })).text(),
       ).not.toContain('Your reference');
-    expect(await mailAbout(subject, site.dataDir, postmark.taken)).toContain(`New enquiry ${reference}: ${subject}`);
+    expect(await waitForMail(subject, site.dataDir, postmark.taken)).toContain(`New enquiry ${reference}: ${subject}`);
   });
 
   it('sent 20 times in parallel from one form, to two processes, is one message and one mail, and nobody gets an error', async () => {
@@ -174,22 +173,22 @@ describe('an enquiry', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => sendEnquiry((index % 2 ? site : second).url, fields)),
     );
-    for (const { url } of [site, second]) answers.push(await sendEnquiry(url, fields)); // and later
+    for (const { url } of [site, second]) answers.push(await sendEnquiry(url, fields)); // and again later
     expect(answers.map(({ status }) => status)).toEqual(Array(22).fill(303));
     const [message, ...more] = await messages();
     expect(more).toEqual([]);
     expect(answers.map(referenceIn)).toEqual(Array(22).fill(message!.reference));
-    await mailAbout(fields.subject, site.dataDir, postmark.taken);
+    await waitForMail(fields.subject, site.dataDir, postmark.taken);
   });
 
-  it('refused or failed, comes back as the same form: what was stored without an answer is not stored twice', async () => {
+  it('comes back as the same form when refused or failed, so that nothing is stored twice', async () => {
     const formId = 'the-form-that-was-sent';
     const idOf = async (answer: Response) => [
       answer.status,
       /name="formId" value="([^"]*)"/.exec(await answer.text())?.[1],
     ];
     expect(await idOf(await sendEnquiry(site.url, { formId, subject: 'x' }))).toEqual([400, formId]);
-    const failed = await whileAway(sql, 'notifications', () => sendEnquiry(site.url, { formId }));
+    const failed = await whileMissing(sql, 'notifications', () => sendEnquiry(site.url, { formId }));
     const page = await failed.clone().text();
     expect(page).toMatch(/<title>Error: /);
     expect(page).toMatch(/role="alert".*Your message could not be sent\. Please try again, or .*<a [^>]*href="tel:/s);
@@ -197,7 +196,7 @@ describe('an enquiry', () => {
     expect(await idOf(failed)).toEqual([503, formId]);
     for (let i = 0; i < 2; i++) expect((await sendEnquiry(site.url, { formId })).status).toBe(303);
     expect(await messages()).toHaveLength(1);
-    await sendEnquiry(site.url, { formId, message: 'One more thing: it rains.' }); // changed, it is another
+    await sendEnquiry(site.url, { formId, message: 'One more thing: it rains.' }); // a changed form is another enquiry
     expect(await messages()).toHaveLength(2);
   });
 });
@@ -210,7 +209,7 @@ describe('the limit of 8 enquiries in 10 minutes', () => {
   };
 
   it('answers the ninth 429 with Retry-After and the text kept, in whichever process, until ten minutes have passed', async () => {
-    const forged = (index: number) => ({ 'X-Forwarded-For': `10.0.0.${index}` }); // by no proxy that is trusted
+    const forged = (index: number) => ({ 'X-Forwarded-For': `10.0.0.${index}` }); // the proxy is not trusted
     expect(await sendMany(site.url, 4, forged)).toEqual(Array(4).fill(303));
     expect(await sendMany(second.url, 4)).toEqual(Array(4).fill(303));
     for (const { url } of [site, second]) {
@@ -218,7 +217,7 @@ describe('the limit of 8 enquiries in 10 minutes', () => {
       expect(ninth.status).toBe(429);
       expectSecurityHeaders(ninth.headers);
       expect(Number(ninth.headers.get('retry-after'))).toBeGreaterThan(0);
-      const page = await pageOf(ninth);
+      const page = await readHtml(ninth);
       expect(page).toContain(TOO_MANY);
       expect(page).toContain('The ninth message, dearly typed.');
       expect(page).toContain(filledIn.companyName);
@@ -261,7 +260,7 @@ it('a form posted during maintenance gets the screen with 503, which says that i
       expect(html).toContain(value);
     const data = await fetch(`${site.url}/contact-form.data`, {
       method: 'POST',
-      body: formOf(),
+      body: enquiryForm(),
       headers: { Origin: site.url },
     });
     expect(data.status).toBe(503);
@@ -270,7 +269,7 @@ it('a form posted during maintenance gets the screen with 503, which says that i
   } finally {
     await setMaintenance(false);
   }
-  const form = (await parsed(new Response(html))).querySelector('main form')!;
+  const form = (await parsePage(new Response(html))).querySelector('main form')!;
   const fields = [...form.querySelectorAll('input')].map(({ name, value }) => [name, value]);
   const sent = await fetch(site.url + form.getAttribute('action')!, {
     ...{ method: 'POST', headers: { Origin: site.url }, redirect: 'manual' },

@@ -8,7 +8,7 @@ import { testFolder } from '../support/test-folder.ts';
 import { queryOnce } from '../support/test-postgres.ts';
 import { sendLogin, visitAs } from '../support/visitor.ts';
 
-// A PostgreSQL of its own, which can be stopped and paused without troubling other tests.
+// A PostgreSQL of its own, which the tests can stop and pause.
 const dir = testFolder();
 let postgres: EmbeddedPostgres;
 const start = async () => void (postgres = await startEmbedded(dir, { durable: false }));
@@ -67,7 +67,7 @@ it('while the database is stopped, public pages answer from what is known, forms
   const soon = { timeout: 5000, interval: 100 };
   await expect.poll(async () => (await sendEnquiry(site.url)).status, soon).toBe(303);
   const unsent = () => query("select 1 from notifications where state <> 'sent'");
-  await expect.poll(unsent).toEqual([]); // the queue works on
+  await expect.poll(unsent).toEqual([]); // the queue continues
   await query(`update services set title = 'Back again' where id = (select min(id) from services)`);
   await expect.poll(async () => (await fetch(`${site.url}/services`)).text(), soon).toContain('Back again');
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, soon).toBe(200);

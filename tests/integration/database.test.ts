@@ -19,7 +19,7 @@ import { queryOnce } from '../support/test-postgres.ts';
 const database = await testDatabase();
 const { sql } = database;
 
-/** Works with an empty database. @param how more about its making */
+/** Runs `work` on an empty database. @param how further words of `create database` */
 async function withEmpty(work: (connection: Connection) => Promise<void>, how = ''): Promise<void> {
   const server = { ...database.connection, database: 'postgres' };
   await queryOnce(server, `create database empty ${how}`);
@@ -35,7 +35,7 @@ describe('the migrations', () => {
     const orm = await openOrm(database.connection);
     const statements = await orm.schema.getUpdateSchemaSQL({ safe: true, dropTables: false });
     await orm.close(true);
-    // PostgreSQL keeps `between` as two comparisons, which MikroORM takes for another check; what it refuses is tested below.
+    // PostgreSQL stores `between` as two comparisons, which MikroORM takes for another check; the tests below cover it.
     const isMeant = (line: string) =>
       line && !line.startsWith('set names') && !line.includes('page_content_value_length');
     expect(statements.split('\n').filter(isMeant)).toEqual([]);
@@ -50,7 +50,7 @@ describe('the migrations', () => {
     expect(new Set(entities)).toEqual(new Set(defined));
   });
 
-  it('tell all processes of changes in every table that is kept in memory', async () => {
+  it('notify all processes of changes in every table that is kept in memory', async () => {
     const kept: string[] = [];
     for await (const file of glob('app/**/*.server.ts'))
       for (const [, table] of readFileSync(file, 'utf8').matchAll(/cachedSnapshot(?:<.*?>)?\(\s*'(\w+)'/g))
@@ -69,14 +69,14 @@ it('a migration may take longer than a visitor would wait', () =>
     await slow.connect();
     await slow.query(
       `create table dawdled (at timestamptz);
-       create function dawdle() returns event_trigger language plpgsql as $$ begin
+       create function delay_ddl() returns event_trigger language plpgsql as $$ begin
          if exists (select from dawdled) then return; end if;
          insert into dawdled values (now());
          perform pg_sleep(2);
        end $$`,
     );
     await slow.query(
-      `create event trigger dawdle on ddl_command_start when tag in ('CREATE FUNCTION') execute function dawdle()`,
+      `create event trigger delay_ddl on ddl_command_start when tag in ('CREATE FUNCTION') execute function delay_ddl()`,
     );
     await migrate(connection, async (pool) => void (await pool.query('select pg_sleep(2)')));
     expect((await slow.query('select 1 from services')).rowCount).toBe(0);
@@ -125,12 +125,12 @@ describe('what the database refuses', () => {
   });
 });
 
-it('a query whose answer is there is no failure, though the process stood still for longer than a query may take', async () => {
+it('a query whose answer has arrived succeeds, although the process stood still for longer than its limit', async () => {
   const client = new BoundedClient(database.connection);
-  client.on('error', () => {}); // the query says it
+  client.on('error', () => {}); // the query fails
   await client.connect();
   const answer = client.query('select 1 as one');
-  await new Promise(setImmediate); // it is sent
+  await new Promise(setImmediate); // sends it
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1800);
   expect((await answer).rows).toEqual([{ one: 1 }]);
   await expect(client.query('select pg_sleep(2)')).rejects.toThrow('Connection terminated');
@@ -158,12 +158,12 @@ describe('changes', () => {
     await stopListening(app);
   });
 
-  it('are heard whoever makes them', async () => {
+  it('are noticed whoever makes them', async () => {
     await sql('insert into site_status (maintenance_mode) values (true)');
     await vi.waitFor(() => expect(heard).toEqual(['site_status']));
   });
 
-  it('that may have been missed while the connection was lost are told of as well', async () => {
+  it('that may have been missed while the connection was lost are reported, too', async () => {
     heard.length = 0;
     await sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen changed'",

@@ -9,9 +9,9 @@ import { testFolder } from '../support/test-folder.ts';
 
 const { url: DATABASE_URL } = await testDatabase();
 
-const copy = testFolder(); // of the sources, since one of them is edited
+const copy = testFolder(); // a copy of the sources, because the test edits one
 
-it('npm run dev shows what is stored, also after a file of the server was saved, and lets plain pages load anew', async () => {
+it('npm run dev shows what is stored, also after a change of a server file, and reloads static pages', async () => {
   const sources = [
     'app',
     'db',

@@ -7,18 +7,17 @@ import { SESSION_SECRET } from '../support/product.ts';
 import { fillLimits } from '../support/accounts.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/visitor.ts';
 
-// OWASP, device cookies: who has signed in with a browser before is told from who guesses elsewhere.
+// OWASP, device cookies: a browser that has signed in before is treated apart from guesses elsewhere.
 const { site: product, sql } = await testSite({ TRUST_PROXY: '1' });
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 let lastAddress = 0;
-/** Of a visitor from somewhere else each time. */
 const elsewhere = () => ({ 'X-Forwarded-For': `198.51.${Math.floor(++lastAddress / 250)}.${lastAddress % 250}` });
 const tryFrom = (email: string, password: string, headers: Record<string, string>) =>
   sendLogin(product, email, password, headers);
 const statusFrom = async (...args: Parameters<typeof tryFrom>) => (await tryFrom(...args)).status;
 
-/** Signs in, and gives what the browser knows after signing out: the device's cookie. */
+/** Signs in and returns the cookie that identifies the device after signing out. */
 async function signedInOnce(email: string, headers: Record<string, string> = elsewhere()): Promise<string> {
   const answer = await tryFrom(email, PASSWORD, headers);
   expect(answer.status).toBe(303);
@@ -33,7 +32,7 @@ async function guess(email: string, times: number, headers: () => Record<string,
   return statuses;
 }
 
-/** The same as ten of them. */
+/** Counts as ten guesses. */
 async function guessTenfold(email: string, headers = elsewhere()) {
   expect(await statusFrom(email, 'guess', headers)).toBe(401);
   await fillLimits(sql);
@@ -72,7 +71,7 @@ it('a flood of sign-ins from everywhere holds up neither a page nor a browser th
   const flood = Array.from({ length: 40 }, (_, n) =>
     statusFrom(`nobody-${n}@example.com`, 'guess', elsewhere()).finally(() => answered++),
   );
-  const answeredBefore = async (what: Promise<{ status: number }>) => [(await what).status, answered < 30]; // in line: 39
+  const answeredBefore = async (what: Promise<{ status: number }>) => [(await what).status, answered < 30]; // of 39
   const page = fetch(`${product.url}/contact-form?about=1`, { headers: elsewhere() });
   const known = tryFrom(email, PASSWORD, { ...elsewhere(), Cookie: device });
   expect(await Promise.all([page, known].map(answeredBefore))).toEqual([
@@ -91,7 +90,7 @@ describe('the cookie of a browser that has signed in', () => {
     const value = decodeURIComponent(/=([^;]*)/.exec(line)![1]!).split('.')[0]!;
     expect(Buffer.from(value, 'base64').toString()).not.toContain(email.split('@')[0]);
     const out = await asker(product, cookieOf(answer))(paths.logout, { method: 'POST' });
-    expect(out.headers.getSetCookie().join()).not.toContain('device='); // it stays when its owner signs out
+    expect(out.headers.getSetCookie().join()).not.toContain('device='); // it stays after signing out
   });
 
   it('counts for the accounts that have signed in with it, and for no other', async () => {
@@ -130,12 +129,12 @@ describe('the cookie of a browser that has signed in', () => {
     const with_ = (n: number) => () => ({ ...elsewhere(), Cookie: devices[n]! });
     expect(await guess(email, 11, with_(0))).toEqual([...Array<number>(10).fill(401), 429]);
     expect(await statusFrom(email, PASSWORD, with_(0)())).toBe(429);
-    expect(await statusFrom(email, PASSWORD, elsewhere())).toBe(303); // the account's is another
+    expect(await statusFrom(email, PASSWORD, elsewhere())).toBe(303); // the account's own limit is separate
     expect(await guess(email, 10, with_(1))).toEqual(Array<number>(10).fill(401));
     expect(await statusFrom(email, PASSWORD, with_(2)())).toBe(429);
     await sql('delete from rate_limits');
     await sql('update accounts set password_hash = $1 where email = $2', [await hashPassword(PASSWORD), email]);
     await guessTenfold(email);
-    expect(await statusFrom(email, PASSWORD, with_(2)())).toBe(429); // the account's own
+    expect(await statusFrom(email, PASSWORD, with_(2)())).toBe(429); // the account's own limit
   });
 });

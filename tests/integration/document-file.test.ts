@@ -6,7 +6,7 @@ import { uploadDocument } from '#app/content/documents/upload.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { testSite } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { ann } from '../support/two-editors.ts';
@@ -15,7 +15,7 @@ import { visitAs } from '../support/visitor.ts';
 const { site: product, sql, connection } = await testSite();
 const plan = pdf(100_009);
 const editor = await visitAs(product, sql, 'editor');
-const form = formOf({ title: 'Safety plan', file: fileOf(plan, 'Política "H.S.E.".pdf') });
+const form = documentForm({ title: 'Safety plan', file: fileOf(plan, 'Política "H.S.E.".pdf') });
 expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
 const [stored] = await sql("select file_path, sha256 from pdf_documents where title = 'Safety plan'");
 const address = paths.document(stored!.file_path);
@@ -25,7 +25,7 @@ const ask = (headers: Record<string, string> = {}, method = 'GET') => fetch(prod
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe('the public address of a document', () => {
-  it('gives the PDF as it was uploaded, shown inline under a closed policy that WebKit shows too, and not to be sniffed', async () => {
+  it('gives the PDF as it was uploaded, inline, with nosniff and a closed policy under which WebKit shows it', async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -43,7 +43,7 @@ describe('the public address of a document', () => {
 
   it('answers HEAD with the same headers and no body', async () => {
     const answer = await ask({ Range: 'bytes=0-9' }, 'HEAD');
-    expect(answer.status).toBe(200); // ranges are for GET
+    expect(answer.status).toBe(200); // ranges apply to GET only
     expect([answer.headers.get('content-length'), answer.headers.get('etag')]).toEqual([String(plan.length), etag]);
     expect((await bodyOf(answer)).length).toBe(0);
   });
@@ -90,7 +90,7 @@ describe('the public address of a document', () => {
     }
   });
 
-  it('gives a part only while If-Range names the present state', async () => {
+  it('gives a part only while If-Range names the current state', async () => {
     const status = async (value: string) => (await ask({ Range: 'bytes=0-9', 'If-Range': value })).status;
     expect(await status(etag)).toBe(206);
     expect(await status(`W/${etag}`)).toBe(200); // weak tags never match here
@@ -134,13 +134,13 @@ describe('an address of no document', () => {
 });
 
 it('a form that is sent to two processes within one moment is one document with its file', async () => {
-  // The clock stands still until the next hour, so that both processes give the file the same key.
+  // The clock stands still at the next hour, so that both processes choose the same key.
   const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
   vi.spyOn(Date, 'now').mockReturnValue(hour);
   await sql('delete from pdf_documents');
   const form = { title: 'Lift plan', formId: 'f5d0c6f2-3f3c-4b6e-9a53-0d8f3f1f7c11', file: fileOf(pdf()) };
-  expect((await editor.post(paths.admin.newDocument, formOf(form))).status).toBe(303);
-  const second = await openTestApp(connection, { DATA_DIR: product.dataDir }); // whose modules are others, as of a process
+  expect((await editor.post(paths.admin.newDocument, documentForm(form))).status).toBe(303);
+  const second = await openTestApp(connection, { DATA_DIR: product.dataDir }); // with its own modules, like another process
   await uploadDocument(forkEntityManager(second), newDocumentSchema.parse(form), ann);
   const [row, ...others] = await sql('select * from pdf_documents');
   expect(others).toEqual([]);

@@ -5,21 +5,21 @@ import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { testSite, whileRefused } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
-import { pageOf } from '../support/page-of.ts';
+import { testSite, whileWritesFail } from '../support/database.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
+import { readHtml } from '../support/read-html.ts';
 import { keysOf, sweepDocuments } from '../support/stores.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
 const { site, sql, connection } = await testSite();
 const app = await openTestApp(connection);
-const store = diskStore(path.join(site.dataDir, 'documents')); // on S3: replaced-files.test.ts
+const store = diskStore(path.join(site.dataDir, 'documents')); // replaced-files.test.ts tests S3
 const editor = await visitAs(site, sql, 'editor');
 const MIB = 1024 * 1024;
 const { newDocument, editDocument, deleteDocument } = paths.admin;
 
-const upload = (fields: Parameters<typeof formOf>[0]) => editor.post(newDocument, formOf(fields));
+const upload = (fields: Parameters<typeof documentForm>[0]) => editor.post(newDocument, documentForm(fields));
 const rows = () => sql('select * from pdf_documents order by display_order, id');
 const expectNothing = async () => expect([await rows(), await keysOf(store)]).toEqual([[], []]);
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
@@ -41,7 +41,7 @@ describe('documents', () => {
     const [row] = await rows();
     expect(row).toMatchObject({ title: 'Lift plan', description: 'For all', display_order: 7, size_bytes: 300_000 });
     expect(row!.file_path).toMatch(/^\d{13}-plan\.pdf$/);
-    expect(await pageOf(await fetch(site.url + paths.about))).toContain('Lift plan');
+    expect(await readHtml(await fetch(site.url + paths.about))).toContain('Lift plan');
     expect((await bodyOf(await ask(row!.file_path))).equals(bytes)).toBe(true);
   });
 
@@ -51,7 +51,7 @@ describe('documents', () => {
     const orphans = Array.from({ length: 250 }, (_, index) => `${1_700_000_000_000 + index}-orphan.pdf`);
     await Promise.all([...orphans, 'notes-of-others.pdf'].map((key) => store.put(key, pdf())));
     const sweep = (now?: number) => sweepOrphans(forkEntityManager(app), store, [documentFiles], now);
-    expect(await sweep()).toBe(0); // they may belong to uploads that are just going on
+    expect(await sweep()).toBe(0); // their uploads may still be running
     const later = Date.now() + 3_601_000;
     await Promise.all([sweep(later), sweep(later), sweep(later)]);
     expect(await keysOf(store)).toEqual([kept!.file_path, 'notes-of-others.pdf']);
@@ -66,17 +66,17 @@ describe('documents', () => {
     expect(await rows()).toHaveLength(1);
     await sweepAll();
     expect(await keysOf(store)).toEqual([(await rows())[0]!.file_path]);
-    await upload({ formId, file: fileOf(bytes), displayOrder: '1' }); // another place is another wish
+    await upload({ formId, file: fileOf(bytes), displayOrder: '1' }); // another place makes another document
     expect(await rows()).toHaveLength(2);
     await upload({ formId, file: fileOf(pdf()) });
     expect(await rows()).toHaveLength(3);
   });
 
   it('a row that the database refuses leaves no file that outlives a sweep, and the form is shown again with 503', () =>
-    whileRefused(sql, 'pdf_documents', async () => {
+    whileWritesFail(sql, 'pdf_documents', async () => {
       const answer = await upload({ description: 'Still here', file: fileOf(pdf()) });
       expect(answer.status).toBe(503);
-      const page = await pageOf(answer);
+      const page = await readHtml(answer);
       for (const text of ['Failed to upload document', 'Still here']) expect(page).toContain(text);
       await sweepAll();
       await expectNothing();
@@ -87,7 +87,7 @@ describe('documents', () => {
     await upload({ file: fileOf(bytes) });
     const [before] = await rows();
     const { id, file_path } = before!;
-    expect(await pageOf(await editor.get(deleteDocument(id)))).toContain(
+    expect(await readHtml(await editor.get(deleteDocument(id)))).toContain(
       'Are you sure you want to delete "Lift plan"?',
     );
     const withdraw = async () => {
@@ -99,7 +99,7 @@ describe('documents', () => {
         expect(await answer.text()).toBe(method === 'HEAD' ? '' : words);
       }
     };
-    // By undoing the deletion, then out of the trash.
+    // First by undoing the deletion, then from the trash.
     for (const [n, address] of [paths.admin.undo, paths.admin.history('documents', id)].entries()) {
       await withdraw();
       const [trashed] = await sql<{ revision: string }>('select revision_id as revision from trash');
@@ -129,7 +129,7 @@ describe('the forms of documents', () => {
   it('a file may have 25 MiB, a form no more than 64 KiB besides; what is larger is answered 413 with the form', async () => {
     const answer = await upload({ file: fileOf(pdf(25 * MIB + 1)) });
     expect(answer.status).toBe(413);
-    expect(await pageOf(answer)).toContain('Please choose a file of up to 25 MB');
+    expect(await readHtml(answer)).toContain('Please choose a file of up to 25 MB');
     expect((await upload({ file: fileOf(pdf(27 * MIB)) })).status).toBe(413);
     expect((await upload({ description: 'x'.repeat(100_000), file: fileOf(pdf()) })).status).toBe(413);
     const urlencoded = new URLSearchParams({ title: 'x'.repeat(8 * MIB) });
@@ -138,32 +138,32 @@ describe('the forms of documents', () => {
     expect((await upload({ file: fileOf(pdf(25 * MIB)) })).status).toBe(303);
   });
 
-  const second = formOf({});
+  const second = documentForm({});
   second.append('file', new File([], ''));
   second.append('file', fileOf(pdf(), 'second.pdf'));
   const MISSING = ['Missing information', 'Please provide a title and select a PDF file'];
-  const INVALID = ['Invalid file', 'Please select a PDF file']; // more of them: unit/pdf-check
+  const INVALID = ['Invalid file', 'Please select a PDF file']; // unit/pdf-check has more of them
   it.each([
-    ['no title', formOf({ title: '', file: fileOf(pdf()) }), MISSING],
-    ['a blank title', formOf({ title: '   ', file: fileOf(pdf()) }), MISSING],
-    ['no title field', formOf({ title: undefined, file: fileOf(pdf()) }), MISSING],
-    ['no file', formOf({}), MISSING],
+    ['no title', documentForm({ title: '', file: fileOf(pdf()) }), MISSING],
+    ['a blank title', documentForm({ title: '   ', file: fileOf(pdf()) }), MISSING],
+    ['no title field', documentForm({ title: undefined, file: fileOf(pdf()) }), MISSING],
+    ['no file', documentForm({}), MISSING],
     ['an empty file before another', second, MISSING],
-    ['a text instead of a file', formOf({ file: '%PDF-1.7' }), MISSING],
-    ['a file declared as something else', formOf({ file: fileOf(pdf(), 'plan.pdf', 'text/html') }), INVALID],
-    ['a file of something else', formOf({ file: fileOf(Buffer.from('<html>')) }), INVALID],
+    ['a text instead of a file', documentForm({ file: '%PDF-1.7' }), MISSING],
+    ['a file declared as something else', documentForm({ file: fileOf(pdf(), 'plan.pdf', 'text/html') }), INVALID],
+    ['a file of something else', documentForm({ file: fileOf(Buffer.from('<html>')) }), INVALID],
   ])('with %s an upload is answered 400, values kept', async (_, form, words) => {
     form.append('description', 'Still here');
     form.append('displayOrder', '12');
     const answer = await editor.post(newDocument, form);
     expect(answer.status).toBe(400);
-    const page = await pageOf(answer);
+    const page = await readHtml(answer);
     for (const text of [...words, 'Still here', 'value="12"', '<title>Error: Upload Document'])
       expect(page).toContain(text);
     await expectNothing();
   });
 
-  it('what is no number is kept as 0, and a document without one comes after all others', async () => {
+  it('a value that is no number is stored as 0, and a document without one comes last', async () => {
     for (const [displayOrder, order] of [
       ['12abc', 0],
       ['Infinity', 0],
@@ -189,38 +189,38 @@ describe('the forms of documents', () => {
     const keys = await keysOf(store);
     const refused = await send(editor.ask, editDocument(before.id), { title: ' ', version: '1' });
     expect(refused.status).toBe(400);
-    const page = await pageOf(refused);
+    const page = await readHtml(refused);
     for (const text of ['Missing information', 'Please provide a title']) expect(page).toContain(text);
     expect(await rows()).toEqual([before]);
     const fields = { title: 'New title', description: '', displayOrder: '3', version: '1', file_path: 'x', id: '9' };
-    const form = formOf({ ...fields, file: fileOf(pdf(), 'other.pdf') });
+    const form = documentForm({ ...fields, file: fileOf(pdf(), 'other.pdf') });
     expect((await editor.post(editDocument(before.id), form)).status).toBe(303);
     const changed = { title: 'New title', description: null, display_order: 3, version: 2 };
     expect(await rows()).toEqual([{ ...before, ...changed }]);
     expect(await keysOf(store)).toEqual(keys);
-    expect(await pageOf(await fetch(site.url + paths.about))).toContain('New title');
+    expect(await readHtml(await fetch(site.url + paths.about))).toContain('New title');
     for (const id of ['0', '-1', 'x', '1.5', '99999999999', '2147483647'])
       for (const address of [`/admin/documents/${id}/edit`, `/admin/documents/${id}/delete`])
         for (const answer of [editor.get(address), send(editor.ask, address, { title: 'T', version: '1' })])
           expect([address, (await answer).status]).toEqual([address, 404]);
   });
 
-  it('what somebody has changed since is neither saved over nor deleted unseen: 409 with theirs, and then it may be', async () => {
+  it('a document changed since is neither overwritten nor deleted unseen: 409 shows theirs, and then it may be', async () => {
     const { id } = await added();
     const save = (title: string, version?: string) =>
       send(editor.ask, editDocument(id), { title, ...(version ? { version } : {}) });
     const remove = (version: string) => send(editor.ask, deleteDocument(id), { version });
-    expect(await pageOf(await editor.get(deleteDocument(id)))).toContain('name="version" value="1"');
+    expect(await readHtml(await editor.get(deleteDocument(id)))).toContain('name="version" value="1"');
     for (let press = 0; press < 2; press++) expect((await save('Theirs', '1')).status).toBe(303); // saved once
     for (const version of ['1', undefined, 'x', '-1']) {
       const answer = await save('Mine', version);
       expect(answer.status).toBe(409);
-      const page = await pageOf(answer);
+      const page = await readHtml(answer);
       for (const text of ['Theirs', 'value="Mine"', 'name="version" value="2"']) expect(page).toContain(text);
     }
     const unseen = await remove('1');
     expect(unseen.status).toBe(409);
-    const page = await pageOf(unseen);
+    const page = await readHtml(unseen);
     for (const text of ['Changed by someone else', 'delete "Theirs"?', 'name="version" value="2"'])
       expect(page).toContain(text);
     expect(await rows()).toMatchObject([{ title: 'Theirs', version: 2 }]);

@@ -16,7 +16,7 @@ const assets = path.join(DATA_DIR, 'assets');
 const built = fs.readdirSync('build/client/assets');
 const SCRIPT = 'export const earlier = "a release before this one";\n';
 
-/** Puts a file where an earlier release would have left it. */
+/** Puts a file where an earlier release left its own. */
 function left(name: string, content: string | Buffer = SCRIPT, daysAgo = 0): void {
   const file = path.join(assets, name);
   fs.mkdirSync(path.dirname(file), { recursive: true });
@@ -60,7 +60,7 @@ it('nothing else is served from there', async () => {
   expect(await status('/earlier-1a2b3c4d.js')).toBe(404);
 });
 
-it('each release stores its own for later ones, and files that no release has had for 30 days are deleted', async () => {
+it('each release keeps its scripts for the next one, and unused ones go after 30 days', async () => {
   await archiveAssets(readEnv({ DATA_DIR }));
   const expected = [...built, '.hidden.js', '29-days.js', 'folder'];
   expected.push(...['', '.br', '.gz'].map((variant) => `earlier-1a2b3c4d.js${variant}`));
@@ -69,10 +69,10 @@ it('each release stores its own for later ones, and files that no release has ha
     const isSame = fs.readFileSync(path.join(assets, name)).equals(fs.readFileSync(`build/client/assets/${name}`));
     expect([name, isSame]).toEqual([name, true]);
   }
-  expect(fs.statSync(path.join(assets, built[0]!)).mtimeMs).toBeGreaterThan(Date.now() - 86_400_000); // as if just left
+  expect(fs.statSync(path.join(assets, built[0]!)).mtimeMs).toBeGreaterThan(Date.now() - 86_400_000); // fresh again
 });
 
-it('a folder that cannot be written is logged, and everything else works', async () => {
+it('an unwritable folder is reported, and all else works', async () => {
   const other = testFolder();
   fs.writeFileSync(path.join(other, 'assets'), 'no folder');
   await expect(archiveAssets(readEnv({ DATA_DIR: other }))).rejects.toThrow('EEXIST');

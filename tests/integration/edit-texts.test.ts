@@ -21,7 +21,7 @@ describe('the names of texts', () => {
     expect(textName('home', 'hero_heading')).toBe('Home: hero heading');
   });
 
-  it('are made of the key where nobody has named it, in a group that comes last', () => {
+  it('are made from the key of an unnamed text, in a group that comes last', () => {
     expect(textName('about', 'safety_award_2027')).toBe('About: safety award 2027');
     const texts = ['safety_award_2027', 'cta_text', 'heading'].map((sectionKey) => ({ sectionKey }) as never);
     expect(groupTexts('about', texts).map(({ name }) => name)).toEqual(['Top of the page', 'Closing', 'Other texts']);
@@ -67,7 +67,7 @@ describe('a signed-in editor', () => {
     expect(Object.fromEntries(links)).toEqual(Object.fromEntries(expected));
     expect(html).toContain(`href="${page}">Done</a>`);
     for (const { id } of listSectionsOn(page, 'footer')) expect(html).toContain(`id="${makeLinksId(id)}"`);
-    expect(html).not.toMatch(/data-hydrated|[\ue000-\uf8ff]/); // the form is then a plain document, too
+    expect(html).not.toMatch(/data-hydrated|[\ue000-\uf8ff]/); // the form stays a static page
   });
 
   it('finds the texts themselves outlined, and links to those that are not in sight', async () => {
@@ -79,10 +79,10 @@ describe('a signed-in editor', () => {
     const whole = await (await editor.ask(paths.editTexts(paths.about))).text();
     const outlined = (name: string) => [...whole.matchAll(new RegExp(`data-text="${name}"[^>]*>([^<]+)`, 'g'))];
     expect(outlined('about.heading').map(([, words]) => words)).toEqual(['About Us', 'About Us']); // breadcrumb, heading
-    expect(outlined('about.who_points').length).toBeGreaterThan(2); // each of its lines
+    expect(outlined('about.who_points').length).toBeGreaterThan(2); // one per line
     expect(whole).toMatch(/<div class="text-here prose" data-text="about.who_text"><p>/);
     expect(whole).toContain('<title>About Us | ');
-    const never = ['footer.network_link', 'footer.whatsapp']; // as they are delivered: empty, and an address
+    const never = ['footer.network_link', 'footer.whatsapp']; // empty by default, or an address
     const slides = [1, 2, 3, 4, 5].map((n) => `home.hero_slide_${n}`);
     expect(await notInSight(paths.home)).toEqual([...slides, ...never]);
     const onceSent = ['contact.enquiry_thanks'];
@@ -102,7 +102,7 @@ describe('a signed-in editor', () => {
       expect(await save(from, at + 2), from).toBe(paths.admin.pages('about'));
   });
 
-  it('tells clients what their vendor file asks for, and nothing of what is not given', async () => {
+  it('gives clients the company details that are filled in, and none that are empty', async () => {
     const about = () => asker(site, '')(paths.about).then((answer) => answer.text());
     expect(await about()).not.toContain('For Your Vendor File');
     const [{ id }] = (await sql(`select id from page_content where section_key = 'proof_insurance'`)) as [

@@ -6,19 +6,18 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { DataDirInUseError, holdDatabase } from '#db/connection.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import { binaries } from '#db/embedded-folder.ts';
+import { findPrograms } from '#db/embedded-folder.ts';
 import { privateTemporaryFolder } from '#db/embedded-socket.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { queryOnce } from '../support/test-postgres.ts';
 
-// What another account of the machine finds, who may read whatever it is let read.
+// The uid of another account, which can read whatever has no protection.
 const STRANGER = 65_534;
 const isRoot = process.getuid?.() === 0;
 const folder = testFolder();
 fs.chmodSync(folder, 0o755); // as root the server runs under another account
 
-/** Does something as another account would. */
 async function asStranger<T>(work: () => Promise<T>): Promise<T> {
   process.setegid!(STRANGER);
   process.seteuid!(STRANGER);
@@ -41,7 +40,7 @@ afterAll(() => held.release());
 const embeddedDir = held.embeddedDir!;
 
 describe('the embedded database', () => {
-  it('keeps what it is told before it says so', async () => {
+  it('is durable: it stores data before it confirms it', async () => {
     expect(await queryOnce(held.connection, 'show fsync')).toEqual([{ fsync: 'on' }]);
   });
 
@@ -50,11 +49,11 @@ describe('the embedded database', () => {
       .readFileSync(`/proc/${serverPid(embeddedDir)}/environ`, 'utf8')
       .split('\0')
       .map((line) => line.split('=')[0])
-      .filter((name) => name && !name.startsWith('PG')); // which it sets for its children
+      .filter((name) => name && !name.startsWith('PG')); // the server sets these for its children
     expect(new Set(names).difference(new Set(['PATH', 'NODE_ENV', 'LC_ALL']))).toEqual(new Set());
   });
 
-  it.skipIf(!isRoot)('is run by an account that runs nothing else, and that nobody signs in to', () => {
+  it.skipIf(!isRoot)('runs as an account of its own that nobody can sign in to', () => {
     const { uid } = fs.statSync(`/proc/${serverPid(embeddedDir)}`);
     const accounts = fs.readFileSync('/etc/passwd', 'utf8').split('\n');
     expect(accounts.filter((line) => line.split(':')[2] === String(uid))).toEqual([
@@ -62,7 +61,7 @@ describe('the embedded database', () => {
     ]);
   });
 
-  it('tells its log that a statement failed, and nothing of what stood in it', async () => {
+  it('logs that a statement failed, and nothing of its content', async () => {
     await queryOnce(held.connection, 'create table refusing (name text constraint refuses_all check (name is null))');
     await expect(queryOnce(held.connection, "insert into refusing values ('canary')")).rejects.toThrow('refuses_all');
     const log = () => fs.readFileSync(path.join(embeddedDir, 'server.log'), 'utf8');
@@ -96,14 +95,14 @@ describe('the embedded database', () => {
     }
   });
 
-  it('goes on with a folder of the time when it trusted everyone and ran as nobody, and closes it', async () => {
+  it('accepts a folder of an earlier version that trusted everyone and ran as nobody, and closes it', async () => {
     const dataDir = path.join(folder, 'earlier');
     const data = path.join(dataDir, 'postgres');
     const account = isRoot ? { uid: STRANGER, gid: STRANGER } : undefined;
     fs.mkdirSync(dataDir);
     fs.mkdirSync(data, { mode: 0o700 });
     if (account) fs.chownSync(data, account.uid, account.gid);
-    const { initdb, postgres } = await binaries(account);
+    const { initdb, postgres } = await findPrograms(account);
     const as = { ...account, cwd: data, encoding: 'utf8' as const };
     const made = spawnSync(initdb, ['-D', data, '-U', 'app', '-A', 'trust', '--locale=C.UTF-8', '--no-sync'], as);
     expect(made).toMatchObject({ status: 0 });
@@ -126,7 +125,7 @@ describe('the embedded database', () => {
     expect(uid).not.toBe(STRANGER);
   });
 
-  // initdb asks for the name of its account
+  // initdb looks up the name of its account
   const people = /^[^:]+:[^:]*:1000:/m.test(fs.readFileSync('/etc/passwd', 'utf8')) ? [1000] : [];
   it.skipIf(!isRoot).each([...people.map((uid) => ({ uid, of: 'postgres' })), { uid: STRANGER, of: '.' }])(
     'and all that root puts there belong to the account $uid, where that has the folder $of of DATA_DIR',
@@ -166,9 +165,9 @@ describe('a folder in the temporary directory, for systems without /proc', () =>
   });
 });
 
-const dir = path.join(folder, 'started-again'); // one for the tests below: to make one is slow
+const dir = path.join(folder, 'started-again'); // making a database is slow, so the tests below share it
 
-// One that stands still never asks how its server ended, which then keeps its number.
+// A stopped parent never collects its ended server, which then keeps its process id.
 it.each(['SIGKILL', 'SIGSTOP'] as const)('starts again after its owner got %s', async (signal) => {
   const source = `
     const { startEmbedded } = await import('#db/embedded.ts');

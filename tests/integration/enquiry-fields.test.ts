@@ -8,8 +8,8 @@ import { testMailingSite } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { visitAs } from '../support/visitor.ts';
 
-// What a visitor fills in must arrive wherever staff look. A field that is added is covered by these tests as they are.
-const { consent: _, files: __, ...fields } = labels; // files are no texts: enquiry-files.test.ts
+// Everything that a visitor enters must reach staff. These tests cover new fields without a change.
+const { consent: _, files: __, ...fields } = labels; // enquiry-files.test.ts tests files
 const choices: Record<string, string> = { serviceType: 'training-request', preferredContact: 'either' };
 const written = Object.fromEntries(
   Object.keys(fields).map((name) => [
@@ -22,11 +22,10 @@ postmark.behave({ kind: 'late', ms: 3000 });
 const admin = await visitAs(site, sql, 'admin');
 const sentAt = performance.now();
 expect((await sendEnquiry(site.url, written)).status).toBe(303);
-expect(performance.now() - sentAt).toBeLessThan(2000); // slower than that is the mail service, which then fails
+expect(performance.now() - sentAt).toBeLessThan(2000); // it does not wait for the mail service, which then fails
 postmark.behave({ kind: 'error', status: 503 });
 const stored = (await sql<Record<string, string>>('select * from messages'))[0]!;
 
-/** How staff read it. */
 const shown = (name: string, value: string) => partText({ [name]: value }, name as (typeof parts)[number]);
 
 it('each field that has a label is in the form, and no other', async () => {
@@ -55,7 +54,7 @@ it('each reaches the mail, once the mail service takes it: its failure has block
   }
 });
 
-it('each is kept, but for phone and company, which only travel', () => {
+it('each is stored, but for phone and company, which only the mail contains', () => {
   for (const [name, value] of Object.entries(written))
     if (name !== 'phone' && name !== 'companyName') expect(Object.values(stored), name).toContain(value);
   const ownColumns = [

@@ -10,9 +10,9 @@ import { diskStore } from '#app/storage/disk-store.server.ts';
 import { cpuSeconds } from '../support/process.ts';
 import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { filledIn, formOf } from '../support/enquiries.ts';
+import { filledIn, enquiryForm } from '../support/enquiries.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
-import { mailAbout } from '../support/mail-about.ts';
+import { waitForMail } from '../support/wait-for-mail.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
 const MIB = 1024 * 1024;
@@ -74,7 +74,7 @@ it('the files of an enquiry are kept in their order, come back to an admin as do
 
   expect(kept()).toHaveLength(5);
   await sql('delete from messages');
-  // In one transaction, so that the site, which sweeps 20 s after its start, cannot come first.
+  // In one transaction, because the site's own sweep, 20 s after its start, must not come first.
   const removed = await forkEntityManager(app).transactional(async (tx) => {
     await tx.execute("update enquiry_files set created_at = now() - interval '2 hours'");
     return sweepEnquiryFiles(tx, diskStore(documents));
@@ -94,7 +94,7 @@ describe('the form with files', () => {
     for (let n = 0; n < 4; n++) expect((await sendWithFiles(site.url, [drawing], { formId })).status).toBe(303);
     expect(await sql('select 1 from messages')).toHaveLength(2);
     expect((await rows()).map(({ name }) => name)).toEqual(['plan b.pdf']);
-    await mailAbout('plan b.pdf', site.dataDir, []);
+    await waitForMail('plan b.pdf', site.dataDir, []);
   });
 
   it.each([
@@ -145,7 +145,7 @@ describe('the form with files', () => {
       headers: { Origin: site.url, 'Content-Type': 'multipart/form-data; boundary=x' },
     });
 
-  it('of nothing but fields is refused without being parsed', async () => {
+  it('of fields alone is refused without being parsed', async () => {
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
     const before = cpuSeconds(process.pid);
     expect((await sendMultipart(`${part.repeat(450_000)}--x--\r\n`)).status).toBe(400);
@@ -159,7 +159,7 @@ describe('the form with files', () => {
   ])(
     'that %s is refused, and holds nobody up',
     async (_, body) => {
-      const answers = await Promise.all(Array.from({ length: 20 }, () => sendMultipart(body))); // more than an address has turns
+      const answers = await Promise.all(Array.from({ length: 20 }, () => sendMultipart(body))); // more than one address may send at once
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
       expect((await fetch(`${site.url}/contact-form?about=1`)).status).toBe(200);
     },
@@ -230,7 +230,7 @@ describe('the form with files', () => {
     expect(await sql('select folder from messages where id = $1', [row!.message_id])).toEqual([{ folder: 'spam' }]);
   });
 
-  /** Sends a form of which nobody knows how long it will be. @returns the status */
+  /** Sends a form without its length. @returns the status */
   function sendChunked(bytes: number, breaksOff = false, before = ''): Promise<number> {
     const { hostname, port } = new URL(site.url);
     return new Promise((resolve, reject) => {
@@ -242,7 +242,7 @@ describe('the form with files', () => {
         headers: { Origin: site.url, 'Content-Type': 'multipart/form-data; boundary=x' },
       });
       request.on('response', (answer) => resolve(answer.resume().statusCode!)).on('error', reject);
-      for (const [name, value] of formOf())
+      for (const [name, value] of enquiryForm())
         request.write(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
       const begin = (name: string) =>
         `--x\r\nContent-Disposition: form-data; name="files"; filename="${name}"\r\n\r\n%PDF-`;

@@ -6,7 +6,7 @@ import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { inboxOf } from '../support/inbox.ts';
+import { inboxAs } from '../support/inbox.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql, connection } = await testSite();
@@ -16,7 +16,7 @@ beforeEach(() => emptyTables(sql, 'messages'));
 
 const HOUR_MS = 3_600_000;
 const { messages, message, exportMessages } = paths.admin;
-const { done, events, one, textOf } = inboxOf(sql, () => admin);
+const { submit, listActs, readRow, textOf } = inboxAs(sql, () => admin);
 
 describe('the answer clock', () => {
   it('says how long is left or overdue, in the tables and in the details', async () => {
@@ -36,14 +36,14 @@ describe('the answer clock', () => {
 
   it('stops when somebody marks it answered, says who, and runs again when that was wrong', async () => {
     await add(sql, 'messages', [{ created_at: ago(30 * HOUR_MS) }]);
-    for (let sent = 0; sent < 2; sent++) await done(1, { intent: 'answer', note: 'by phone', version: '0' });
-    expect(await one()).toMatchObject({ answered_by: admin.email, is_read: true });
+    for (let sent = 0; sent < 2; sent++) await submit(1, { intent: 'answer', note: 'by phone', version: '0' });
+    expect(await readRow()).toMatchObject({ answered_by: admin.email, is_read: true });
     expect(await textOf(message(1))).toMatch(new RegExp(`Answered \\d+ \\w+ \\d{4}, \\d\\d:\\d\\d by ${admin.email}`));
-    await done(1, { intent: 'answer' }); // again changes nothing
-    await done(1, { intent: 'reopen' });
-    expect(await one()).toMatchObject({ answered_by: null, answered_at: null });
+    await submit(1, { intent: 'answer' }); // the second answer changes nothing
+    await submit(1, { intent: 'reopen' });
+    expect(await readRow()).toMatchObject({ answered_by: null, answered_at: null });
     expect(await textOf(message(1))).toContain('Overdue by 6 h');
-    expect(await events()).toEqual([
+    expect(await listActs()).toEqual([
       { kind: 'answered', who: admin.email, text: 'by phone' },
       { kind: 'reopened', who: admin.email, text: null },
     ]);
@@ -52,7 +52,7 @@ describe('the answer clock', () => {
   it('is summed up on the dashboard and in the sidebar, for admins', async () => {
     expect(await textOf(paths.admin.dashboard)).toContain('Nothing waits.');
     await add(sql, 'messages', 7, (i) => ({ created_at: ago((5 * i - 4) * HOUR_MS) }));
-    await done(1, { intent: 'answer' });
+    await submit(1, { intent: 'answer' });
     const html = await (await admin.get(paths.admin.dashboard)).text();
     expect(html).toMatch(
       /<a [^>]*href="\/admin\/messages\?view=waiting"[^>]*>6 enquiries are waiting\.<.*>The oldest has waited 31 hours\.<.*>2 are overdue\.</s,
@@ -77,27 +77,28 @@ it('spam is in no count and its mail is held; marked as no spam it is in the inb
   expect(await textOf(message(1))).not.toContain('Send the notification to us again');
   expect((await admin.post(message(1), { intent: 'send-again' })).status).toBe(404);
   expect(await state()).toBe('held');
-  await done(1, { intent: 'not-spam' });
-  expect(await one()).toMatchObject({ folder: 'inbox', spam_reason: null });
+  await submit(1, { intent: 'not-spam' });
+  expect(await readRow()).toMatchObject({ folder: 'inbox', spam_reason: null });
   await expect.poll(state, { timeout: 8000 }).toBe('sent');
-  expect(await events()).toEqual([{ kind: 'not-spam', who: admin.email, text: null }]);
+  expect(await listActs()).toEqual([{ kind: 'not-spam', who: admin.email, text: null }]);
 });
 
 it('staff put spam where it belongs, one or many, undo it, and it stays for 30 days from then', async () => {
   await add(sql, 'messages', 3, () => ({ created_at: ago(99 * DAY_MS) }));
-  await done(1, { intent: 'spam' });
+  await submit(1, { intent: 'spam' });
   expect((await admin.post(messages, new URLSearchParams('intent=spam&message=2&message=3'))).status).toBe(303);
   const reason = 'Marked as spam by staff';
-  for (const id of [1, 2, 3]) expect(await one(id)).toMatchObject({ folder: 'spam', spam_reason: reason });
+  for (const id of [1, 2, 3]) expect(await readRow(id)).toMatchObject({ folder: 'spam', spam_reason: reason });
   expect(await textOf(paths.admin.dashboard)).toContain('Nothing waits.');
   expect(await textOf(`${messages}?view=spam`)).toContain(reason);
-  expect((await events()).map(({ kind }) => kind)).toEqual(['spam', 'spam', 'spam']);
+  expect((await listActs()).map(({ kind }) => kind)).toEqual(['spam', 'spam', 'spam']);
   const [{ id }] = (await sql('select max(id) as id from revisions')) as [{ id: number }];
   expect((await admin.post(paths.admin.undo, { revision: String(id) })).status).toBe(303);
-  expect([await one(1), await one(2), await one(3)].map(({ folder }) => folder)).toEqual(['spam', 'inbox', 'inbox']);
+  const folders = (await Promise.all([1, 2, 3].map((each) => readRow(each)))).map(({ folder }) => folder);
+  expect(folders).toEqual(['spam', 'inbox', 'inbox']);
   expect(await sweepMessages(forkEntityManager(app))).toBe(0);
-  await done(1, { intent: 'not-spam' });
-  expect(await one(1)).toMatchObject({ folder: 'inbox', spam_reason: null });
+  await submit(1, { intent: 'not-spam' });
+  expect(await readRow(1)).toMatchObject({ folder: 'inbox', spam_reason: null });
 });
 
 const around = async (id: number, search: string) =>
@@ -130,7 +131,7 @@ it('from message to message: each view in its order, searched or not, and a repl
   expect((await sql('select id from messages where is_read order by id')).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
-it('from what is in the trash or spam nothing leads into another list', async () => {
+it('a message in trash or spam leads into no other list', async () => {
   const folders = ['inbox', 'trash', 'spam', 'inbox', 'trash', 'spam'];
   await add(sql, 'messages', 6, (i) => {
     const folder = folders[i - 1]!;
@@ -152,11 +153,11 @@ describe('the trash', () => {
     ]);
     const many = new URLSearchParams('intent=trash&message=1&message=2');
     expect((await admin.post(messages, many)).status).toBe(303);
-    expect([await one(1), await one(2)]).toMatchObject([{ folder: 'trash' }, { folder: 'trash' }]);
+    expect([await readRow(1), await readRow(2)]).toMatchObject([{ folder: 'trash' }, { folder: 'trash' }]);
     expect(await textOf(messages)).toContain('No unread messages.');
-    await done(1, { intent: 'restore' });
-    await done(2, { intent: 'restore' });
-    expect([await one(1), await one(2)]).toMatchObject([
+    await submit(1, { intent: 'restore' });
+    await submit(2, { intent: 'restore' });
+    expect([await readRow(1), await readRow(2)]).toMatchObject([
       { folder: 'inbox', trashed_at: null },
       { folder: 'spam', trashed_at: null },
     ]);
@@ -178,7 +179,7 @@ describe('the trash', () => {
       { ...row('trash', 1), spam_reason: 'Caught: contains 9 links' },
       row('spam', 50),
     ]);
-    await done(6, { intent: 'restore' });
+    await submit(6, { intent: 'restore' });
     await sql(
       `insert into activities (kind, act, who, what, noun, noun_id, at)
        values ('enquiries', 'restored', 'a@example.com', 'Restored', 'messages', 7, $1)`,
@@ -212,7 +213,7 @@ describe('the undo of what was done to many', () => {
     expect(await answered()).toBe(2);
   });
 
-  it('holds where they were only read, and is written down of each', async () => {
+  it('works where they were only read, and is recorded for each', async () => {
     const undo = await markBoth();
     const other = await visitAs(site, sql, 'admin');
     await other.post(message(1), { intent: 'view' });
@@ -220,8 +221,8 @@ describe('the undo of what was done to many', () => {
     expect(await answered()).toBe(0);
     const told = await sql(`select what, noun_id from activities where what like 'Undid%' order by noun_id`);
     expect(told).toEqual([
-      { what: `Undid what was done to ${(await one(1)).reference}`, noun_id: 1 },
-      { what: `Undid what was done to ${(await one(2)).reference}`, noun_id: 2 },
+      { what: `Undid what was done to ${(await readRow(1)).reference}`, noun_id: 1 },
+      { what: `Undid what was done to ${(await readRow(2)).reference}`, noun_id: 2 },
     ]);
     for (const id of [1, 2])
       expect(await (await admin.get(message(id))).text()).toMatch(/Marked answered.+Undid what was done/s);
@@ -229,14 +230,13 @@ describe('the undo of what was done to many', () => {
 });
 
 describe('a note', () => {
-  it('whose button is pressed twice is one; the same words are written again from the next page', async () => {
+  it('whose button is pressed twice is one; the next page can add the same words again', async () => {
     await add(sql, 'messages', [{}]);
-    const body = () => ({ intent: 'note', note: 'Rang twice', version: '0' });
-    await Promise.all([1, 2].map(() => admin.post(message(1), body())));
-    await done(1, { intent: 'note', note: 'Rang twice', version: '0' });
+    await Promise.all([1, 2].map(() => admin.post(message(1), { intent: 'note', note: 'Rang twice', version: '0' })));
+    await submit(1, { intent: 'note', note: 'Rang twice', version: '0' });
     expect(await sql('select text from notes')).toHaveLength(1);
     const [{ id }] = (await sql('select activity_id as id from notes')) as [{ id: number }];
-    await done(1, { intent: 'note', note: 'Rang twice', version: String(id) });
+    await submit(1, { intent: 'note', note: 'Rang twice', version: String(id) });
     expect(await sql('select text from notes')).toHaveLength(2);
   });
 
@@ -245,16 +245,16 @@ describe('a note', () => {
     ['answer', 'answered', true],
   ])('by "%s" is kept with who wrote it, and deleted by its writer alone', async (intent, kind, stays) => {
     await add(sql, 'messages', [{ answered_at: null }]);
-    await done(1, { intent, note: '  Rang twice <b>\nno answer ' });
+    await submit(1, { intent, note: '  Rang twice <b>\nno answer ' });
     const event = { kind, who: admin.email };
-    expect(await events()).toEqual([{ ...event, text: 'Rang twice <b>\nno answer' }]);
+    expect(await listActs()).toEqual([{ ...event, text: 'Rang twice <b>\nno answer' }]);
     expect(await (await admin.get(message(1))).text()).toMatch(/Rang twice &lt;b&gt;.*Delete note/s);
     const other = await visitAs(site, sql, 'admin');
     const [{ id }] = (await sql('select activity_id as id from notes')) as [{ id: number }];
     expect((await other.post(message(1), { intent: 'delete-note', event: String(id) })).status).toBe(404);
     expect(await (await other.get(message(1))).text()).not.toContain('Delete note');
-    await done(1, { intent: 'delete-note', event: String(id) });
-    expect(await events()).toEqual(stays ? [{ ...event, text: null }] : []);
+    await submit(1, { intent: 'delete-note', event: String(id) });
+    expect(await listActs()).toEqual(stays ? [{ ...event, text: null }] : []);
   });
 
   it.each([
@@ -267,15 +267,15 @@ describe('a note', () => {
       const other = await visitAs(site, sql, 'admin');
       const version = /name="version" value="(\d+)"/.exec(await (await admin.get(message(1))).text())![1]!;
       expect((await other.post(message(1), theirs)).status).toBe(303);
-      const before = await events();
+      const before = await listActs();
       const refused = await admin.post(message(1), { intent, note: 'My own words', version });
       expect(refused.status).toBe(409);
       const page = await refused.text();
       for (const text of ['Somebody else was here first', other.email, shown]) expect(page).toContain(text);
       expect(/<textarea[^>]* name="note"[^>]*>\s*([^<]*)</.exec(page)![1]).toBe('My own words');
-      expect(await events()).toEqual(before);
-      await done(1, { intent: 'note', note: 'My own words' });
-      await done(1, { intent }); // without a note nothing is lost
+      expect(await listActs()).toEqual(before);
+      await submit(1, { intent: 'note', note: 'My own words' });
+      await submit(1, { intent }); // an empty note deletes nothing
     },
   );
 
@@ -290,7 +290,7 @@ describe('a note', () => {
       expect(await refused.text()).toContain(text);
     }
     expect((await admin.post(message(7), { intent: 'note', note: 'x' })).status).toBe(404);
-    expect(await events()).toEqual([]);
+    expect(await listActs()).toEqual([]);
   });
 });
 
@@ -354,10 +354,10 @@ describe('the search', () => {
   });
 
   it('finds a reference in any case, with and without SR-, in every view', async () => {
-    const { reference } = (await one(2)) as { reference: string };
+    const { reference } = (await readRow(2)) as { reference: string };
     for (const q of [reference, reference.toLowerCase(), reference.slice(3)])
       expect(await found({ q })).toEqual(['Bob']);
-    const search = `${messages}?view=waiting&q=tandem`; // and goes along when a message is marked
+    const search = `${messages}?view=waiting&q=tandem`; // stays in the address after a change
     expect((await admin.post(search, { intent: 'answer 2' })).headers.get('location')).toBe(search);
     expect(await found({ q: reference, view: 'answered' })).toEqual(['Bob']);
     expect(await found({ q: reference, view: 'waiting' })).toEqual([]);
@@ -380,7 +380,7 @@ describe('the search', () => {
   });
 
   it('finds a word that few or many of very many hold, with their number', async () => {
-    // No reference holds a U, so that none begins like a name.
+    // References contain no U, so that none begins like a name.
     await sql(`insert into messages (name, email, subject, message)
       select 'U' || i, 'u' || i || '@example.com', 'Every', case when i = 7 then 'needle' else 'hay' end from generate_series(1, 1500) i`);
     expect(await found({ q: 'needle' })).toEqual(['U7']);

@@ -4,16 +4,16 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { forTest } from '../support/for-test.ts';
-import { testSite, whileSlow } from '../support/database.ts';
+import { testSite, whileCommitsAreSlow } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
-import { pageOf } from '../support/page-of.ts';
+import { readHtml } from '../support/read-html.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { sweepDocuments } from '../support/stores.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
-// A store that is down or full: what becomes of the files of enquiries, and of documents.
+// A store that is down or full, for files of enquiries and for documents.
 const MIB = 1024 * 1024;
 const { site, url: DATABASE_URL, sql, connection } = await testSite();
 const app = await openTestApp(connection);
@@ -37,7 +37,7 @@ describe('when files cannot be kept', () => {
 
   it('is not said of those whose enquiry is saved only after the visitor heard that it was not', async () => {
     const send = () => sendWithFiles(site.url, [fileLike('pdf', 'plan.pdf')], { formId: 'slow' });
-    expect((await whileSlow(sql, 'insert on messages', send)).status).toBe(503);
+    expect((await whileCommitsAreSlow(sql, 'insert on messages', send)).status).toBe(503);
     expect((await send()).status).toBe(303);
     const [row, ...others] = await rows();
     const admin = await visitAs(site, sql, 'admin');
@@ -56,7 +56,7 @@ describe('when files cannot be kept', () => {
 
   it('because strangers have used up the room, the enquiry is saved, and the visitor told how to send them', async () => {
     const small = forTest(await startApp({ DATABASE_URL, ENQUIRY_FILES_MIB: '1' }));
-    // What no enquiry has takes no room.
+    // Files without an enquiry do not count.
     await sql(`insert into enquiry_files (position, name, kind, size_bytes) values (1, 'x.pdf', 'pdf', ${MIB})`);
     expect((await sendWithFiles(small.url, [fileLike('pdf', 'first.pdf', 0.9 * MIB)])).status).toBe(303);
     await sql('delete from enquiry_files where message_id is null');
@@ -82,13 +82,13 @@ it('a file for which there is no room on the way is answered 503 with the form, 
   const editor = await visitAs(site, sql, 'editor');
   const names = () => ['documents', 'incoming'].map((folder) => fs.readdirSync(path.join(site.dataDir, folder)));
   const before = names();
-  const put = () => editor.post(newDocument, formOf({ title: 'Much', file: fileOf(pdf()) }));
+  const put = () => editor.post(newDocument, documentForm({ title: 'Much', file: fileOf(pdf()) }));
   const full = { writeFile: () => Promise.reject(new Error('ENOSPC')), close: async () => {} };
   vi.spyOn(fs.promises, 'open').mockResolvedValueOnce(full as never);
   const answer = await put();
-  expect([answer.status, await pageOf(answer)]).toEqual([503, expect.stringContaining('Failed to upload document')]);
+  expect([answer.status, await readHtml(answer)]).toEqual([503, expect.stringContaining('Failed to upload document')]);
   expect(await sql("select 1 from pdf_documents where title = 'Much'")).toEqual([]);
-  expect(names()).toEqual(before); // nor anything on its way
+  expect(names()).toEqual(before); // and no temporary files
   expect((await put()).status).toBe(303);
 });
 
@@ -98,14 +98,14 @@ it('a store that is down is answered 503 with the form of a document, and no row
   const editor = await visitAs(site, sql, 'editor');
   const folder = path.join(site.dataDir, 'documents');
   await sql('delete from pdf_documents');
-  await editor.post(newDocument, formOf({ file: fileOf(pdf()) }));
+  await editor.post(newDocument, documentForm({ file: fileOf(pdf()) }));
   const [{ id, file_path }] = (await rows()) as [{ id: number; file_path: string }];
   fs.renameSync(folder, `${folder}-away`);
-  fs.writeFileSync(folder, ''); // a file in the place of the folder
+  fs.writeFileSync(folder, ''); // a file in place of the folder
 
-  const answer = await editor.post(newDocument, formOf({ title: 'Second', file: fileOf(pdf()) }));
+  const answer = await editor.post(newDocument, documentForm({ title: 'Second', file: fileOf(pdf()) }));
   expect(answer.status).toBe(503);
-  expect(await pageOf(answer)).toContain('Failed to upload document');
+  expect(await readHtml(answer)).toContain('Failed to upload document');
   expect(await rows()).toHaveLength(1);
   expect((await fetch(site.url + paths.document(file_path))).status).toBe(503);
 

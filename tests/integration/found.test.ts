@@ -3,16 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { picture } from '../support/actions.ts';
 import { testSite } from '../support/database.ts';
-import { parsed, textsIn, type Parsed } from '../support/parsed.ts';
+import { parsePage, textsIn, type ParsedPage } from '../support/parse-page.ts';
 import { asker, send, visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
 const editor = await visitAs(site, sql, 'editor');
-const page = (path: string) => parsed(asker(site, '')(path));
+const page = (path: string) => parsePage(asker(site, '')(path));
 const own = z.url().refine((address) => address.startsWith(`${site.url}/`), 'is no address of this site');
 const { admin } = paths;
 
-// What the schemas themselves demand.
 /** https://www.sitemaps.org/protocol.html: https://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd */
 const sitemapSchema = z
   .array(
@@ -24,7 +23,7 @@ const sitemapSchema = z
   .min(1)
   .max(50_000);
 
-/** https://schema.org and what search engines ask of these types. */
+/** https://schema.org, and what search engines require of these types. */
 const text = z.string().min(1);
 const listOf = <Item extends z.ZodType>(item: Item) =>
   z.array(z.looseObject({ '@type': z.literal('ListItem'), position: z.int().positive(), ...{} }).and(item)).min(1);
@@ -89,7 +88,7 @@ const openGraph = z.strictObject({
   'og:locale': z.string().regex(/^[a-z]{2}_[A-Z]{2}$/),
 });
 
-function readHead(found: Parsed) {
+function readHead(found: ParsedPage) {
   const content = (selector: string) => found.querySelector(`head ${selector}`)?.getAttribute('content');
   const metas = [...found.querySelectorAll('head meta[property^="og:"]')];
   return {
@@ -162,7 +161,7 @@ describe('the sitemap', () => {
     expect(main).toContain('Total pages8');
   });
 
-  it('is asked for each time, and never lists a project that has ended', async () => {
+  it('is read each time, and never lists a project that has ended', async () => {
     const answer = await asker(site, '')('/sitemap.xml');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     await addProject('past', { publishUntil: '2026-01-01T08:00' });
@@ -170,7 +169,7 @@ describe('the sitemap', () => {
     await sql("delete from projects where slug = 'past'");
   });
 
-  it('moves the time of a page by a change of what it shows, and of no other', async () => {
+  it('changes the time of a page only when its content changes', async () => {
     await sql("update page_content set updated_at = '2026-01-01'");
     await sql("update services set created_at = '2026-01-01'");
     await sql("update revisions set at = '2026-01-01'");
@@ -209,7 +208,7 @@ describe('the sitemap', () => {
     await send(editor.ask, admin.projects, { id: String(draft!.id), before: '' });
     expect((await lastmod(paths.portfolio))! > hidden!).toBe(true);
     await sql("update pdf_documents set valid_until = case when id = 1 then '2026-02-09' else '9999-12-31' end::date");
-    await expect.poll(() => lastmod(paths.about)).toBe('2026-02-10T04:00:00.000Z'); // when it had lapsed
+    await expect.poll(() => lastmod(paths.about)).toBe('2026-02-10T04:00:00.000Z'); // after it has lapsed
   });
 });
 
@@ -223,8 +222,8 @@ describe('what editors say of a page', () => {
     expect(head.openGraph).toMatchObject({ 'og:title': 'Who lifts with us', 'og:image': `${site.url}/og.jpg` });
     expect((await page(paths.contactForm)).title).toBe('Write to us');
     const refused = await send(asker(site, ''), paths.contactForm, { fullName: 'x' });
-    expect((await parsed(refused)).title).toBe('Error: Write to us');
-    const tab = await parsed(editor.get(admin.pages('about')));
+    expect((await parsePage(refused)).title).toBe('Error: Write to us');
+    const tab = await parsePage(editor.get(admin.pages('about')));
     const details = [...tab.querySelectorAll('details')].find(({ textContent }) =>
       textContent.startsWith('Search and sharing'),
     )!;
@@ -234,7 +233,7 @@ describe('what editors say of a page', () => {
     );
   });
 
-  it('has their picture with its size and words in place of the site’s', async () => {
+  it('has their picture with its size and description instead of the site’s', async () => {
     const key = 'picture-mhw0a1b2-0123456789abcdef-960x504';
     await sql(
       "update page_content set content_value = $1 where page_name = 'services' and section_key = 'work_seo_picture'",
@@ -250,11 +249,11 @@ describe('what editors say of a page', () => {
     expect(readHead(await page(paths.services)).openGraph['og:image']).toBe(`${site.url}/og.jpg`);
   });
 
-  it('is the page’s own where they say nothing, as it was delivered', async () => {
+  it('is the page’s default where they say nothing', async () => {
     for (const key of ['seo_title', 'seo_description', 'seo_picture'])
       expect(await saveText('services', key, '')).toBe(303);
     expect((await page(paths.services)).title).toBe('Our Services | Safety Rigging & Lifting Services');
-    const tab = await parsed(editor.get(admin.pages('services')));
+    const tab = await parsePage(editor.get(admin.pages('services')));
     const figures = textsIn(tab, 'figure').filter((words) => words.startsWith('In a search'));
     expect(figures).toHaveLength(3);
     expect(figures[1]).toContain('services › lift-planningLift Planning | Safety Rigging');
@@ -287,8 +286,8 @@ describe('what editors say of a page', () => {
     await expect.poll(shared).toBe(jpeg(1));
     const { title, description, openGraph: graph } = await head();
     expect([title, description]).toEqual(['Found', 'In <words> of its own']);
-    expect(openGraph.parse(graph)['og:image:alt']).toBe('Lift tandem'); // it only decorates
-    const form = await parsed(editor.get(admin.editProject(project!.id)));
+    expect(openGraph.parse(graph)['og:image:alt']).toBe('Lift tandem'); // the picture is decorative
+    const form = await parsePage(editor.get(admin.editProject(project!.id)));
     const details = form.querySelector('details:has(#seoTitle)')!;
     expect(details.hasAttribute('open')).toBe(false);
     expect(textsIn(details, 'figure')[0]).toMatch(/portfolio › tandemFoundIn <words> of its own$/);
@@ -296,10 +295,10 @@ describe('what editors say of a page', () => {
     const history = await editor.get(admin.history('projects', project!.id));
     expect(await history.text()).toContain('Heading in searches');
     await sql("update projects set pictures = $1 where slug = 'tandem'", [JSON.stringify([pictures[0]])]);
-    await expect.poll(shared).toBe(jpeg(0)); // the other is gone
+    await expect.poll(shared).toBe(jpeg(0)); // the chosen picture is gone
   });
 
-  it('is at most what is shown anywhere', async () => {
+  it('is limited in length', async () => {
     expect(await saveText('home', 'seo_title', 'x'.repeat(321))).toBe(400);
     expect(await saveText('home', 'seo_title', 'x'.repeat(320))).toBe(303);
   });

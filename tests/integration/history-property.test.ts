@@ -14,12 +14,12 @@ import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { ann, ben, twoEditors } from '../support/two-editors.ts';
 
-// Two editors do anything at all, in any order; what one does at a time is told in history.test.ts.
+// Two editors act in any order; history.test.ts tests single acts.
 const { connection, sql } = await testDatabase();
 const app = await openTestApp(connection);
-const { em, save, type, undoIt } = twoEditors(sql, app);
+const { em, save, saveOrder, undoIt } = twoEditors(sql, app);
 
-/** One step of two editors; the numbers choose among what there is at that moment. */
+/** One step of two editors; the numbers choose among the current items. */
 const steps = fc.array(
   fc.record({
     do: fc.constantFrom('edit', 'type', 'add', 'delete', 'move', 'move', 'restore', 'undo', 'undo', 'undo too late'),
@@ -32,7 +32,7 @@ const steps = fc.array(
 );
 const kinds = [versionedServices, versionedDocuments, versionedTexts] as unknown as Versioned[];
 
-it('explains whatever two editors do, and each undo in turn gives the state before its change back', async () => {
+it('explains all acts of two editors, and each undo in turn restores the state before its change', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await sql('truncate services, pdf_documents, page_content, revisions, trash restart identity cascade');
@@ -62,7 +62,7 @@ it('explains whatever two editors do, and each undo in turn gives the state befo
 interface Change {
   revision: number;
   before: Awaited<ReturnType<typeof everything>>;
-  /** Of each table: what was added later is not the change's to put back. */
+  /** The highest id of each table: undoing does not affect later items. */
   newest: number[];
 }
 
@@ -74,7 +74,7 @@ async function expectUndone({ revision, before, newest }: Change, by: Actor): Pr
 
 type Step = { do: string; noun: 0 | 1 | 2; which: number; also: number; by: Actor };
 
-/** Takes a step. @returns the revision that it made */
+/** Takes a step. @returns its revision */
 async function take(step: Step, turn: number, done: Change[], undone: number[]): Promise<number | undefined> {
   const kind = kinds[step.noun]!;
   const ids = (await sql<{ id: number }>(`select id from ${kind.table} order by id`)).map(({ id }) => id);
@@ -97,7 +97,7 @@ async function take(step: Step, turn: number, done: Change[], undone: number[]):
       await addVersioned(em(), versionedServices, { title: `Turn ${turn}`, content: 'Text' }, undefined, step.by);
     else if (step.noun === 1) await uploadByForm(`Turn ${turn}`, step.by);
   } else if (!ids.length) return undefined;
-  else if (step.do === 'type') return step.noun === 1 ? type(pick(step.which), step.also % 6, step.by) : undefined;
+  else if (step.do === 'type') return step.noun === 1 ? saveOrder(pick(step.which), step.also % 6, step.by) : undefined;
   else if (step.do === 'edit') return save(kind, pick(step.which), `Turn ${turn}`, step.by);
   else if (step.noun === 2)
     return undefined; // texts are neither deleted nor moved
@@ -136,7 +136,7 @@ const everything = () =>
     sql<ShownRow>('select id, section_key, content_value from page_content order by id'),
   ]);
 
-/** Every item reads as its newest revision says, and whatever is in the trash was deleted by it. */
+/** Expects each item to equal its newest revision, and everything in the trash to be deleted by it. */
 async function expectExplained(kind: Versioned): Promise<void> {
   const newest = await sql<{ item_id: number; act: string; state: Record<string, unknown>; trashed: boolean }>(
     `select distinct on (item_id) r.item_id, r.act, r.state, t.revision_id is not null as trashed
@@ -148,7 +148,7 @@ async function expectExplained(kind: Versioned): Promise<void> {
     const row = await em().findOne(kind.entity, { id });
     expect(row === null).toBe(trashed);
     if (row && kind.noun !== 'documents') expect(readState(kind, row)).toEqual(state);
-    // The order of documents is told by its own revisions, too.
+    // Documents have revisions of their own for their order.
     else if (row) expect({ ...readState(kind, row), displayOrder: 0 }).toEqual({ ...state, displayOrder: 0 });
   }
 }

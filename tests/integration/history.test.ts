@@ -7,7 +7,7 @@ import { readHistory } from '#app/content/versions/revisions.server.ts';
 import { listTrash, restore } from '#app/content/versions/trash.server.ts';
 import { versionedTexts } from '#app/content/texts/page-content.server.ts';
 import { versionedServices } from '#app/content/services/services.server.ts';
-import { add, times } from '../support/content.ts';
+import { add, makeRows } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { ann, ben, twoEditors } from '../support/two-editors.ts';
@@ -15,7 +15,7 @@ import { ann, ben, twoEditors } from '../support/two-editors.ts';
 const database = await testDatabase();
 const { sql } = database;
 const app = await openTestApp(database.connection);
-const { em, save, type, undoIt, versionOf } = twoEditors(sql, app);
+const { em, save, saveOrder, undoIt, versionOf } = twoEditors(sql, app);
 
 beforeEach(async () => void (await sql('truncate services, pdf_documents, page_content, revisions, trash cascade')));
 
@@ -23,11 +23,11 @@ const addService = async (title = 'First') => (await add(sql, 'services', [{ tit
 const history = async (kind: Versioned, id: number) => (await readHistory(em(), kind, id, null))!.entries;
 const services = versionedServices as unknown as Versioned;
 const documentsKind = versionedDocuments as unknown as Versioned;
-/** So many services, S1 and on. @param place of each, by its number */
+/** Adds services S1, S2 and so on. @param place of each, by its number */
 const addServices = (n: number, place = (i: number) => i) =>
   add(sql, 'services', n, (i) => ({ title: `S${i}`, display_order: place(i) }));
 const addDocuments = (n: number) => add(sql, 'pdf_documents', n, (i) => ({ title: `D${i}`, display_order: i }));
-/** Deletes something. @returns the revision */
+/** @returns the revision of the deletion */
 async function remove<Row extends VersionedRow>(kind: Versioned<Row>, id: number, by = ann): Promise<number> {
   return ((await deleteVersioned(em(), kind, id, null, by)) as { revision: number }).revision;
 }
@@ -63,7 +63,7 @@ describe('the history', () => {
 
   it('is read in pages, each entry with what it changed', async () => {
     const id = await addService('Title 0');
-    for (const i of times(24, (n) => ({ n }))) await save(versionedServices, id, `Title ${i.n as number}`);
+    for (const i of makeRows(24, (n) => ({ n }))) await save(versionedServices, id, `Title ${i.n as number}`);
     const first = (await readHistory(em(), services, id, null))!;
     const second = (await readHistory(em(), services, id, first.older))!;
     expect([first.entries.length, second.entries.length, second.older]).toEqual([20, 5, null]);
@@ -111,7 +111,7 @@ describe('the history', () => {
     expect(await titles()).toEqual(['One']);
     expect((await history(services, id))[0]!.told).toBe('ben@example.com restored an earlier state');
     const other = await addService('Other');
-    expect(await restore(em(), services, other, found.id, 1, ben)).toEqual({ outcome: 'gone' }); // of another service
+    expect(await restore(em(), services, other, found.id, 1, ben)).toEqual({ outcome: 'gone' }); // a revision of another service
   });
 
   it('knows the present state of a document that was moved, and a restore leaves it where the move has put it', async () => {
@@ -135,7 +135,7 @@ describe('the history', () => {
 
   it('gives a document the number of the old state that is restored, if nobody has moved it since', async () => {
     const [id] = await addDocuments(1);
-    await type(id!, 9);
+    await saveOrder(id!, 9);
     const [, found] = await history(documentsKind, id!);
     expect(found!.isPresent).toBe(false);
     await restore(em(), documentsKind, id!, found!.id, 2, ben);
@@ -144,7 +144,7 @@ describe('the history', () => {
 });
 
 describe('undo', () => {
-  it('brings the former text back within an hour, once, and is itself in the history', async () => {
+  it('restores the former text within an hour, once, and is itself in the history', async () => {
     const id = await addService('One');
     const late = await save(versionedServices, id, 'Two');
     await sql("update revisions set at = at - interval '61 minutes'");
@@ -177,12 +177,12 @@ describe('undo', () => {
     await moveVersioned(em(), versionedServices, { id: ids[3]!, before: ids[0]! }, ben);
     expect(await titles()).toEqual(['S4', 'S1', 'S3']);
     await undoIt(deletion);
-    expect(await titles()).toEqual(['S4', 'S2', 'S1', 'S3']); // the second place is its old one
+    expect(await titles()).toEqual(['S4', 'S2', 'S1', 'S3']); // the second place was its own
     expect(await sql('select id from services where title = $1', ['S2'])).toEqual([{ id: ids[1] }]);
     expect(await sql('select * from trash')).toEqual([]);
   });
 
-  it('of a move brings the places back as they were, and of no other one', async () => {
+  it('of a move restores the places as they were, and of no other move', async () => {
     const ids = await addServices(3, (i) => i * 10);
     const first = await moveVersioned(em(), versionedServices, { id: ids[2]!, before: ids[0]! }, ann);
     const second = await moveVersioned(em(), versionedServices, { id: ids[1]!, before: ids[2]! }, ben);
@@ -204,7 +204,7 @@ describe('undo', () => {
   });
 });
 
-it('of many thousand states is swept quickly, down to a hundred of each item', async () => {
+it('of very many items is swept fast, down to a hundred for each', async () => {
   await sql(
     `insert into revisions (noun, item_id, at, act, state) select 'services', nullif(i % 150, 0), now() - interval '91 days',
        'changed', '{}' from generate_series(1, 16000) i`,

@@ -10,7 +10,7 @@ import { hostileBodies, RUNS, UNESCAPED } from '../support/hostile-forms.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { makeSession } from '../support/session.ts';
 
-// Anything at all is sent to every action of the built product, by someone who is allowed to use it.
+// Every action of the built product gets arbitrary input, from accounts that may use it.
 const { site, sql } = await testProduct({ LOG_LEVEL: 'error' });
 const { accountId: boss } = await makeAccount(sql, 'admin', 'boss@example.com');
 await makeOneOfEach(sql);
@@ -22,7 +22,7 @@ beforeEach(async () => {
   cookie = `session=${await makeSession(sql, boss, 'admin')}`;
 });
 
-/** What the product itself calls an error; LOG_LEVEL lets nothing else through but its words at the start. */
+/** Errors that the product logs; LOG_LEVEL suppresses the rest except the lines at the start. */
 const errorsLogged = () =>
   site
     .logs()
@@ -31,7 +31,7 @@ const errorsLogged = () =>
 
 const valid = ({ route, forms }: Action, ids: Ids) => ({
   ...forms(ids)[0],
-  ...(route === 'accounts/account.page' ? { currentPassword: 'wrong' } : {}), // or nobody could sign in again
+  ...(route === 'accounts/account.page' ? { currentPassword: 'wrong' } : {}), // otherwise nobody could sign in again
 });
 
 it('every route with an action is among them', () => {
@@ -46,7 +46,7 @@ describe('whatever is posted', () => {
       const fields = valid(action, await firstIds(sql));
       const files = await documentCount();
       const isUpload = action.route === 'content/documents/new-document.page';
-      const numRuns = isUpload ? 8 * RUNS : RUNS; // most are none that a store would see
+      const numRuns = isUpload ? 8 * RUNS : RUNS; // most uploads fail before the store
       await fc.assert(
         fc.asyncProperty(hostileBodies(fields), fc.boolean(), async ({ contentType, body }, asData) => {
           const address = action.at(await firstIds(sql));
@@ -76,7 +76,7 @@ describe('whatever is posted', () => {
 
 const documentCount = async () => (await sql<{ n: number }>('select count(*)::int as n from pdf_documents'))[0]!.n;
 
-/** What the tables promise beyond their own constraints. */
+/** Checks rules of the data that the tables' constraints do not cover. */
 async function keepsRules(): Promise<void> {
   const broken = await sql(`
     select 'messages' as t, id::text as k from messages where name <> btrim(name) or char_length(name) not between 2 and 200
@@ -161,7 +161,7 @@ describe('whatever is asked for', () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.boolean(), async ([base, middle, end, method, headers], isStaff) => {
         const of = base === 'DOCUMENT' ? document : base;
-        // What is asked of a file is for the file: half of the time it is asked for as it is.
+        // Half of the requests for files use the address unchanged.
         const isFile = base === 'DOCUMENT' || base.includes('.');
         const address = isFile && end.length % 2 ? of : (of + middle + end).replaceAll(' ', '%20');
         const answer = await rawRequest(site.url, address, {

@@ -8,7 +8,7 @@ import { asker, cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/vi
 import { add } from '../support/content.ts';
 
 const { site, sql, url: DATABASE_URL } = await testProduct({ LOG_LEVEL: 'info' });
-const secure = await startApp({ DATABASE_URL, APP_URL: 'https://www.example.com' }); // reached over https by way of a proxy
+const secure = await startApp({ DATABASE_URL, APP_URL: 'https://www.example.com' }); // behind a proxy with https
 afterAll(() => secure.stop());
 
 const manifestVersion = async () => /\/assets\/manifest-(\w+)\.js/.exec((await get('/contact-form')).text)?.[1];
@@ -60,7 +60,7 @@ describe('every answer', () => {
 });
 
 describe('methods and addresses', () => {
-  it('other methods than GET, HEAD and POST are answered 405, also at addresses without a route', async () => {
+  it('methods other than GET, HEAD and POST are answered 405, without a route, too', async () => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
       for (const path of ['/events', '/healthz', '/favicon.svg']) {
         const { status, headers } = await rawRequest(site.url, path, { method });
@@ -120,7 +120,7 @@ describe('methods and addresses', () => {
     expect(text).not.toMatch(/DATABASE_URL|"private": true|import http/);
   });
 
-  it('a request with a body does not get a cached page, because its body must be read', async () => {
+  it('a request with a body gets no page from memory, because its end has to be awaited', async () => {
     const policyOf = async (init?: Parameters<typeof rawRequest>[2]) =>
       String((await rawRequest(site.url, '/about', init)).headers['content-security-policy']);
     await expect.poll(() => policyOf(), { interval: 20 }).toContain("'sha256-");
@@ -226,7 +226,7 @@ describe('POST /theme', () => {
 });
 
 describe('for machines', () => {
-  it('GET /__manifest tells a stranger how the pages of staff are called, and nothing that is in them', async () => {
+  it('GET /__manifest tells a stranger the names of staff pages, and nothing of their content', async () => {
     await add(sql, 'messages', [{ name: 'Canary', subject: 'Canary', message: 'Canary' }]);
     const { status, headers, text } = await get(
       `/__manifest?p=${['/admin/messages', '/admin/messages/1', '/admin/services'].map(encodeURIComponent).join('&p=')}&version=${await manifestVersion()}`,

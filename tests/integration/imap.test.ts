@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
-import { MAILBOX_PASSWORD, mailAbout, startDovecot } from '../support/dovecot.ts';
+import { MAILBOX_PASSWORD, makeMail, startDovecot } from '../support/dovecot.ts';
 import { forTest } from '../support/for-test.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -15,10 +15,10 @@ afterAll(() => found?.remove());
 
 const usual = {
   DATABASE_URL,
-  DATA_DIR: testFolder(), // the store that all share
+  DATA_DIR: testFolder(), // all share this store
   INBOUND_ADDRESS: 'enquiries@example.com',
 };
-/** Those that run as processes of their own, for what they log. */
+/** Products as processes, whose logs the tests read. */
 const products: Product[] = [];
 afterAll(() => Promise.all(products.map((product) => product.stop())));
 async function startLogging(INBOUND_IMAP_URL = dovecot.url()): Promise<Product> {
@@ -28,27 +28,27 @@ async function startLogging(INBOUND_IMAP_URL = dovecot.url()): Promise<Product> 
 }
 const start = (INBOUND_IMAP_URL = dovecot.url()) => startApp({ ...usual, INBOUND_IMAP_URL });
 
-/** The subjects of all mails that were taken and read, as often as they were. */
+/** The subjects of all mails taken so far, with repetitions. */
 const taken = async () =>
   (await sql<{ subject: string }>('select subject from inbound_mails order by created_at, subject')).map((mail) => mail.subject); // prettier-ignore
 const mailbox = async () => (await sql<Record<string, string>>('select * from mailboxes'))[0];
 const soon = { timeout: 15_000, interval: 50 };
 const inAWhile = { timeout: 30_000, interval: 100 };
 
-// One after the other: the mailbox fills.
+// In this order: the mailbox fills.
 if (!found)
-  it('a mailbox is not read here', () => {}); // a line above says why
+  it('a mailbox is not read here', () => {}); // startDovecot has printed why
 else
   describe('a mailbox', { timeout: 120_000 }, () => {
     let sites: RunningApp[] = [];
-    it('gives new mails within seconds, to one of two processes, and stays unchanged', async () => {
-      dovecot.deliver(mailAbout('From before'), new Date(Date.now() - 3_600_000));
+    it('gives what comes into it within seconds, once to two processes, and stays as it was', async () => {
+      dovecot.deliver(makeMail('From before'), new Date(Date.now() - 3_600_000));
       const both = await Promise.all([startLogging(), startLogging()]);
       await expect.poll(mailbox, inAWhile).toMatchObject({ last_uid: '1', uid_validity: expect.any(String) });
-      for (const subject of ['One', 'Two', 'Three']) dovecot.deliver(mailAbout(subject));
+      for (const subject of ['One', 'Two', 'Three']) dovecot.deliver(makeMail(subject));
       await expect.poll(taken, soon).toEqual(['One', 'Two', 'Three']);
-      dovecot.deliver(mailAbout('Four'));
-      await expect.poll(taken, soon).toEqual(['One', 'Two', 'Three', 'Four']); // by IDLE: a look is a minute away
+      dovecot.deliver(makeMail('Four'));
+      await expect.poll(taken, soon).toEqual(['One', 'Two', 'Three', 'Four']); // by IDLE: the next read is a minute away
       expect([dovecot.flags(), dovecot.count()]).toEqual(['', 5]);
       for (const product of both) expect(await product.stop()).toBe(0);
       expect(await mailbox()).toMatchObject({ held_by: null, last_uid: '5', reason: null });
@@ -57,28 +57,28 @@ else
     it('is read on from where it was', async () => {
       await sql("update mailboxes set reached_at = now() - interval '3 days'");
       const came = new Date(Math.floor(Date.now() / 1000) * 1000 - 86_400_000);
-      dovecot.deliver(mailAbout('While nobody read'), came);
-      dovecot.deliver(mailAbout('Moved here'), new Date('2025-03-01'));
+      dovecot.deliver(makeMail('While nobody read'), came);
+      dovecot.deliver(makeMail('Moved here'), new Date('2025-03-01'));
       sites = await Promise.all([start(), start()]);
       await expect.poll(taken, inAWhile).toContain('While nobody read');
       await expect.poll(taken, inAWhile).toContain('Moved here');
       const waits = "select created_at from messages where subject = 'While nobody read'";
       expect(await sql(waits)).toEqual([{ created_at: came }]);
       expect(await sql("select 1 from messages where created_at < now() - interval '2 days'")).toEqual([]);
-      await sites[0]!.stop(); // the other takes over at once if this one had it
-      dovecot.deliver(mailAbout('To the other'));
+      await sites[0]!.stop(); // the other one takes over if this one had the mailbox
+      dovecot.deliver(makeMail('To the other'));
       await expect.poll(taken, inAWhile).toContain('To the other');
     });
 
-    it('that was renumbered gives mails since the last look, and no mail twice', async () => {
+    it('with new numbers gives the mails since the last read, and none twice or from before', async () => {
       const { uid_validity: before } = (await mailbox())!;
       await dovecot.stop();
-      dovecot.deliver(mailAbout('Copied from last year'), new Date('2025-03-01'));
-      dovecot.deliver(mailAbout('Since the last look'));
-      dovecot.numberAnew();
+      dovecot.deliver(makeMail('Copied from last year'), new Date('2025-03-01'));
+      dovecot.deliver(makeMail('Since the last look'));
+      dovecot.renumber();
       await dovecot.start();
       await expect.poll(taken, inAWhile).toContain('Since the last look');
-      dovecot.deliver(mailAbout('Under a new number'));
+      dovecot.deliver(makeMail('Under a new number'));
       await expect.poll(taken, soon).toContain('Under a new number');
       const all = ['One', 'Two', 'Three', 'Four', 'While nobody read', 'Moved here', 'To the other'];
       const those = [...all, 'Since the last look', 'Under a new number'].sort();
@@ -88,8 +88,8 @@ else
     });
 
     it('leaves a mail of more than 35 MiB where it is, and tells staff', async () => {
-      dovecot.deliver(mailAbout('Too large', 'The lift is planned.\r\n'.repeat(1_800_000)));
-      dovecot.deliver(mailAbout('Behind it'));
+      dovecot.deliver(makeMail('Too large', 'The lift is planned.\r\n'.repeat(1_800_000)));
+      dovecot.deliver(makeMail('Behind it'));
       await expect.poll(taken, inAWhile).toContain('Behind it');
       expect(await taken()).not.toContain('Too large');
       const left = [{ reason: 'it has more than 35 MiB: it stays in the mailbox' }];

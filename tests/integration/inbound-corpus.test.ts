@@ -15,10 +15,10 @@ import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import { StoreUnavailableError } from '#app/storage/document-store.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add } from '../support/content.ts';
-import { testDatabase, whileSlow } from '../support/database.ts';
+import { testDatabase, whileCommitsAreSlow } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
-/** What the product must make of a mail; expected.json has one of each. */
+/** What the product should make of a mail; expected.json has one of each. */
 interface Expected {
   from?: string | null;
   name?: string;
@@ -157,7 +157,7 @@ describe('a mail as programs send it', () => {
   });
 });
 
-it('of a group is by the first who is in it', async () => {
+it('of a group is from its first member', async () => {
   const raw = 'From: Yard: joe@example.com, ann@example.com;\r\n\r\nThe crane stands.\r\n';
   expect((await take('file-pdf.eml', asked, 0, () => raw)).mail).toMatchObject({
     email: 'joe@example.com',
@@ -188,7 +188,7 @@ it('waits for the store to take its files', async () => {
     if (key.startsWith('enquiry-')) throw new StoreUnavailableError('away');
     return put(key, ...file);
   });
-  await expect(take('file-pdf.eml', asked)).rejects.toThrow(); // though the store answers between two failures
+  await expect(take('file-pdf.eml', asked)).rejects.toThrow(); // although the store answers between two failures
   const [waiting] = await sql<{ id: string }>("select id from inbound_mails where state = 'waiting'");
   const check = vi.spyOn(app.store, 'check').mockRejectedValue(new StoreUnavailableError('away'));
   await expect(readInboundMail(app, waiting!.id, 20)).rejects.toThrow('away');
@@ -197,13 +197,15 @@ it('waits for the store to take its files', async () => {
   expect(await sql('select 1 from enquiry_files where mail_id = $1', [waiting!.id])).toHaveLength(1);
 });
 
-it('that its row names late keeps its files', async () => {
-  await expect(whileSlow(sql, 'update on inbound_mails', () => take('file-pdf.eml', asked))).rejects.toThrow();
+it('whose row names its files late keeps them', async () => {
+  await expect(
+    whileCommitsAreSlow(sql, 'update on inbound_mails', () => take('file-pdf.eml', asked)),
+  ).rejects.toThrow();
   const [file] = await sql<{ id: string }>('select id from enquiry_files where mail_id is not null');
   expect(await app.store.get(`enquiry-${file!.id}`)).not.toBeNull();
 });
 
-it('that belongs to nothing goes after 30 days, as it came and its words', async () => {
+it('without an enquiry goes after 30 days, with its original and its text', async () => {
   await sql('delete from inbound_mails');
   const { mail } = await take('dsn-postfix-delayed.eml', { ...asked, reply: randomUUID(), token: '' });
   expect(mail).toMatchObject({ kind: 'report', message_id: null });
@@ -219,7 +221,7 @@ it('of the folder stays there while database or store are away, and is not put i
   fs.copyFileSync(`${FOLDER}/file-pdf.eml`, path.join(inbox, 'one.eml'));
   const put = vi.spyOn(app.store, 'putFile');
   const em = forkEntityManager(app);
-  await takeFromFolder(em); // whole is what is the same a second later
+  await takeFromFolder(em); // a file is complete when it stays the same for a second
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const away = vi.spyOn(em, 'execute').mockRejectedValue(new Error('away'));
   await expect(takeFromFolder(em)).rejects.toThrow('away');
@@ -232,8 +234,8 @@ it('of the folder stays there while database or store are away, and is not put i
   await takeFromFolder(em);
   expect(put).toHaveBeenCalledTimes(1);
   expect(fs.readdirSync(inbox).sort()).toEqual(['one.eml', expect.stringMatching(/^one\.eml\.taking-\d+$/), 'taken']);
-  fs.renameSync(path.join(inbox, 'one.eml'), path.join(inbox, 'one.eml.taking-7')); // by a process that was killed
-  await takeFromFolder(em); // what failed is tried again at once, and what was left a minute later
+  fs.renameSync(path.join(inbox, 'one.eml'), path.join(inbox, 'one.eml.taking-7')); // a killed process has left it
+  await takeFromFolder(em); // retries its own failure at once, another's leftover after a minute
   expect(fs.readdirSync(inbox).sort()).toEqual(['one.eml.taking-7', 'taken']);
   const later = performance.now() + 61_000;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => later);
@@ -249,7 +251,7 @@ it('erased on another machine leaves the folder of this one', async () => {
   fs.mkdirSync(taken, { recursive: true });
   for (const id of ids) fs.writeFileSync(path.join(taken, `${id}.eml`), 'as it came');
   await sql('delete from inbound_mails where id = $1', [ids[0]]);
-  await sql('update inbound_mails set raw_bytes = null where id = $1', [ids[1]]); // after 30 days
+  await sql('update inbound_mails set raw_bytes = null where id = $1', [ids[1]]); // as after 30 days
   await sweepTaken(forkEntityManager(other));
   expect(fs.readdirSync(taken)).toEqual([`${ids[2]}.eml`]);
 });
@@ -286,7 +288,7 @@ it.each([
 const mixed = (count: number, part: string) =>
   `From: j@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${part.repeat(count)}--b--\r\n`;
 
-it('of more parts than the parser takes cannot be read, however often one tries', async () => {
+it('with more parts than the parser takes cannot be read, also on another try', async () => {
   const { result, mail } = await take('file-pdf.eml', asked, 0, () => mixed(1001, '--b\r\n\r\nx\r\n'));
   expect([result, mail.state]).toEqual([{ park: 'it is broken' }, 'failed']);
 });
@@ -315,7 +317,7 @@ it('is read or kept, whatever its headers and boundaries are', async () => {
       list.reduce((text, [at, length, put]) => text.slice(0, at) + put + text.slice(at + length), raw);
     const { result, mail } = await take(name, asked, 0, spoil);
     if (result !== 'done') return mail.state === 'failed';
-    return !mail || mail.state === 'read'; // the same words again are one mail
+    return !mail || mail.state === 'read'; // a mail with the same words counts as one
   });
   await fc.assert(isNeitherLostNorHeld, { numRuns: Number(process.env.HOSTILE_RUNS ?? 25) });
 }, 60_000);

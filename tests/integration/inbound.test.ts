@@ -20,7 +20,7 @@ const { postmark, site, sql } = await testMailingSite({
   INBOUND_ADDRESS: 'enquiries@example.com',
   INBOUND_WEBHOOK_PASSWORD: PASSWORD,
 });
-site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's decides
+site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's clock decides
 await sendRepliesAtOnce(sql);
 const admin = await visitAs(site, sql, 'admin');
 const details = () => textOf(admin.get(paths.admin.message(1)));
@@ -40,10 +40,10 @@ const sentTo = async (to: string, subject: string): Promise<TakenMail> => {
 };
 const header = ({ Headers }: TakenMail, name: string) => Headers.find(({ Name }) => Name === name)?.Value;
 
-async function askAndReply(text = 'On Monday'): Promise<TakenMail> {
+async function askAndReply(): Promise<TakenMail> {
   expect((await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(303);
   await sentTo('office@example.com', 'New enquiry');
-  return reply(text);
+  return reply('On Monday');
 }
 
 async function reply(text: string): Promise<TakenMail> {
@@ -99,7 +99,7 @@ const post = (
     headers: { Authorization: `Basic ${btoa(`postmark:${password}`)}`, 'X-Forwarded-For': address },
     ...init,
   });
-/** By the webhook, which is the quickest of the ways: that they are alike is shown in ways-in.test.ts. */
+/** Uses the webhook, the fastest way in; ways-in.test.ts compares them. */
 const bring = async (text: string) => expect((await post({ RawEmail: text })).status).toBe(200);
 const message = async (id = 1) =>
   (await sql<Record<string, unknown>>('select * from messages where id = $1', [id]))[0]!;
@@ -184,10 +184,10 @@ describe('an answer by mail', () => {
     await bring(mail({ subject: `[${(await message()).reference as string}]`, id: 'caught' }));
     await came(3);
     expect(await message()).toMatchObject({ folder: 'spam', is_read: false });
-    expect(await sql('select 1 from answer_notifications')).toHaveLength(1); // of the first one
+    expect(await sql('select 1 from answer_notifications')).toHaveLength(1); // for the first mail
   });
 
-  it('is due as long after it came as the first, while that still waits', async () => {
+  it('is due as late as the first, while that still waits', async () => {
     await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' });
     await sentTo('office@example.com', 'New enquiry');
     await sql("update messages set created_at = '2026-03-02T13:00:00Z', reply_token = 'a' || substr(md5('t'), 2)");
@@ -210,10 +210,10 @@ describe('an answer by mail', () => {
     const before = files();
     put('again.eml', text);
     await expect.poll(files, { timeout: 20_000 }).not.toContain('again.eml');
-    await expect.poll(files, { timeout: 20_000 }).toEqual(before); // erasure finds only what has a row
+    await expect.poll(files, { timeout: 20_000 }).toEqual(before); // erasure finds only files with a row
     expect((await post({ RawEmail: mail({ to: ReplyTo, text: 'Other words' }) })).status).toBe(200);
     await came(2);
-    // Without a Message-ID the other headers tell.
+    // Without a Message-ID the other headers identify a mail.
     for (const day of ['Mon, 2', 'Tue, 3']) {
       const dated = mail({ to: ReplyTo }).replace(/Message-ID: .*/, `Date: ${day} Nov 2026 09:00:00 -0400`);
       expect((await post({ RawEmail: dated })).status).toBe(200);
@@ -275,7 +275,7 @@ describe('an answer by mail', () => {
     await sql('update settings set acknowledgement = false');
   });
 
-  it('of a machine starts no clock and no mail; more than five an hour are a number', async () => {
+  it('by a machine starts no clock and no mail; more than five an hour are only counted', async () => {
     const { ReplyTo } = await askAndReply();
     for (let n = 0; n < 8; n++)
       await bring(mail({ to: ReplyTo, id: `m${n}`, text: `Away ${n}`, headers: ['Auto-Submitted: auto-replied'] }));
@@ -302,12 +302,12 @@ it('a reply that was not delivered says why, and its enquiry waits as overdue', 
   expect((await message()).answered_at).not.toBeNull();
   expect((await post(bounce)).status).toBe(200);
   expect(await details()).toMatch(/Overdue.*Not delivered: there is no such mailbox \(5\.1\.1\)/s);
-  expect((await message()).first_answered_at).toBeNull(); // what did not arrive is no answer
+  expect((await message()).first_answered_at).toBeNull(); // an undelivered reply is no answer
   const later = await admin.post(paths.admin.message(1), { intent: 'later', until: '2099-01-01T08:00' });
   expect([later.status, await textOf(later)]).toEqual([400, expect.stringContaining('Not answered yet')]);
   expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 reply to a visitor');
   await admin.post(paths.admin.message(1), { intent: 'answer' }); // by phone
-  expect((await post(bounce)).status).toBe(200); // it is told once more
+  expect((await post(bounce)).status).toBe(200); // another report
   expect((await message()).answered_at).not.toBeNull();
 });
 
@@ -340,7 +340,7 @@ describe('POST /inbound/postmark', () => {
     expect(statuses).toEqual({ none: 401, wrong: 401, text: 400, cut: 400, empty: 400, get: 405 });
     await admin.post(paths.admin.maintenance, { intent: 'on' });
     expect((await post(mailed)).status).toBe(200);
-    expect((await post({}, { slash: '/' })).status).toBe(400); // as it may be typed into Postmark's settings
+    expect((await post({}, { slash: '/' })).status).toBe(400); // a slash that somebody may enter in Postmark's settings
     await admin.post(paths.admin.maintenance, { intent: 'off' });
     await came(1);
   });
@@ -368,7 +368,7 @@ describe('POST /inbound/postmark', () => {
   });
 });
 
-it('a mail without a sender is kept and told of', async () => {
+it('a mail without a sender is kept and reported', async () => {
   await bring('Subject: nothing\r\n\r\nNobody wrote this.\r\n');
   await expect.poll(() => sql('select state from inbound_mails'), { timeout: 20_000 }).toEqual([{ state: 'failed' }]);
   expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 mail that came in cannot be read');
@@ -376,7 +376,7 @@ it('a mail without a sender is kept and told of', async () => {
   expect(await textOf(admin.get(paths.admin.dashboard))).not.toContain('that came in cannot be read');
 });
 
-it('a file of more than 35 MiB is kept where it is and told of once', async () => {
+it('a file of more than 35 MiB stays in its place and is reported once', async () => {
   put('large.eml', mail({ text: 'The lift is planned.\r\n'.repeat(1_800_000) }));
   const rows = () => sql('select state, raw_bytes from inbound_mails');
   await expect.poll(rows, { timeout: 20_000 }).toEqual([{ state: 'failed', raw_bytes: null }]);
@@ -405,7 +405,7 @@ it('goes with its enquiry: page, export, erasure, and the token is dead afterwar
   expect((await admin.get(raw)).status).toBe(404);
   expect(fs.readdirSync(path.join(site.dataDir, 'inbox/taken')).filter((name) => name.includes(id))).toEqual([]);
   const receipt = fs.readFileSync('tests/inbound/corpus/read-receipt-thunderbird.eml', 'utf8');
-  await bring(receipt.replaceAll('{{CLIENT}}', CLIENT)); // of what is erased, it belongs to nothing
+  await bring(receipt.replaceAll('{{CLIENT}}', CLIENT)); // about an erased mail, so it belongs to no enquiry
   await came(1);
   expect(await textOf(admin.get(paths.admin.person(CLIENT)))).toMatch(/1 mail of .* in no enquiry(?!.*of other)/s);
   expect(await (await admin.get(paths.admin.exportPerson(CLIENT))).text()).toContain('Return Receipt');

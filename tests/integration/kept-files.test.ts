@@ -12,25 +12,24 @@ import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { testSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { run } from '../support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { visitAs } from '../support/visitor.ts';
 
-// The sweep asks the database which files a row has, the backup reads out of the rows that it copies which it must find: two ways to one fact.
+// The sweep asks the database for the files of rows; a backup finds them in the rows that it copies. Both must agree.
 const { site, url: DATABASE_URL, sql, connection } = await testSite();
 const app = await openTestApp(connection);
 const folder = testFolder();
 const editor = await visitAs(site, sql, 'editor');
 
 async function post(address: string, fields: Record<string, string | File>): Promise<void> {
-  expect((await editor.post(address, formOf({ title: undefined, ...fields }))).status).toBe(303);
+  expect((await editor.post(address, documentForm({ title: undefined, ...fields }))).status).toBe(303);
 }
 
 const certificate = (name: string) => fileOf(pdf(), `${name}.pdf`);
 
-/** A document that is there with its former file, and one in the trash with its own. */
 async function makeDocuments(): Promise<void> {
   const { newDocument, replaceFile, deleteDocument } = paths.admin;
   for (const title of ['Deleted', 'There']) {
@@ -41,7 +40,7 @@ async function makeDocuments(): Promise<void> {
   }
 }
 
-/** A picture of a text and one of a project, and those that stood there before. */
+/** Makes pictures of a text and a project, and their predecessors. */
 async function makePictures(): Promise<void> {
   for (const [version, background] of ['#abc', '#cba'].entries()) {
     const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background } })
@@ -56,7 +55,7 @@ async function makePictures(): Promise<void> {
   }
 }
 
-/** The keys of the files that a backup of now says the store has not: it is made all the same. */
+/** The keys of files that a backup reports as missing; it succeeds all the same. */
 async function missedByBackup(): Promise<string[]> {
   const command = [commandFile('scripts/backup.ts'), path.join(folder, 'site.tar.gz')];
   const { code, err } = await run(process.execPath, command, { DATABASE_URL, DATA_DIR: site.dataDir });
@@ -88,7 +87,7 @@ it('the files that the sweep leaves are those that a backup misses when they are
   expect(await stored()).toEqual(made);
   for (const key of made) await store.remove(key);
   expect(await missedByBackup()).toEqual(made);
-  // Each way in which a row names a file was there; four documents are those of the start.
+  // This covers each way in which a row names a file; four documents are starting content.
   expect(made.filter((key) => documentFiles.keys.test(key))).toHaveLength(4 + 4);
   expect(
     new Set(made.filter((key) => pictureFiles.keys.test(key)).map((key) => key.replace(/-\d+\.\w+$/, ''))).size,

@@ -2,27 +2,27 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { tellOfLapses } from '#app/admin/lapses.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { hurried, startApp } from '../support/app.ts';
+import { withFastPeriods, startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { forFile } from '../support/for-test.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
-import { pageOf } from '../support/page-of.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
+import { readHtml } from '../support/read-html.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { send, visitAs, type Visitor } from '../support/visitor.ts';
 
-const { site, sql, connection, url: DATABASE_URL } = await hurried(testSite);
-const second = forFile(await hurried(() => startApp({ DATABASE_URL })));
+const { site, sql, connection, url: DATABASE_URL } = await withFastPeriods(testSite);
+const second = forFile(await withFastPeriods(() => startApp({ DATABASE_URL })));
 const apps = [await openTestApp(connection), await openTestApp(connection)];
 const { newDocument, editDocument, replaceFile, deleteDocument, history, undo } = paths.admin;
 
-/** Makes it that time in Trinidad & Tobago, for the processes and for those that only tell. */
+/** Sets the clocks of all apps to this time in Trinidad & Tobago. */
 function makeIt(day: string, time = '12:00:00.000'): void {
   const now = Date.parse(`${day}T${time}-04:00`);
   for (const app of [...apps, site.app, second.app]) app.clock = { now: () => now };
 }
-/** @param away days from the last of 2026 */
+/** @param away days from 31 December 2026 */
 const day = (away: number) => new Date(Date.UTC(2026, 11, 31 + away)).toISOString().slice(0, 10);
 const LAST = day(0);
 const certificate = { title: 'Insurance', issuer: ' Lloyd’s ', number: 'GL 77-1', validUntil: LAST };
@@ -37,7 +37,7 @@ beforeEach(async () => {
 describe('a document that lapses', () => {
   const about = (headers: Record<string, string> = {}) => fetch(site.url + paths.about, { headers });
   const upload = async (fields: Record<string, string>) => {
-    const form = formOf({ ...certificate, ...fields, file: fileOf(pdf()) });
+    const form = documentForm({ ...certificate, ...fields, file: fileOf(pdf()) });
     expect((await editor.post(newDocument, form)).status).toBe(303);
     const [{ file_path }] = (await sql<{ file_path: string }>('select file_path from pdf_documents')) as [never];
     return site.url + paths.document(file_path);
@@ -46,7 +46,7 @@ describe('a document that lapses', () => {
   it('is valid until 24:00 in Port of Spain and then says so, in pages that were kept as well', async () => {
     const file = await upload({ whenLapsed: '' });
     makeIt(LAST, '23:59:59.999');
-    const page = await pageOf(await about());
+    const page = await readHtml(await about());
     for (const text of ['Lloyd’s, GL 77-1', 'Valid until 31 December 2026']) expect(page).toContain(text);
     let known = {};
     const isKept = async () => {
@@ -58,19 +58,19 @@ describe('a document that lapses', () => {
     makeIt(day(1), '00:00:00.000');
     const after = await about(known);
     expect(after.status).toBe(200);
-    expect(await pageOf(after)).toContain('Lapsed: was valid until 31 December 2026');
+    expect(await readHtml(after)).toContain('Lapsed: was valid until 31 December 2026');
     expect((await fetch(file)).status).toBe(200);
   });
 
-  it('is hidden from that moment on if it is to be: its address answers 404, also to those who had it', async () => {
+  it('is hidden from that moment on if set so: its address answers 404, also with an ETag', async () => {
     const file = await upload({ whenLapsed: 'hide' });
     const { id } = await row();
     makeIt(LAST, '23:59:59.999');
-    expect(await pageOf(await about())).toContain('Insurance');
+    expect(await readHtml(await about())).toContain('Insurance');
     const etag = (await fetch(file)).headers.get('etag')!;
     makeIt(day(1), '00:00:00.000');
     for (const address of [paths.about, paths.aboutDocument(id)])
-      expect(await pageOf(await fetch(site.url + address))).not.toContain('Insurance');
+      expect(await readHtml(await fetch(site.url + address))).not.toContain('Insurance');
     const ways: RequestInit[] = [
       {},
       { method: 'HEAD' },
@@ -78,7 +78,7 @@ describe('a document that lapses', () => {
       { headers: { Range: 'bytes=0-9' } },
     ];
     for (const init of ways) expect((await fetch(file, init)).status).toBe(404);
-    const list = await pageOf(await editor.get(paths.admin.documents));
+    const list = await readHtml(await editor.get(paths.admin.documents));
     expect(list).toContain('Lapsed: was valid until 31 December 2026, hidden from the site');
     expect((await send(editor.ask, deleteDocument(id))).status).toBe(303);
     await expect.poll(async () => (await fetch(file)).status).toBe(410);
@@ -93,7 +93,7 @@ it('what is no date is refused with the form kept, and an old form without the f
   for (const validUntil of ['31.12.2026', '2026-02-30', '0000-01-01', 'x']) {
     const answer = await save({ validUntil, number: 'Kept', version: '1' });
     expect(answer.status).toBe(400);
-    const page = await pageOf(answer);
+    const page = await readHtml(answer);
     for (const text of ['Please enter a date as YYYY-MM-DD', 'value="Kept"']) expect(page).toContain(text);
   }
   expect((await save({ issuer: 'x'.repeat(201), version: '1' })).status).toBe(400);
@@ -102,14 +102,14 @@ it('what is no date is refused with the form kept, and an old form without the f
   expect(await row()).toMatchObject(stored);
   const theirs = await save({ number: 'Mine', version: '1' });
   expect(theirs.status).toBe(409);
-  const page = await pageOf(theirs);
+  const page = await readHtml(theirs);
   for (const text of ['GL 77-1', '31 December 2026', 'value="Mine"']) expect(page).toContain(text);
   expect((await save({ version: '2' })).status).toBe(303);
   expect(await row()).toMatchObject({ issuer: null, number: null, valid_until: null });
 });
 
 it('history, undo and trash keep issuer, number, date and what follows; Replace file asks for the new date', async () => {
-  const form = formOf({ ...certificate, whenLapsed: 'hide', file: fileOf(pdf()) });
+  const form = documentForm({ ...certificate, whenLapsed: 'hide', file: fileOf(pdf()) });
   expect((await editor.post(newDocument, form)).status).toBe(303);
   const before = await row();
   const { id, version } = before;
@@ -117,14 +117,14 @@ it('history, undo and trash keep issuer, number, date and what follows; Replace 
     const [{ revision }] = (await sql<{ revision: number }>('select max(id) as revision from revisions')) as [never];
     expect((await send(editor.ask, undo, { revision: String(revision) })).status).toBe(303);
   };
-  expect(await pageOf(await editor.get(replaceFile(id)))).toMatch(/value="2026-12-31"/);
-  const replaced = formOf({ title: undefined, validUntil: '2027-12-31', version: String(version) });
+  expect(await readHtml(await editor.get(replaceFile(id)))).toMatch(/value="2026-12-31"/);
+  const replaced = documentForm({ title: undefined, validUntil: '2027-12-31', version: String(version) });
   replaced.append('file', fileOf(pdf()));
   expect((await editor.post(replaceFile(id), replaced)).status).toBe(303);
   expect(await sql('select valid_until::text as day, number from pdf_documents')).toEqual([
     { day: '2027-12-31', number: 'GL 77-1' },
   ]);
-  const told = await pageOf(await editor.get(history('documents', id)));
+  const told = await readHtml(await editor.get(history('documents', id)));
   for (const text of ['Issuer', 'Lloyd’s', 'Valid until', '2027', 'When it has lapsed', 'Hide from the site'])
     expect(told).toContain(text);
   await undoLast();
@@ -148,7 +148,7 @@ it('a change from before there were these fields can still be undone', async () 
 });
 
 describe('the office', () => {
-  /** Two processes look at the same moment. @returns how many mails there are by then */
+  /** Lets several processes check at the same moment. @returns the number of mails so far */
   async function mailsOn(...days: [days: number, time?: string]): Promise<number> {
     makeIt(day(days[0]), days[1]);
     await Promise.all([...apps, ...apps].map((app) => tellOfLapses(forkEntityManager(app))));
@@ -178,14 +178,14 @@ describe('the office', () => {
     ]);
   });
 
-  it('hears once of what passed while no process ran, and nothing twice from a clock that jumps', async () => {
+  it('hears once about days without a running process, and nothing twice after a clock jump', async () => {
     await lapse({ valid_until: day(400), title: 'Not yet' });
     expect(await mailsOn(5)).toBe(1);
     expect(await subjects()).toEqual(['Insurance: Lapsed: was valid until 31 December 2026']);
     for (const days of [-60, -30, 300, -7, 0, 1]) expect(await mailsOn(days)).toBe(1);
   });
 
-  it('hears of several at once in one mail, and of a new date anew, but not again of one that came back', async () => {
+  it('gets one mail about several, and a mail about a new date, but not about a restored one', async () => {
     const [id] = await lapse({ valid_until: day(20), title: 'Training record' });
     expect(await mailsOn(-5)).toBe(1);
     expect(await subjects()).toEqual(['2 documents lapse']);
@@ -202,14 +202,14 @@ describe('the office', () => {
     expect(await mailsOn(0)).toBe(3);
   });
 
-  it('gets it without anybody’s doing, once from two processes, with a link; editors see it on the dashboard', async () => {
+  it('gets it automatically, once from two processes, with a link; editors see it on the dashboard', async () => {
     const [id] = await add(sql, 'pdf_documents', [{ valid_until: LAST, title: 'Crane test' }]);
     makeIt(day(-7));
-    const mails = () => [site, second].flatMap(({ dataDir }) => mailsIn(dataDir)).map(unfolded);
+    const mails = () => [site, second].flatMap(({ dataDir }) => mailsIn(dataDir)).map(unfold);
     const isTold = (mail: string) => mail.includes('Subject: Crane test: Valid until 31 December 2026, 7 days left');
     await expect.poll(() => mails().filter(isTold).length, { timeout: 40_000 }).toBe(1);
     expect(mails().find(isTold)).toContain(paths.admin.replaceFile(id!));
-    const seen = async (visitor: Visitor) => pageOf(await visitor.get(paths.admin.dashboard));
+    const seen = async (visitor: Visitor) => readHtml(await visitor.get(paths.admin.dashboard));
     await expect.poll(() => seen(editor)).toContain('Valid until 31 December 2026, 7 days left');
     expect(await seen(await visitAs(site, sql, 'viewer'))).not.toContain('Crane test');
     makeIt(day(-61));

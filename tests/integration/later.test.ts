@@ -7,8 +7,8 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { inboxOf } from '../support/inbox.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
+import { inboxAs } from '../support/inbox.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
@@ -20,13 +20,10 @@ const em = () => forkEntityManager(app);
 const ann = await visitAs(site, sql, 'admin');
 const bo = await visitAs(site, sql, 'admin');
 const { messages, message } = paths.admin;
-const { done, one } = inboxOf(sql, () => ann);
+const { submit, readRow } = inboxAs(sql, () => ann);
 const typed = (ms: number) => inputTime(new Date(Date.now() + ms).toISOString());
 const putOff = (id: number, ms: number) => ann.post(message(id), { intent: 'later', until: typed(ms) });
-const fallDue = () =>
-  sql("update messages set later_until = now() - interval '1 second' where later_until is not null");
-const mails = () => mailsIn(site.dataDir).map(unfolded);
-const sent = (count: number) => expect.poll(mails, { timeout: 20_000 }).toHaveLength(count);
+const mails = () => mailsIn(site.dataDir).map(unfold);
 
 beforeEach(async () => {
   await emptyTables(sql, 'messages');
@@ -34,14 +31,14 @@ beforeEach(async () => {
   removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
-it('what is put off waits nowhere, stands in its view with its date, and says so in the details', async () => {
+it('an enquiry that is put off waits nowhere, is in its own view with its date, and says so in the details', async () => {
   await add(sql, 'messages', [{ created_at: ago(23 * HOUR_MS) }, { created_at: ago(30 * HOUR_MS) }]);
-  await done(2, { intent: 'answer' });
+  await submit(2, { intent: 'answer' });
   const soon = typed(HOUR_MS / 2);
-  await done(1, { intent: 'later', until: soon });
+  await submit(1, { intent: 'later', until: soon });
   expect((await putOff(2, 40 * DAY_MS)).status).toBe(303);
-  const until = Date.parse((await one(2)).later_until as string);
-  expect(Math.abs(until - Date.now() - 40 * DAY_MS)).toBeLessThan(120_000); // typed in the office's time
+  const until = Date.parse((await readRow(2)).later_until as string);
+  expect(Math.abs(until - Date.now() - 40 * DAY_MS)).toBeLessThan(120_000); // entered in the office's time zone
   expect(await textOf(ann.get(paths.admin.dashboard))).toContain('Nothing waits.');
   expect(await textOf(ann.get(`${messages}?view=waiting`))).toContain('No waiting messages.');
   const page = await textOf(ann.get(`${messages}?view=later`));
@@ -53,11 +50,11 @@ it('what is put off waits nowhere, stands in its view with its date, and says so
   expect(await textOf(ann.get(message(2)))).toMatch(/Put off until \d+ \w+ \d{4}, \d\d:\d\d\s*, .* by /);
   const all = await (await ann.get(`${paths.admin.exportMessages}?view=later&columns=all`)).text();
   expect(all.match(/"Later until \d{4}-\d\d-\d\d \d\d:\d\d"/g)).toHaveLength(2);
-  await done(1, { intent: 'back' });
-  expect(await one()).toMatchObject({ later_until: null, answered_at: null, waits_since: null, is_read: false });
-  await done(2, { intent: 'answer' }); // for good
-  expect(await one(2)).toMatchObject({ later_until: null, is_read: true });
-  expect((await one(2)).answered_at).not.toBeNull();
+  await submit(1, { intent: 'back' });
+  expect(await readRow()).toMatchObject({ later_until: null, answered_at: null, waits_since: null, is_read: false });
+  await submit(2, { intent: 'answer' }); // for good
+  expect(await readRow(2)).toMatchObject({ later_until: null, is_read: true });
+  expect((await readRow(2)).answered_at).not.toBeNull();
 });
 
 describe('a time', () => {
@@ -73,20 +70,19 @@ describe('a time', () => {
     const page = await refused.text();
     expect(page).toContain(why);
     expect(/<input[^>]*name="until"[^>]*>/.exec(page)![0]).toContain(`value="${until}"`);
-    expect(await one()).toMatchObject({ later_until: null });
+    expect(await readRow()).toMatchObject({ later_until: null });
   });
 
-  it('may be a button; what is in no inbox has none', async () => {
+  it('may be a button; a message outside the inbox has none', async () => {
     await add(sql, 'messages', [
       { answered_at: ago(0), folder: 'inbox' },
       { answered_at: null, folder: 'spam' },
     ]);
     const at = async (button: string) => {
-      await done(1, { intent: `later:${button}`, until: 'nonsense' });
-      return inputTime(new Date((await one()).later_until as string).toISOString());
+      await submit(1, { intent: `later:${button}`, until: 'nonsense' });
+      return inputTime(new Date((await readRow()).later_until as string).toISOString());
     };
-    const day = (ms: number) => inputTime(new Date(ms).toISOString()).slice(0, 10);
-    expect(await at('tomorrow')).toBe(`${day(Date.now() + DAY_MS)}T08:00`);
+    expect(await at('tomorrow')).toBe(`${typed(DAY_MS).slice(0, 10)}T08:00`);
     const monday = await at('monday');
     expect([new Date(monday).getUTCDay(), monday.slice(10)]).toEqual([1, 'T08:00']);
     for (const [id, button] of [
@@ -111,20 +107,20 @@ it('of two at once the second is shown what the first did, with the time that wa
 });
 
 describe('what falls due', () => {
-  it('comes back once, unread, is told to its owner or to the office, and waits as before or anew', async () => {
+  it('comes back once, unread, with a mail to its owner or the office, and waits as before or again', async () => {
     await add(sql, 'messages', 3, (i) => ({ subject: `Lift ${i}`, is_read: true, created_at: ago(9 * HOUR_MS) }));
     await sql('update messages set answered_at = $1, answered_by = $2, reminded_at = now() where id > 1', [
       ago(0),
       ann.email,
     ]);
-    await done(3, { intent: 'take' });
+    await submit(3, { intent: 'take' });
     await sql("update messages set later_until = now() - interval '1 second' where id <= 3");
     const back = await Promise.all(Array.from({ length: 6 }, () => bringBack(em())));
-    expect(back.reduce((sum, n) => sum + n)).toBeLessThanOrEqual(3); // the site brings back, too
+    expect(back.reduce((sum, n) => sum + n)).toBeLessThanOrEqual(3); // the site does, too
     await expect.poll(() => sql('select 1 from messages where later_until is not null')).toEqual([]);
-    const first = await one(1);
+    const first = await readRow(1);
     expect(first).toMatchObject({ is_read: false, answered_at: null, waits_since: null, first_answered_at: null });
-    const second = await one(2);
+    const second = await readRow(2);
     expect(second).toMatchObject({ is_read: false, answered_at: null, answered_by: null, reminded_at: null });
     expect(second.first_answered_at).not.toBeNull();
     expect(Date.now() - Date.parse(second.waits_since as string)).toBeLessThan(60_000);
@@ -132,9 +128,14 @@ describe('what falls due', () => {
       [1, 2, 3].map((noun_id) => ({ who: 'the site itself', noun_id })),
     );
     expect(await sql('select messages from returns')).toHaveLength(2);
-    await sent(2);
+    await expect.poll(mails, { timeout: 20_000 }).toHaveLength(2);
     const [owner] = mails().filter((mail) => mail.includes(`To: ${ann.email}`));
-    for (const text of [`Subject: ${(await one(3)).reference} is back`, 'Lift 3', '/admin/messages/3', 'view=3Dmine'])
+    for (const text of [
+      `Subject: ${(await readRow(3)).reference} is back`,
+      'Lift 3',
+      '/admin/messages/3',
+      'view=3Dmine',
+    ])
       expect(owner).toContain(text);
     const [office] = mails().filter((mail) => mail !== owner);
     for (const text of ['Subject: 2 enquiries are back', 'Lift 1', 'Lift 2', 'Answer due in 15 h'])
@@ -162,14 +163,14 @@ describe('what falls due', () => {
     expect(taken).toHaveLength(1);
   });
 
-  it('is left alone in the trash, and comes back once it is restored', async () => {
+  it('stays in the trash, and comes back once it is restored', async () => {
     await add(sql, 'messages', [{ answered_at: ago(0) }]);
     await putOff(1, DAY_MS);
-    await done(1, { intent: 'trash' });
-    await fallDue();
+    await submit(1, { intent: 'trash' });
+    await sql("update messages set later_until = now() - interval '1 second' where later_until is not null");
     expect(await bringBack(em())).toBe(0);
-    await done(1, { intent: 'restore' });
-    await expect.poll(async () => (await bringBack(em()), (await one()).later_until)).toBeNull();
+    await submit(1, { intent: 'restore' });
+    await expect.poll(async () => (await bringBack(em()), (await readRow()).later_until)).toBeNull();
   });
 });
 
@@ -177,15 +178,21 @@ it('a mail that was not delivered, as an answer of the client, brings it back at
   await add(sql, 'messages', [{}, {}]);
   for (const id of [1, 2]) {
     const [last] = await sql<{ id: number }>('select coalesce(max(id), 0) as id from activities');
-    await done(id, { intent: 'reply', subject: 'Re', text: 'A price', version: String(last!.id), formId: String(id) });
+    await submit(id, {
+      intent: 'reply',
+      subject: 'Re',
+      text: 'A price',
+      version: String(last!.id),
+      formId: String(id),
+    });
     expect((await putOff(id, 9 * DAY_MS)).status).toBe(303);
   }
   const [{ id }] = (await sql('select id from replies where message_id = 1')) as [{ id: string }];
   await em().transactional((tx) => markUndelivered(tx, id, '5.1.1'));
-  expect(await one(1)).toMatchObject({ later_until: null, answered_at: null, is_read: false });
+  expect(await readRow(1)).toMatchObject({ later_until: null, answered_at: null, is_read: false });
   const version = /name="version" value="(\d+)"/.exec(await (await ann.get(message(2))).text())![1]!;
-  await done(2, { intent: 'reply', subject: 'Re', text: 'Another', version, formId: 'other' });
-  expect((await one(2)).later_until).toBeNull();
+  await submit(2, { intent: 'reply', subject: 'Re', text: 'Another', version, formId: 'other' });
+  expect((await readRow(2)).later_until).toBeNull();
 });
 
 it('many are brought back by hand, and that can be undone', async () => {

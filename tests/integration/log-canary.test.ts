@@ -16,7 +16,7 @@ import {
   type Ask,
 } from '../support/visitor.ts';
 
-// Everything personal carries a canary, and everything is done with it, at the loudest log level.
+// All personal data contains a canary, and the tests use all of it at the lowest log level.
 const { site, sql } = await testProduct({ LOG_LEVEL: 'trace' });
 const PASSWORD = 'canary password of seven words';
 const EMAIL = 'canary.staff@example.com';
@@ -115,7 +115,7 @@ it('no personal datum reaches the log: not typed, not uploaded, not stored, not 
     headers: { Cookie: `${cookie}; canary=canary`, Referer: `${site.url}/canary` },
   });
 
-  // An error of the database repeats the values it was given: it must not be passed on.
+  // Database errors repeat the values of a statement and must not reach the log.
   await sql(`alter table messages add constraint refuses_all check (name = 'nobody') not valid`);
   await sql(`alter table services add constraint refuses_all check (title = 'nothing') not valid`);
   expect((await sendEnquiry(site.url, { fullName: 'Canary two', email: 'canary@example.net' })).status).toBe(503);
@@ -131,7 +131,7 @@ it('no personal datum reaches the log: not typed, not uploaded, not stored, not 
   expect(lines.length).toBeGreaterThan(10);
   expect(lines.some((line) => line.includes('could not be saved'))).toBe(true);
   expect(lines.filter((line) => /canary|555-7777/i.test(line))).toEqual([]);
-  const words = /^(\{|Serving |Data lives in |Warning: no mail service|First admin: )/; // the log, and what is said at the start
+  const words = /^(\{|Serving |Data lives in |Warning: no mail service|First admin: )/; // the log, and the start
   expect(lines.filter((line) => !words.test(line))).toEqual([]);
   for (const secret of cookie.split(/[=;]\s*/).filter((part) => part.length > 20)) expect(log).not.toContain(secret);
 });

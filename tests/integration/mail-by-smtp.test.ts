@@ -21,7 +21,7 @@ const mail: Mail = {
   date: new Date('2026-03-02T01:30:00Z'),
 };
 const addresses = { MAIL_FROM: 'Website <website@example.com>', MAIL_TO: 'office@example.com, second@example.com' };
-const send = (SMTP_URL: string, what = mail) => mailSender(readEnv({ SMTP_URL, ...addresses })).send(what);
+const send = (SMTP_URL: string) => mailSender(readEnv({ SMTP_URL, ...addresses })).send(mail);
 
 const servers: { stop(): Promise<void> }[] = [];
 async function server(options?: Parameters<typeof startSmtpServer>[0]) {
@@ -57,11 +57,11 @@ describe('mail by an SMTP server', () => {
     expect(taken).toMatchObject([{ user: LOGIN.user, isSecure: true }]);
   });
 
-  // Other systems have no such second address.
+  // Other systems have no second loopback address.
   it.skipIf(process.platform !== 'linux')(
     'gives its password to nobody who asks for it in the clear, or has a certificate of their own making',
     async () => {
-      const elsewhere = '127.0.0.2'; // another machine as far as we are concerned
+      const elsewhere = '127.0.0.2'; // counts as another machine
       const clear = await server({ host: elsewhere, disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
       expect(await send(clear.urlWithLogin)).toEqual({
         outcome: 'retry',
@@ -133,7 +133,7 @@ it('a site with SMTP_URL parks what was refused, sends what waited for a right a
       .toEqual({ state: 'failed', attempts: 1, reason: refused });
     await expect.poll(() => sql('select 1 from graphile_worker.jobs')).toEqual([]);
 
-    // The account is wrong for a day, and right again: all goes out by itself, as soon as another mail does.
+    // The account is wrong for a day. Once it works again, everything goes out after the next mail.
     smtp.refuse({ at: 'login', code: 535 });
     expect((await sendEnquiry(site.url, { subject: 'Waits' })).status).toBe(303);
     const reason = 'mail server answered 535 to AUTH PLAIN';

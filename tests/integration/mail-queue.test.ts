@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueMailsSql } from '#app/mail/mail-jobs.server.ts';
 import { startMailQueue, type JobResult } from '#app/mail/mail-queue.server.ts';
-import { hurried } from '../support/app.ts';
+import { withFastPeriods } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 
 const lines: { facts: object; message: string }[] = [];
@@ -22,7 +22,7 @@ afterEach(async () => {
 async function start(pool: pg.Pool, handle: (id: string, attempt: number) => Promise<JobResult>) {
   const onGivenUp = vi.fn<(id: string, reason: string) => Promise<void>>().mockResolvedValue();
   const handled = vi.fn(handle);
-  const queue = await hurried(() =>
+  const queue = await withFastPeriods(() =>
     startMailQueue({
       pool,
       log,
@@ -62,7 +62,7 @@ describe('the mail queue', async () => {
     }
   });
 
-  it('hands over mails to staff first, then replies, however many notifications wait', async () => {
+  it('sends mails to staff first, then replies, however many notifications wait', async () => {
     const ids = (kind: 'notification' | 'reply' | 'staff', n: number) =>
       pool.query(queueMailsSql(kind, `(select '${kind}-' || i as id from generate_series(1, ${n}) i) n`));
     await ids('notification', 20);
@@ -73,7 +73,7 @@ describe('the mail queue', async () => {
     expect(handle.mock.calls.slice(0, 2).map(([id]) => id)).toEqual(['staff-1', 'reply-1']);
   });
 
-  it('hands over a notification at once when its transaction commits, and never when it rolls back', async () => {
+  it('sends a notification at once when its transaction commits, and never when it rolls back', async () => {
     const { handle } = await start(pool, async () => 'done');
     await sleep(300);
     const client = await pool.connect();
@@ -101,7 +101,7 @@ describe('the mail queue', async () => {
     expect(onGivenUp).not.toHaveBeenCalled();
   });
 
-  it('gives up after the last try, says so, and starts anew when queued again', async () => {
+  it('gives up after the last try, says so, and starts again when queued again', async () => {
     await queueOne(pool, 'n-5');
     await sql('update graphile_worker._private_jobs set attempts = $1', [MAIL_ATTEMPTS - 1]);
     const { handle, onGivenUp } = await start(pool, async () => ({ retry: 'mail service took too long' }));
@@ -133,7 +133,7 @@ describe('the mail queue', async () => {
     await sql('delete from reminders where id = any ($1)', [[cutShort, tried, justMade]]);
   });
 
-  it('tries again to read a mail after an unexpected error, and writes none of its text down', async () => {
+  it('reads a mail again after an unexpected error, and logs none of its text', async () => {
     const { handle } = await start(pool, () => Promise.reject(new TypeError('canary visitor@example.com')));
     await sql(queueMailsSql('inbound', "(select 'n-6' as id) n"));
     await expect.poll(() => handle.mock.calls.length).toBe(1);
@@ -141,7 +141,7 @@ describe('the mail queue', async () => {
       .poll(() => sql('select last_error from graphile_worker.jobs'))
       .toEqual([{ last_error: 'unexpected TypeError' }]);
     expect(JSON.stringify(lines)).not.toContain('canary');
-    // The mail service has no part in what came in.
+    // The mail service does not affect incoming mail.
     expect(await mailQueueBacklog(pool)).toEqual({ waiting: 0, failing: 0, reason: null });
   });
 

@@ -141,7 +141,7 @@ it('a site without a mail service says everywhere that mails are kept in the out
   expect((await admin.post(`${message(id)}?form=reply`, reply)).status).toBe(303);
   await expect
     .poll(async () => (await text(message(id))).match(/kept in the outbox, not mailed/gi)?.length)
-    .toBeGreaterThanOrEqual(4); // the notification twice, the reply, and before the next one
+    .toBeGreaterThanOrEqual(4); // the notification twice, the reply, and the notice above the form
   expect(await text(message(id))).not.toMatch(/Notification sent|Sent \d/);
   expect(await (await fetch(site.url + forgotSent)).text()).toContain(kept);
 });

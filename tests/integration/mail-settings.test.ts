@@ -12,21 +12,21 @@ import { startApp } from '../support/app.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, connection, sql } = await testDatabase();
-/** Texts by their names; `fails` is a name that cannot be asked for, `silent` one that is never answered. */
+/** TXT records by name; `fails` stands for an error, `silent` for no answer. */
 type Zone = Record<string, string[] | 'fails' | 'silent'>;
 let zone: Zone = { 'lifts.example.com': 'silent', 'mail._domainkey.lifts.example.com': ['v=DKIM1; p=MIIB'] };
 async function lookUp(name: string): Promise<string[][]> {
   const found = zone[name];
   if (found === 'silent') return new Promise(() => {});
   if (found === 'fails' || !found) throw Object.assign(new Error(name), { code: found ? 'ESERVFAIL' : 'ENOTFOUND' });
-  return found.map((text) => text.match(/.{1,255}/g) ?? []); // a record has parts of at most 255 bytes
+  return found.map((text) => text.match(/.{1,255}/g) ?? []); // DNS splits a record into parts of at most 255 bytes
 }
 const smtp = await startSmtpServer();
 const MAIL_TO = 'Office <office@example.com>, second@example.com';
@@ -102,7 +102,7 @@ it('show both when somebody else has saved meanwhile', async () => {
   expect((await save('ben@example.com', '2')).status).toBe(303);
 });
 
-it('decide who gets what is sent from then on: enquiries, answers, reminders, what visitors answer', async () => {
+it('decide who gets later mails: enquiries, answers, reminders, replies of visitors', async () => {
   await save('ann@example.com\nben@example.com');
   const both = ['ann@example.com', 'ben@example.com'];
   await sendEnquiry(site.url);
@@ -112,7 +112,7 @@ it('decide who gets what is sent from then on: enquiries, answers, reminders, wh
   drop(`From: anja@example.com\r\nTo: enquiries+${token}@lifts.example.com\r\nSubject: Yes\r\n\r\nMonday.\r\n`);
   expect(await toOf('Answer on')).toEqual(both);
   drop('From: ben@example.com\r\nTo: enquiries@lifts.example.com\r\nSubject: Away\r\n\r\nI am away.\r\n');
-  await expect.poll(async () => (await sql("select 1 from messages where folder = 'spam'")).length).toBe(1); // own
+  await expect.poll(async () => (await sql("select 1 from messages where folder = 'spam'")).length).toBe(1); // our own mail
   await add(sql, 'messages', [{ created_at: ago(21 * 3_600_000) }]);
   await remindOfWaiting(forkEntityManager(app));
   expect(await toOf('2 enquiries wait')).toEqual(both);
@@ -134,13 +134,13 @@ it('keep a test in the outbox where no mail service is set; nothing comes back w
   const plain = await startApp({ DATABASE_URL });
   const { ask } = await visitAs(plain, sql, 'admin');
   expect(await textOf(send(ask, mailSettings, { intent: 'test' }))).toContain('kept in the outbox, not mailed.');
-  expect(unfolded(mailsIn(plain.dataDir)[0]!)).toContain('Whoever gets it is told of enquiries.');
+  expect(unfold(mailsIn(plain.dataDir)[0]!)).toContain('Whoever gets it is told of enquiries.');
   expect((await send(ask, mailSettings, { intent: 'round-trip' })).status).toBe(409);
   expect(await textOf(ask(mailSettings))).not.toContain('come back');
   await plain.stop();
 });
 
-it('see a mail come back by any way, with the seconds it took; it becomes no enquiry', async () => {
+it('show a mail that comes back by any way, with the seconds it took; it becomes no enquiry', async () => {
   expect((await press('round-trip')).status).toBe(303);
   expect(await page()).toMatch(/Sent \d+ seconds? ago, and not back yet. Send one and see it come back Look again/);
   await sql("update round_trips set sent_at = now() - interval '40 seconds'");

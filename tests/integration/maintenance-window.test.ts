@@ -41,7 +41,7 @@ const written = async () => {
 };
 const dashboard = async (by = admin) => markupOf(await by.get(paths.admin.dashboard));
 
-/** What a form of the panel says that it was shown with. */
+/** The version in the panel's form with this button. */
 const shown = async (button: string) => {
   const page = await (await admin.get(paths.admin.maintenance)).text();
   const form = page.split('<form').find((each) => each.includes(`>${button}</button>`))!;
@@ -78,11 +78,11 @@ describe('what another admin has saved since the panel was opened', () => {
     expect(page).toContain('Maintenance begins at 08:00 on Sunday 6 January');
     expect(inputTime((await stored()).starts!.toISOString())).toBe(sunday);
     expect((await change({ intent: 'cancel', version: await shown('Cancel') })).status).toBe(303);
-    expect((await change({ intent: 'cancel', version })).status).toBe(303); // it is gone, as was asked
+    expect((await change({ intent: 'cancel', version })).status).toBe(303); // it is already gone, as intended
     expect((await stored()).starts).toBe(null);
   });
 
-  it('nor is maintenance that they ended begun again by a new end', async () => {
+  it('maintenance that they ended does not begin again by a new end', async () => {
     await plan('', inMs(3_600_000));
     const version = await shown('Set the End');
     await change({ intent: 'disable' });
@@ -91,10 +91,10 @@ describe('what another admin has saved since the panel was opened', () => {
     expect((await stored()).on).toBe(false);
   });
 
-  it('nor is a message replaced', async () => {
+  it('a message is not replaced unseen', async () => {
     const save = (maintenanceMessage: string, version?: string) =>
       change({ intent: 'message', maintenanceMessage, ...(version === undefined ? {} : { version }) });
-    expect((await save('Lifting the roof.\nBack on Monday.')).status).toBe(303); // one that says nothing of what it saw
+    expect((await save('Lifting the roof.\nBack on Monday.')).status).toBe(303); // a form without a version
     const version = await shown('Update Message');
     expect((await save('Theirs', version.replace('\n', '\r\n'))).status).toBe(303);
     const answer = await save('Mine', version);
@@ -105,7 +105,7 @@ describe('what another admin has saved since the panel was opened', () => {
     expect(page).toMatch(/<textarea[^>]*>\s*Mine<\/textarea>/);
     const message = async () => (await sql('select message from site_status'))[0]!.message;
     expect(await message()).toBe('Theirs');
-    expect((await save('Theirs', version)).status).toBe(303); // the same form sent twice
+    expect((await save('Theirs', version)).status).toBe(303); // the same form again
     expect((await save('Mine', await shown('Update Message'))).status).toBe(303);
     expect(await message()).toBe('Mine');
     await sql('update site_status set message = null');
@@ -115,7 +115,7 @@ describe('what another admin has saved since the panel was opened', () => {
 describe('a window', () => {
   it('begins and ends by itself on every process, in open pages too, and is written down once', async () => {
     const streams = await Promise.all(sites.map(({ url }) => followEvents(url)));
-    for (const { url } of sites) await fetch(url); // in memory
+    for (const { url } of sites) await fetch(url); // now in the page cache
     const startsAt = inMs(3000);
     expect((await plan(startsAt, inMs(3_600_000))).status).toBe(303);
     for (const [n, stream] of streams.entries()) {
@@ -134,7 +134,7 @@ describe('a window', () => {
         [true, endsAt],
         [false, null],
       ]);
-      expect(told[1]!.at - Date.parse(startsAt)).toBeGreaterThan(-50); // how soon after it is measured in tests/faults
+      expect(told[1]!.at - Date.parse(startsAt)).toBeGreaterThan(-50); // tests/faults measures the delay
       expect(told[3]!.at - Date.parse(endsAt)).toBeGreaterThan(-50);
       stream.close();
     }
@@ -151,7 +151,7 @@ describe('a window', () => {
 
   it('that began or ended while no process was there is found at the start, and written down', async () => {
     const away = await testDatabase();
-    await (await startApp({ DATABASE_URL: away.url })).stop(); // the first makes the row
+    await (await startApp({ DATABASE_URL: away.url })).stop(); // the first start makes the row
     for (const [passed, status, what] of [
       ['starts_at', 503, 'began'],
       ['ends_at', 200, 'ended'],
@@ -168,7 +168,7 @@ describe('a window', () => {
     expect(await away.sql("select 1 from activities where kind = 'maintenance'")).toHaveLength(2);
   });
 
-  it('is counted down to by Retry-After and told on the screen, with the day where that is another', async () => {
+  it('is announced by Retry-After and on the screen, with the day if that is another', async () => {
     const endsAt = inMs(2 * 3_600_000);
     expect((await plan('', endsAt)).status).toBe(303);
     const answer = await fetch(sites[0].url);
@@ -186,7 +186,7 @@ describe('a window', () => {
     expect(await dashboard()).toContain('Set the End');
   });
 
-  it('loses its end by a plain on, by SQL too, and its start with it', async () => {
+  it('loses its start and end when maintenance is simply turned on, by SQL too', async () => {
     await plan('', inMs(3_600_000));
     await change({ intent: 'enable' });
     expect(await stored()).toEqual({ on: true, starts: null, ends: null });

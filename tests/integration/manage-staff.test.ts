@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#app/accounts/account-tokens.server.ts';
 import { fillLimits } from '../support/accounts.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
 import { markupOf } from '../support/text-of.ts';
 import {
   asker,
@@ -37,7 +37,6 @@ beforeEach(async () => {
 
 const post = ({ ask }: Pick<Visitor, 'ask'>, address: string, fields?: Readonly<Record<string, string>>) =>
   send(ask, address, fields);
-const mainOf = (page: string) => /<main.*<\/main>/s.exec(page)![0];
 const nobody = { ask: (address: string, init?: RequestInit) => asker(site, '')(address, init) };
 const email = 'new@example.com';
 const roleOf = async (id: number) => (await sql<{ role: Role }>('select role from users where id = $1', [id]))[0]?.role;
@@ -51,7 +50,7 @@ async function rowOf(email: string): Promise<string> {
   return rows.map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')).join(' and ');
 }
 
-/** The link of the latest invitation of an address, without its mail: one that the test knows. */
+/** Gives the latest invitation of an address a token that the test knows. */
 async function linkOf(email: string): Promise<string> {
   const token = newToken();
   await sql('update account_tokens set token_hash = $1 where email = $2', [hashToken(token), email]);
@@ -126,7 +125,7 @@ describe('an invitation', () => {
     const mails = () => [site, second].flatMap(({ dataDir }) => mailsIn(dataDir)).join();
     await expect.poll(mails).toContain(`To: ${email}`);
     expect(mails()).toContain('Subject: You are invited to the staff area of');
-    const link = /\/admin\/invite\/[\w-]{43}/.exec(unfolded(mails()))![0];
+    const link = /\/admin\/invite\/[\w-]{43}/.exec(unfold(mails()))![0];
     for (let looks = 0; looks < 2; looks++) {
       const page = await nobody.ask(link);
       expect([page.status, page.headers.get('referrer-policy'), page.headers.get('cache-control')]).toEqual([
@@ -143,7 +142,7 @@ describe('an invitation', () => {
     expect(page).toContain('too easy to guess');
     expect(page).not.toMatch(/<input id="newPassword"[^>]*value/);
     const answers = await Promise.all([1, 2].map(() => post(nobody, link, { newPassword: STRONG })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]); // once, also of two at the same moment
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 410]); // once, even for two at the same moment
     const accepted = answers.find(({ status }) => status === 303)!;
     expect(accepted.headers.get('location')).toBe(to.dashboard);
     expect(await statusAt({ ask: asker(site, cookieOf(accepted)) }, to.services)).toBe(200);
@@ -159,7 +158,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('is dead when it is unknown, expired, replaced or revoked, and all read the same', async () => {
+  it('is void when unknown, expired, replaced or revoked, with the same page each time', async () => {
     await invite(email);
     const first = await linkOf(email);
     await invite(email, 'viewer');
@@ -178,7 +177,7 @@ describe('an invitation', () => {
     pages.push(await nobody.ask(late));
     expect((await post(nobody, late, { newPassword: STRONG })).status).toBe(410);
     expect(pages.map(({ status }) => status)).toEqual([410, 410, 410, 410]);
-    const texts = await Promise.all(pages.map(async (page) => mainOf(await markupOf(page))));
+    const texts = await Promise.all(pages.map(async (page) => /<main.*<\/main>/s.exec(await markupOf(page))![0]));
     expect(new Set(texts).size).toBe(1);
     expect(texts[0]).toContain(`href="${to.login}"`);
   });
@@ -266,7 +265,7 @@ describe('a change of role', () => {
     expect(page).toContain('has the role admin');
     expect(page).toMatch(/name="version" value="admin"/);
     expect((await post(boss, to.changeRole(accountId), { role: 'visitor', version: 'admin' })).status).toBe(400);
-    // What they have chosen, too, is saved already.
+    // The role that they chose is already saved.
     expect((await post(boss, to.changeRole(accountId), { role: 'admin', version: 'editor' })).status).toBe(303);
     expect(await roleOf(accountId)).toBe('admin');
     expect((await post(boss, to.changeRole(999_999), { role: 'viewer', version: 'editor' })).status).toBe(404);
@@ -274,21 +273,21 @@ describe('a change of role', () => {
 });
 
 describe('a deactivated account', () => {
-  const deactivate = (id: number, by = boss) => post(by, to.staff, { intent: 'deactivate', account: String(id) });
+  const deactivate = (id: number) => post(boss, to.staff, { intent: 'deactivate', account: String(id) });
   const reactivate = (id: number) => post(boss, to.staff, { intent: 'reactivate', account: String(id) });
 
-  it('is as if it were not there, at once and on every process, and nothing of it comes back', async () => {
+  it('counts as missing, at once and on every process, and none of its sessions return', async () => {
     const editor = await visitAs(second, sql, 'editor');
     const { accountId, email } = editor;
     await sql(
       `insert into account_tokens (token_hash, purpose, email, account_id, expires_at) values ('r', 'reset', $1, $2, now() + interval '1 hour')`,
       [email, accountId],
     );
-    for (let n = 0; n < 2; n++) expect((await deactivate(accountId)).status).toBe(303); // again is nothing new
+    for (let n = 0; n < 2; n++) expect((await deactivate(accountId)).status).toBe(303); // the second time changes nothing
     expect((await editor.ask(to.services)).headers.get('location')).toBe(to.login);
     expect(await sql('select 1 from sessions where account_id = $1', [accountId])).toEqual([]);
     expect(await sql('select 1 from account_tokens')).toEqual([]);
-    expect((await sendLogin(site, email, PASSWORD)).status).toBe(401); // in the words of a wrong one: sessions.test.ts
+    expect((await sendLogin(site, email, PASSWORD)).status).toBe(401); // sessions.test.ts tests the wording
     expect((await reactivate(accountId)).status).toBe(303);
     expect((await editor.ask(to.services)).headers.get('location')).toBe(to.login);
     expect((await sendLogin(site, email, PASSWORD)).status).toBe(303);
@@ -326,7 +325,7 @@ describe('nobody', () => {
     [to.removeStaff(id), {}],
   ];
 
-  it('lowers, deactivates or removes themselves, or the last admin', async () => {
+  it('can lower, deactivate or remove themselves, or the last admin', async () => {
     for (const words of ['This is the last active admin', 'your own account']) {
       for (const [address, fields] of ways(boss.accountId)) {
         const refused = await post(boss, address, fields);

@@ -4,8 +4,8 @@ import { ANSWER_MS } from '#app/enquiries/reminders/answer-clock.ts';
 import { exportFileName } from '#app/enquiries/inbox/messages-csv.server.ts';
 import { paths } from '#app/paths.ts';
 import { cpuSeconds } from '../support/process.ts';
-import { testSite, whileAway } from '../support/database.ts';
-import { inboxOf } from '../support/inbox.ts';
+import { testSite, whileMissing } from '../support/database.ts';
+import { inboxAs } from '../support/inbox.ts';
 import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { visitAs } from '../support/visitor.ts';
 
@@ -13,7 +13,7 @@ const { site, sql } = await testSite();
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages'));
 
-const { done, one } = inboxOf(sql, () => admin);
+const { submit, readRow } = inboxAs(sql, () => admin);
 
 const AT = '2026-03-01T12:00:00Z';
 const send = (...rows: Record<string, unknown>[]) =>
@@ -75,7 +75,7 @@ describe('the export', () => {
     }
   });
 
-  it('lets none run it that reads ; or tab as the separator', async () => {
+  it('the same for spreadsheets with ; or tab as the separator', async () => {
     const hostile = ["q;=cmd|'/c calc'!A0", 'q; +1', 'q;"=1+1"', 'q;＝1+1;@SUM(A1)', 'q\t-1', 'q\n=1'];
     await send(...hostile.map((text) => ({ name: text, subject: text, message: text })));
     const { text, rows } = await exported();
@@ -84,7 +84,7 @@ describe('the export', () => {
     expect(rows.slice(1).map(([name]) => bare(name!))).toEqual(hostile.toReversed().map(bare));
   });
 
-  it('does not stand still over long runs of tabs, quotes and spaces', async () => {
+  it('is fast with long runs of tabs, quotes and spaces', async () => {
     await send({ message: `Hello there${'\t'.repeat(12_000)}${' '.repeat(24_000)}end` });
     const before = cpuSeconds(process.pid);
     await exported();
@@ -123,8 +123,8 @@ describe('the export', () => {
       { name: 'Answered', created_at: created, folder: 'inbox', trashed_at: null },
     ]);
     await add(sql, 'notifications', [{ message_id: 1, payload: { phoneNumber: '=1+2', companyName: 'Co' } }]);
-    await done(1, { intent: 'note', note: 'One\nline' });
-    await done(3, { intent: 'answer' });
+    await submit(1, { intent: 'note', note: 'One\nline' });
+    await submit(3, { intent: 'answer' });
     const names = async (search: string) => (await exported(search)).rows.slice(1).map(([name]) => name);
     expect((await names('')).sort()).toEqual(['Answered', 'Waits']);
     expect(await names('?view=waiting')).toEqual(['Waits']);
@@ -144,7 +144,7 @@ describe('the export', () => {
     ]);
     const stamp = (ms: number) => new Date(ms - 4 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
     expect(row!.slice(7)).toEqual([
-      (await one()).reference,
+      (await readRow()).reference,
       "'=1+2",
       'Co',
       'Waiting',
@@ -154,7 +154,7 @@ describe('the export', () => {
       'One line',
     ]);
     const [, answered] = (await exported('?view=answered&columns=all')).rows;
-    const answeredAt = stamp((await one(3)).answered_at.getTime());
+    const answeredAt = stamp((await readRow(3)).answered_at.getTime());
     expect(answered!.slice(10)).toEqual(['Answered', '', answeredAt, admin.email, '']);
   });
 
@@ -166,7 +166,7 @@ describe('the export', () => {
   });
 
   it('says that it failed when the database does', async () => {
-    const answer = await whileAway(sql, 'messages', () => admin.get(paths.admin.exportMessages));
+    const answer = await whileMissing(sql, 'messages', () => admin.get(paths.admin.exportMessages));
     expect(answer.status).toBe(503);
     expect(await answer.text()).toBe('Failed to fetch messages\n');
   });

@@ -5,10 +5,10 @@ import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { readSearch, searchMessages } from '#app/enquiries/inbox/search.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { testSite, whileAway, whileRefused } from '../support/database.ts';
+import { testSite, whileMissing, whileWritesFail } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { filledInPayload } from '../support/enquiries.ts';
-import { inboxOf } from '../support/inbox.ts';
+import { inboxAs } from '../support/inbox.ts';
 import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
@@ -19,7 +19,7 @@ const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages'));
 
 const start = Date.now();
-/** `unread` and then `read` messages; the lower the id, the newer, four to a minute. */
+/** Adds unread and then read messages. Lower ids are newer, four to a minute. */
 const fill = (unread: number, read = 0) =>
   add(sql, 'messages', unread + read, (i) => ({
     name: `Client ${i}`,
@@ -35,7 +35,7 @@ const countsOf = (unread: number, total: number) => {
   return { unread, total, waiting: total, answered: 0, spam: 0, trash: 0, later: 0 };
 };
 const { messages, message } = paths.admin;
-const { done, events, textOf } = inboxOf(sql, () => admin);
+const { submit, listActs, textOf } = inboxAs(sql, () => admin);
 const post = (fields: string, at: string = messages) => admin.post(at, new URLSearchParams(fields));
 
 describe('a table', () => {
@@ -103,7 +103,7 @@ describe('a view', () => {
   const shownIn = async (view: string) =>
     [...(await textOf(`${messages}?view=${view}`)).matchAll(/Client (\w+)/g)].map(([, n]) => n);
 
-  it('holds what it is called after, in its order, with its number', async () => {
+  it('holds its messages, in its order, with their number', async () => {
     const at = (hours: number) => ({ created_at: ago(hours * HOUR_MS) });
     await add(sql, 'messages', [
       { name: 'Client new', ...at(1), folder: 'inbox', answered_at: null, trashed_at: null, later_until: null },
@@ -138,7 +138,7 @@ describe('a view', () => {
         folder: view === 'spam' || view === 'trash' ? view : 'inbox',
         answered_at: view === 'answered' ? ago(Math.floor(i / 3) * HOUR_MS) : null,
         trashed_at: view === 'trash' ? ago(i * HOUR_MS) : null,
-        later_until: view === 'later' ? ago(-(1 + Math.floor(i / 3)) * HOUR_MS) : null, // none is back before the end
+        later_until: view === 'later' ? ago(-(1 + Math.floor(i / 3)) * HOUR_MS) : null, // none returns during the test
       }));
       await sql('update messages set owner_id = o.id from owners o where account_id = $1', [admin.accountId]);
       const seen: string[][] = [];
@@ -180,7 +180,7 @@ describe('marking', () => {
     expect(await isRead()).toEqual(result);
   });
 
-  it('refuses what it does not understand, and of what is not there, and marks nothing', async () => {
+  it('refuses unknown orders and missing messages, and marks nothing', async () => {
     await fill(3);
     const tooMany = Array.from({ length: 1001 }, (_, i) => `&message=${i + 1}`).join('');
     const FAILED = 'Failed to update message status';
@@ -206,7 +206,7 @@ describe('marking', () => {
   it('that the database refuses is a 503 with the tables and the specified text', async () => {
     await fill(2);
     for (const [fields, at] of [['intent=read&message=1'], ['intent=view', message(1)]] as const) {
-      const answer = await whileRefused(sql, 'messages', () => post(fields, at));
+      const answer = await whileWritesFail(sql, 'messages', () => post(fields, at));
       expect(answer.status).toBe(503);
       const html = await answer.text();
       expect(html).toContain('Failed to update message status');
@@ -216,7 +216,7 @@ describe('marking', () => {
 });
 
 describe('reading', () => {
-  it('marks by the View button alone: looking at the address, ahead of time or again, does not', async () => {
+  it('marks only by the View button, not by opening or prefetching the address', async () => {
     await fill(2);
     expect((await admin.get(message(1))).status).toBe(200);
     expect((await admin.get(`${message(1)}.data`)).status).toBe(200);
@@ -227,7 +227,7 @@ describe('reading', () => {
   });
 
   it('says that messages could not be fetched', async () => {
-    const answer = await whileAway(sql, 'messages', () => admin.get(messages));
+    const answer = await whileMissing(sql, 'messages', () => admin.get(messages));
     expect(answer.status).toBe(503);
     expect(await answer.text()).toContain('Failed to fetch messages');
   });
@@ -265,7 +265,7 @@ it('finds a phone in any notation', async () => {
 });
 
 describe('the details', () => {
-  it('show phone and company, and lead to a call and to the own mail program', async () => {
+  it('show phone and company, with links to a call and to the mail program', async () => {
     await add(sql, 'messages');
     await add(sql, 'notifications', [
       {
@@ -277,14 +277,14 @@ describe('the details', () => {
     ]);
     const html = await (await admin.get(message(1))).text();
     for (const text of ['href="tel:+18685550100"', 'Ramdin &amp; Sons', 'href="mailto:ann@example.com?subject='])
-      expect(html).toContain(text); // the rest of that address: unit/mail-href
+      expect(html).toContain(text); // unit/mail-href tests the rest of the address
     expect((await textOf(message(1))).replace(/\s+/g, ' ')).toMatch(/Activity Received , .* Notification sent ,/);
   });
 
   it('say who read it first, once', async () => {
     await add(sql, 'messages');
-    for (const intent of ['view', 'unread', 'view']) await done(1, { intent });
-    expect(await events()).toEqual([{ kind: 'read', who: admin.email, text: null }]);
+    for (const intent of ['view', 'unread', 'view']) await submit(1, { intent });
+    expect(await listActs()).toEqual([{ kind: 'read', who: admin.email, text: null }]);
   });
 });
 
@@ -300,7 +300,7 @@ it('the notification is sent by Send again, and cannot be where there is none', 
   expect((await post('intent=send-again', message(2))).status).toBe(404);
 });
 
-it('what has come since a page was made is counted for admins', async () => {
+it('messages that have come since the page was made are counted for admins', async () => {
   await fill(2, 1);
   const since = async (id: number) =>
     ((await (await admin.get(paths.admin.messagesSince(id))).json()) as { count: number }).count;

@@ -4,7 +4,7 @@ import { afterAll, expect, inject, it } from 'vitest';
 import { migrate, openOrm } from '#db/orm.ts';
 import { queryOnce } from '../support/test-postgres.ts';
 
-/** The last migration of before enquiries had references. */
+/** The last migration before enquiries had references. */
 const BEFORE_REFERENCES = '20261125-optional-contacts';
 const postgres = inject('postgres');
 const database = 'before_references';
@@ -27,7 +27,7 @@ it('a migration lets enquiries come in while somebody reads for a long time, and
   };
   await insert();
   await reader.query('begin');
-  await reader.query('select * from messages'); // as a backup does, which then takes its time
+  await reader.query('select * from messages'); // like a slow backup
   let isDone = false;
   const migrated = migrate(connection).finally(() => (isDone = true));
   const waits: number[] = [];
@@ -47,6 +47,6 @@ it('a migration lets enquiries come in while somebody reads for a long time, and
     from messages m join notifications n on n.message_id = m.id left join message_search s on s.message_id = m.id`);
   const all = waits.length + 1;
   expect(rows).toEqual([{ all, references: all, words: all }]);
-  expect(Math.max(...waits)).toBeLessThan(1500); // a third of a second, and what a busy machine adds
+  expect(Math.max(...waits)).toBeLessThan(1500); // normally a third of a second
   await Promise.all([reader.end(), writer.end()]);
 });

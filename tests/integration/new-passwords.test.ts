@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { olderHash } from '../support/accounts.ts';
+import { makeWeakHash } from '../support/accounts.ts';
 import { testSite } from '../support/database.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin, visitAs } from '../support/visitor.ts';
 import type { Ask } from '../support/visitor.ts';
@@ -71,7 +71,7 @@ describe('a new password', () => {
 
 it('a hash of another cost signs in, and is one of today’s from then on', async () => {
   const { email } = await makeAccount(sql, 'viewer');
-  const older = olderHash(PASSWORD);
+  const older = makeWeakHash(PASSWORD);
   await sql('update accounts set password_hash = $2 where email = $1', [email, older]);
   const hash = async () =>
     (await sql<{ password_hash: string }>('select password_hash from accounts where email = $1', [email]))[0]!

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp } from '../support/app.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import { testProduct, whileAway } from '../support/database.ts';
+import { testProduct, whileMissing } from '../support/database.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -36,7 +36,7 @@ describe('a read that fails', () => {
 
   it('of a role is logged, and the public page comes as to anybody', async () => {
     const admin = await visitAs(site, sql, 'admin');
-    const answer = await whileAway(sql, 'users', () => admin.get('/'));
+    const answer = await whileMissing(sql, 'users', () => admin.get('/'));
     expect(answer.status).toBe(200);
     await expect.poll(() => site.logs()).toContain('"msg":"role could not be read"');
   });
@@ -67,7 +67,7 @@ describe('a request', () => {
   it('that fails says no more than a reference, under which the log says where it failed', async () => {
     const admin = await visitAs(site, sql, 'admin');
     const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
-    const answer = await whileAway(sql, 'services', () => admin.get(paths.admin.editService(id)));
+    const answer = await whileMissing(sql, 'services', () => admin.get(paths.admin.editService(id)));
     expect(answer.status).toBe(500);
     expectSecurityHeaders(answer.headers);
     const page = await answer.text();
@@ -101,8 +101,8 @@ describe('GET /metrics', () => {
 
   it('gives requests by route with their times, and counters, in the text of Prometheus', async () => {
     await rawRequest(site.url, '/contact');
-    expect((await rawRequest(site.url, '/contact.data')).status).toBe(200); // as scripts ask for it
-    // kept pages have an ETag; what the tests above broke may still be on its way back, which clears the cache
+    expect((await rawRequest(site.url, '/contact.data')).status).toBe(200); // as scripts request it
+    // Kept pages have an ETag. Recovery from the tests above may still clear the cache.
     await expect.poll(async () => (await rawRequest(site.url, '/about')).headers.etag).toBeTruthy();
     const { text, headers } = await ask(site.url, TOKEN);
     expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -111,13 +111,13 @@ describe('GET /metrics', () => {
       /^http_request_duration_seconds_bucket\{le="0\.5",route="\/contact",method="GET",status="2xx"\} \d+$/m,
       /^# TYPE page_cache_hits_total counter$/m,
       /^page_cache_hits_total [1-9]\d*$/m,
-      /^database_requests_waiting 0$/m, // those of the scrape itself do not count
+      /^database_requests_waiting 0$/m, // without the scrape itself
     ])
       expect(text).toMatch(line);
-    expect((await ask(site.url, TOKEN)).text).toMatch(/^page_cache_hits_total [1-9]\d*$/m); // not added up
+    expect((await ask(site.url, TOKEN)).text).toMatch(/^page_cache_hits_total [1-9]\d*$/m); // a scrape does not add the hits again
   });
 
-  it('has a series for every route, or for those that begin alike, and makes none of what a stranger types', async () => {
+  it('has a series for every route or group of routes, and none for addresses that a stranger invents', async () => {
     const other = async () => /_count\{route="other",method="GET".*/.exec((await ask(site.url, TOKEN)).text)?.[0];
     const before = await other();
     for (const { address } of builtRoutes().filter((route) => !route.address.includes('*')))

@@ -6,7 +6,6 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 
-// What docs/operations.md and the alerts say of /metrics, held against what it gives.
 const METRICS_TOKEN = 'only for the tests of this project';
 const document = fs.readFileSync('docs/operations.md', 'utf8');
 const alerts = fs.readFileSync('docs/deploy/alerts.yml', 'utf8');
@@ -45,7 +44,7 @@ it('each alert goes by metrics that there are, and leads to a heading of the doc
   for (const anchor of led) expect(headings).toContain(anchor);
 });
 
-it('an enquiry that waits is seen by its age, and one that the office was not told of as well', async () => {
+it('the age of a waiting enquiry is shown, and of one without a notification as well', async () => {
   expect(await valueOf('enquiries_waiting')).toBe(0);
   expect(await valueOf('enquiries_oldest_waiting_seconds')).toBe(0);
   for (const name of ['Ann Waits', 'Bob Untold'])
@@ -66,7 +65,7 @@ it('an enquiry that waits is seen by its age, and one that the office was not to
   expect(await valueOf('enquiries_waiting')).toBe(0);
 });
 
-it('a mailbox that cannot be read is seen by how long it was not', async () => {
+it('the time since a mailbox was last read is shown', async () => {
   await expect.poll(() => sql('select 1 from mailboxes')).toHaveLength(1);
   await sql(`update mailboxes set reached_at = now() - interval '2 h';
     insert into mailboxes (name, reached_at) values ('a former one', now() - interval '2 years')`);
@@ -92,7 +91,7 @@ it('maintenance, a lost store and a lost database are told as 1 or 0', async () 
   network.behave({ kind: 'refuses' });
   network.cut();
   await expect.poll(() => valueOf('database_up')).toBe(0);
-  expect(await valueOf('enquiries_waiting')).toBeNaN(); // what is not known fires nothing
+  expect(await valueOf('enquiries_waiting')).toBeNaN(); // an unknown value triggers no alert
   await expect.poll(() => valueOf('change_notices_down_seconds')).toBeGreaterThan(0);
   network.behave({ kind: 'well' });
   await expect.poll(() => valueOf('database_up')).toBe(1);

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { whileAway } from '../support/database.ts';
+import { whileMissing } from '../support/database.ts';
 import { makeSession } from '../support/session.ts';
-import { testStaffPost } from '../support/staff-post.ts';
+import { testStaffMails } from '../support/staff-mails.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
 
-const { site, sql, mailsTo, waitForMails } = await testStaffPost();
+const { site, sql, mailsTo, waitForMails } = await testStaffMails();
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 const { account, ownSessions, dashboard, login } = paths.admin;
@@ -33,8 +33,8 @@ describe('one’s own sessions', () => {
     const { accountId, email } = await makeAccount(sql, 'viewer');
     await signIn(email, from('203.0.113.20', FIREFOX));
     const here = asker(site, await signIn(email, from('203.0.113.21', SAFARI)));
-    await visitAs(site, sql, 'viewer'); // somebody else's
-    await signIn(email); // and one that is over
+    await visitAs(site, sql, 'viewer'); // another account's session
+    await signIn(email); // a session that has expired
     await sql("update sessions set created_at = now() - interval '1 day' where account_id = $1", [accountId]);
     await sql(
       `update sessions set refreshed_at = now() - interval '8 days'
@@ -82,7 +82,7 @@ describe('one’s own sessions', () => {
       expect([session, (await end(owner.ask, session)).status]).toEqual([session, 400]);
   });
 
-  it('end for whoever knows the password, which is asked for when it was given more than 10 minutes ago', async () => {
+  it('end only with the password, which is required again after 10 minutes', async () => {
     const { accountId, ask } = await visitAs(site, sql, 'viewer');
     expect(await (await ask(account)).text()).not.toContain('id="sessions-password"');
     const other = await anotherOf(accountId);
@@ -111,7 +111,7 @@ describe('one’s own sessions', () => {
   });
 });
 
-it('when and where a session was last used is written down once that is a minute ago, not more often', async () => {
+it('time and place of the last use of a session are stored at most once a minute', async () => {
   const { accountId, ask } = await visitAs(site, sql, 'viewer');
   const lastUsed = (seconds: number) =>
     sql('update sessions set last_used_at = now() - make_interval(secs => $2) where account_id = $1', [
@@ -154,7 +154,7 @@ describe('the owner is told by mail of a sign-in', () => {
   it('which takes place though the mail cannot be queued', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     await signIn(email);
-    const { status } = await whileAway(sql, 'staff_mails', () => sendLogin(site, email, PASSWORD));
+    const { status } = await whileMissing(sql, 'staff_mails', () => sendLogin(site, email, PASSWORD));
     expect(status).toBe(303);
   });
 });
@@ -177,9 +177,8 @@ describe('one’s own name and keys', () => {
 
   it('of two windows the second is shown what the first has saved, and may then overwrite it', async () => {
     const own = await visitAs(site, sql, 'viewer');
-    const version = async () => /name="version" value="([^"]*)"/.exec(await (await own.get(preferences)).text())![1]!;
     const save = (name: string, seen: string) => own.post(preferences, { name, keys: 'on', version: seen });
-    const seen = await version();
+    const seen = /name="version" value="([^"]*)"/.exec(await (await own.get(preferences)).text())![1]!;
     expect((await save('Ann Ali', seen)).status).toBe(303);
     const refused = await save('Bo', seen);
     expect(refused.status).toBe(409);

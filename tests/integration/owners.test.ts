@@ -8,8 +8,8 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { inboxOf } from '../support/inbox.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
+import { inboxAs } from '../support/inbox.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
@@ -20,7 +20,7 @@ const app = await openTestApp(connection);
 const ann = await visitAs(site, sql, 'admin');
 const bo = await visitAs(site, sql, 'admin');
 const { messages, message, ownMessages } = paths.admin;
-const { done, one } = inboxOf(sql, () => ann);
+const { submit, readRow } = inboxAs(sql, () => ann);
 const many = (intent: string, more: string, ...ids: number[]) =>
   new URLSearchParams(`intent=${intent}&${more}&${ids.map((id) => `message=${id}`).join('&')}`);
 const ownerId = async ({ email }: { email: string }) =>
@@ -33,19 +33,19 @@ const owners = async () =>
   ).map(({ email }) => email as string | null);
 const versionOf = async (visitor: typeof ann, path: string) =>
   /name="version" value="(\d+)"/.exec(await (await visitor.get(path)).text())![1]!;
-const mails = () => mailsIn(site.dataDir).map(unfolded);
+const mails = () => mailsIn(site.dataDir).map(unfold);
 
 beforeEach(async () => {
   await emptyTables(sql, 'messages');
   removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
-it("whose an enquiry is stands in tables and details; what is one's own has a view, what waits longest first", async () => {
+it("tables and details show the owner of an enquiry; one's own have a view, longest waiting first", async () => {
   await add(sql, 'messages', 4, (i) => ({ subject: `Lift ${i}`, created_at: ago(i * 3_600_000) }));
-  for (const id of [1, 2, 3]) await done(id, { intent: 'take', version: '0' });
-  await done(3, { intent: 'answer' });
+  for (const id of [1, 2, 3]) await submit(id, { intent: 'take', version: '0' });
+  await submit(3, { intent: 'answer' });
   expect(await owners()).toEqual([ann.email, ann.email, ann.email, null]);
-  expect((await one()).is_read).toBe(false);
+  expect((await readRow()).is_read).toBe(false);
   const page = await textOf(ann.get(ownMessages));
   expect(page).toMatch(/Mine\s+2 .*Yours, Waiting.*Lift 2.*Lift 1.*Yours, Later or Answered.*Lift 3/s);
   expect(page).not.toContain('Lift 4');
@@ -62,22 +62,22 @@ it("whose an enquiry is stands in tables and details; what is one's own has a vi
     )?.[1];
   expect([await next(2), await next(1), await next(3)]).toEqual(['1', undefined, undefined]);
   expect(await textOf(ann.get(`${messages}?view=mine`))).toContain(`Give to ${bo.email}`);
-  await done(1, { intent: 'give-back' });
+  await submit(1, { intent: 'give-back' });
   expect((await owners())[0]).toBeNull();
   expect((await sql("select what from activities where act = 'given-back'"))[0]!.what).toBe(
-    `Gave ${(await one()).reference} back`,
+    `Gave ${(await readRow()).reference} back`,
   );
   const csv = await (await ann.get(`${paths.admin.exportMessages}?view=mine`)).text();
   expect(csv).toMatch(/Lift 3.*Lift 2/s);
   expect(csv).not.toMatch(/Lift [14]/);
 });
 
-it('whoever is given some is told, once for all; who takes is not, nor who is given their own', async () => {
+it('an admin who is given enquiries gets one mail for all; one who takes them, or already owns them, gets none', async () => {
   await add(sql, 'messages', [{}, {}, {}]);
   const [reference] = (await sql('select reference from messages order by id')).map(
     ({ reference }) => reference as string,
   );
-  await done(1, { intent: `give:${await ownerId(bo)}`, version: '0' });
+  await submit(1, { intent: `give:${await ownerId(bo)}`, version: '0' });
   await expect.poll(mails).toHaveLength(1);
   for (const text of [
     `To: ${bo.email}`,
@@ -100,7 +100,7 @@ it('whoever is given some is told, once for all; who takes is not, nor who is gi
   const [{ id }] = (await sql('select max(id) - 1 as id from revisions')) as [{ id: number }];
   expect((await ann.post(paths.admin.undo, { revision: String(id) })).status).toBe(303);
   expect(await owners()).toEqual([bo.email, bo.email, ann.email]);
-  await sql(queueMailsSql('staff', 'staff_mails')); // as by a queue that tries once more what has gone
+  await sql(queueMailsSql('staff', 'staff_mails')); // as a queue that tries a sent mail again
   await expect.poll(() => sql('select 1 from graphile_worker._private_jobs')).toEqual([]);
   expect(await sql('select state from staff_mails')).toEqual([{ state: 'sent' }, { state: 'sent' }]);
 });
@@ -115,7 +115,7 @@ it('a mail of a kind that this release does not know waits for the one that does
 describe('two of staff at once', () => {
   it.each(['take', 'give', 'give-back'])('%s in the details: 409 with theirs shown; once more does it', async (act) => {
     await add(sql, 'messages');
-    if (act === 'give-back') await done(1, { intent: 'take' });
+    if (act === 'give-back') await submit(1, { intent: 'take' });
     const version = await versionOf(ann, message(1));
     expect((await bo.post(message(1), { intent: 'take', version })).status).toBe(303);
     const intent = act === 'give' ? `give:${await ownerId(ann)}` : act;
@@ -127,7 +127,7 @@ describe('two of staff at once', () => {
     );
     expect(await owners()).toEqual([bo.email]);
     const now = /form=owner".*?name="version" value="(\d+)"/s.exec(page)![1]!;
-    await done(1, { intent, version: now });
+    await submit(1, { intent, version: now });
     expect(await owners()).toEqual([act === 'give-back' ? null : ann.email]);
   });
 
@@ -138,7 +138,7 @@ describe('two of staff at once', () => {
     const refused = await ann.post(messages, many('take', `version=${version}`, 1, 2));
     expect(refused.status).toBe(409);
     const page = await refused.text();
-    expect(page).toContain(`${bo.email}: Took ${(await one(2)).reference}`);
+    expect(page).toContain(`${bo.email}: Took ${(await readRow(2)).reference}`);
     expect(page.match(/<input type="checkbox"[^>]*checked=""/g)).toHaveLength(2);
     expect(await owners()).toEqual([null, bo.email, null]);
     const again = await ann.post(
@@ -155,7 +155,7 @@ it("a reply takes nobody's enquiry, and no one else's", async () => {
   await bo.post(message(2), { intent: 'take' });
   for (const id of [1, 2]) {
     const version = await versionOf(ann, message(id));
-    await done(id, { intent: 'reply', subject: 'Re', text: 'Yes', version, formId: String(id) });
+    await submit(id, { intent: 'reply', subject: 'Re', text: 'Yes', version, formId: String(id) });
   }
   expect(await owners()).toEqual([ann.email, bo.email]);
 });
@@ -174,7 +174,7 @@ describe('an owner who goes', () => {
     await add(sql, 'messages');
     const cy = await visitAs(site, sql, 'admin');
     const id = await ownerId(cy);
-    await done(1, { intent: `give:${id}` });
+    await submit(1, { intent: `give:${id}` });
     expect(await owners()).toEqual([cy.email]);
     await go(cy.accountId);
     expect(await owners()).toEqual([null]);
@@ -184,7 +184,7 @@ describe('an owner who goes', () => {
     expect((await ann.post(messages, many(`give:${id}`, '', 1))).status).toBe(409);
     await comeBack?.(cy.accountId);
     expect(await owners()).toEqual([null]);
-    if (comeBack) await done(1, { intent: `give:${await ownerId(cy)}` });
+    if (comeBack) await submit(1, { intent: `give:${await ownerId(cy)}` });
     expect(await owners()).toEqual([comeBack ? cy.email : null]);
   });
 });

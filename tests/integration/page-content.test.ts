@@ -18,7 +18,6 @@ const em = () => forkEntityManager(app);
 
 beforeEach(async () => void (await sql('truncate page_content')));
 
-/** Saves as the editor does: the text as it is, by its id or section key. */
 const save = (which: number | string, version: number, contentValue: string, page: PageName = 'about') =>
   updateText(em(), page, which, { contentValue, version }, COMMAND_LINE);
 
@@ -33,7 +32,7 @@ async function put(
 }
 
 describe('the texts of a page', () => {
-  it('come in their order, of the page asked for, with the day of the last save; html as it is shown', async () => {
+  it('come in the order of the page with the day of the last save; html as it is shown', async () => {
     await put('second', 'text', '<p>B</p>', 2);
     const id = await put('first', 'html', '<p onclick="x()">A<script>x()</script></p>', 1);
     const texts = await listTexts(em(), 'about');

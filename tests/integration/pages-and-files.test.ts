@@ -21,7 +21,7 @@ async function metric(name: string): Promise<number> {
 const allReady = (inThemes: readonly string[]) =>
   expect.poll(() => metric('pages_ready'), { timeout: 60_000 }).toBe(documents.length * inThemes.length);
 
-/** Asks for a page as a browser does, whose answer comes in one round trip: ten segments before the first word back (RFC 6928). */
+/** Expects a page to fit one round trip for a browser: ten segments (RFC 6928). */
 async function expectSmall(path: string, Cookie?: string): Promise<void> {
   const headers = { 'Accept-Encoding': 'br', ...(Cookie ? { Cookie } : {}) };
   const { status, rawHeaders, body } = await get(path, headers);
@@ -29,7 +29,7 @@ async function expectSmall(path: string, Cookie?: string): Promise<void> {
   expect(`HTTP/1.1 200 OK\r\n${rawHeaders.join('\r\n')}\r\n\r\n`.length + body.length).toBeLessThan(10 * 1460);
 }
 
-/** Every page is answered from memory. */
+/** Expects every page to come from the page cache. */
 async function expectSmallAtFirst(inThemes: readonly string[]): Promise<void> {
   const misses = await metric('page_cache_misses_total');
   for (const theme of inThemes) for (const path of documents) await expectSmall(path, `theme=${theme}`);
@@ -45,20 +45,20 @@ describe('pages made ahead', () => {
   it('after a change the first visitor of each page gets the new one from memory, small, in each theme in use', async () => {
     for (const theme of themes) await rawRequest(site.url, paths.home, { headers: { Cookie: `theme=${theme}` } });
     await sql(`update services set title = 'Lifts at night' where id = (select min(id) from services)`);
-    const rendered = () => rawRequest(site.url, paths.services, { headers: { Cookie: 'notice=none' } }); // not from memory
+    const rendered = () => rawRequest(site.url, paths.services, { headers: { Cookie: 'notice=none' } }); // bypasses the page cache
     await expect.poll(async () => (await rendered()).text).toContain('Lifts at night');
     await allReady(themes);
     await expectSmallAtFirst(themes);
     expect((await rawRequest(site.url, paths.services)).text).toContain('Lifts at night');
   });
 
-  it('a page that a change left as it was is not compressed anew', async () => {
+  it('a page that a change does not affect is not compressed again', async () => {
     const about = () => rawRequest(site.url, paths.about, { headers: { 'Accept-Encoding': 'br' } });
     const before = await about();
     await sql(`update services set title = 'Lifts by day' where id = (select min(id) from services)`);
     await expect.poll(async () => (await rawRequest(site.url, paths.services)).text).toContain('Lifts by day');
-    await about(); // may be rendered for this one request
-    expect((await about()).body.equals(before.body)).toBe(true); // compressed in haste it would be larger
+    await about(); // may be rendered for this request only
+    expect((await about()).body.equals(before.body)).toBe(true); // a quickly compressed page would be larger
   });
 
   it('during maintenance no page is made, and all are there again after it', async () => {
@@ -82,8 +82,8 @@ describe('files and pages', () => {
     expect((await get('/services', { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  it('pages come compressed to whoever takes it, and say what they vary by', async () => {
-    // rendered for the first visitor, then kept plain, compressed a moment later; only kept pages have an ETag
+  it('pages are compressed for clients that accept it, and say what they vary by', async () => {
+    // Rendered for the first visitor, then kept plain and compressed a moment later. Only kept pages have an ETag.
     await expect
       .poll(async () => {
         const { headers } = await get('/about', { 'Accept-Encoding': 'gzip' });
@@ -116,14 +116,14 @@ describe('files and pages', () => {
   it('the contact form, which is made for each visitor, arrives in one round trip, too', () =>
     expectSmall(paths.contactForm));
 
-  it('nobody who may be signed in, or may have a notice waiting, gets a page from memory', async () => {
+  it('visitors with a session or a waiting notice get no page from memory', async () => {
     await expect.poll(async () => (await get('/about')).headers.etag).toBeTruthy();
     for (const cookie of ['session=a', 'x=1; __Host-session=a', 'xsession=1; session =a', 'notice =a', 'a=b;session=c'])
       expect([cookie, (await get('/about', { Cookie: cookie })).headers.etag]).toEqual([cookie, undefined]);
     expect((await get('/about', { Cookie: 'theme=light; a=b' })).headers.etag).toBeTruthy();
   });
 
-  it('a text that speaks of the scripts of a page leaves them as they are', async () => {
+  it('a text that mentions scripts leaves those of the page as they are', async () => {
     const words = 'critical-css nonce= </style> type="module"';
     const where = "where page_name = 'about' and content_type = 'html' and section_key =";
     const [text] = await sql<{ section_key: string; content_value: string }>(
@@ -183,7 +183,7 @@ describe('files and pages', () => {
     const tagged = forTest(await startApp({ DATABASE_URL, TAG_MANAGER_ID: 'GTM-TEST123' }));
     const { text, headers } = await rawRequest(tagged.url, '/');
     expect(text).toContain('<tag-manager data-id="GTM-TEST123"');
-    expect(text).not.toContain('googletagmanager'); // not before a yes: e2e/tag-manager.spec.ts
+    expect(text).not.toContain('googletagmanager'); // only after consent: e2e/tag-manager.spec.ts
     const privacy = (await rawRequest(tagged.url, paths.privacyTerms)).text;
     expect(privacy).toContain('in a browser without JavaScript, nothing of it is loaded');
     expect(text + privacy).not.toMatch(/<button[^>]*>(Yes|No)/); // scripts make them
@@ -216,7 +216,7 @@ describe('pages kept in memory', () => {
     await shows('/about', 'Rigging Loft Rules');
   });
 
-  it('show none of one visitor to another: theme and notice stay with who asked', async () => {
+  it('show nothing of one visitor to another: theme and notice stay with their visitor', async () => {
     await get('/about', { Cookie: 'theme=dark' });
     expect((await get('/about')).text).toContain('data-theme="light"');
     expect((await get('/about', { Cookie: 'theme=dark' })).text).toContain('data-theme="dark"');
@@ -224,10 +224,9 @@ describe('pages kept in memory', () => {
   });
 });
 
-// What stands behind the question mark of a public page.
 describe('a query', () => {
   it.each(documents)('%s is the same page from memory, whatever query it does not know', async (path) => {
-    await get(`${path}?first=<b>&fbclid=1`); // whoever comes first makes the page of all
+    await get(`${path}?first=<b>&fbclid=1`); // the first visitor makes the page for all
     const page = await get(path);
     expect(page.headers.etag).toBeTruthy();
     expect(page.body.toString()).not.toContain('fbclid');
@@ -240,7 +239,7 @@ describe('a query', () => {
     expect(again.status).toBe(304);
   });
 
-  it('what a page knows of its query makes another page, which is nobody else’s', async () => {
+  it('a query that the page uses makes another page, which is not shared', async () => {
     const [document] = await sql<{ id: number }>('select id from pdf_documents order by id limit 1');
     expect(publicQueries[paths.about]).toEqual(['document']);
     const page = await get(paths.about);

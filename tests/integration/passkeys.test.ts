@@ -10,7 +10,7 @@ import { startApp } from '../support/app.ts';
 import { freePort } from '../support/product.ts';
 import { asker, cookieOf, PASSWORD, send, visitAs, type Visitor } from '../support/visitor.ts';
 
-// Passkeys know no IP addresses: this site has a name.
+// Passkeys do not work on IP addresses, so this site has a host name.
 const PORT = String(await freePort());
 const site = { url: `http://localhost:${PORT}` };
 const { sql, url: DATABASE_URL } = await testSite({ PORT, APP_URL: site.url });
@@ -20,7 +20,6 @@ type Options = { challenge: string; user: { id: string; name: string }; excludeC
 type Told = { options: Options; problem?: string; errors?: Record<string, string[]> };
 interface Owner extends Visitor {
   passkey: SoftPasskey;
-  /** The account's, as passkeys carry it. */
   handle: string;
 }
 
@@ -36,8 +35,7 @@ const beginAdding = async (who: Visitor, name = 'Phone') =>
   (await told(await post(who, passkeys, { intent, name }))).options;
 const beginSignIn = async () => (await told(await post(anybody(), passkeySignIn, { intent }))).options;
 const add = (who: Visitor, credential: string) => post(who, passkeys, { intent: 'end', credential });
-const signIn = (credential: string, who: Pick<Visitor, 'ask'> = anybody()) =>
-  post(who, passkeySignIn, { intent: 'end', credential });
+const signIn = (credential: string) => post(anybody(), passkeySignIn, { intent: 'end', credential });
 const passkeysOf = (accountId: number) => sql('select * from passkeys where account_id = $1 order by id', [accountId]);
 const activitiesOf = async (who: string) =>
   (await sql<{ what: string }>('select what from activities where who = $1 order by id', [who])).map(
@@ -91,7 +89,7 @@ describe('adding a passkey', () => {
     expect(await passkeysOf(who.accountId)).toEqual([]);
   });
 
-  it('refuses a challenge that is spent, older than 5 minutes, another’s, for a sign-in, or made up', async () => {
+  it('refuses a challenge that is used, older than 5 minutes, another’s, for a sign-in, or invented', async () => {
     const who = await owner();
     const spent = await beginAdding(who);
     await add(who, softPasskey(who.handle).make(asked(spent), { isUnverified: true }));
@@ -101,7 +99,7 @@ describe('adding a passkey', () => {
     for (const options of [spent, old, others, await beginSignIn(), { challenge: 'A'.repeat(43) }])
       expect((await add(who, softPasskey(who.handle).make(asked(options)))).status).toBe(400);
     expect(await passkeysOf(who.accountId)).toHaveLength(1);
-    const other = await visitAs(site, sql, 'viewer'); // one that is known already, whosever it is
+    const other = await visitAs(site, sql, 'viewer'); // with a passkey that another account has
     expect((await add(other, who.passkey.make(asked(await beginAdding(other))))).status).toBe(400);
     expect(await passkeysOf(other.accountId)).toEqual([]);
   });
@@ -125,7 +123,7 @@ describe('adding a passkey', () => {
     const right = await post(who, passkeys, { intent, name: 'Phone', password: PASSWORD });
     expect((await told(right)).options.challenge).toHaveLength(43);
     const again = { ...who, ask: asker(site, cookieOf(right)) };
-    expect((await beginAdding(again)).challenge).toHaveLength(43); // given a moment ago
+    expect((await beginAdding(again)).challenge).toHaveLength(43); // the password was just entered
   });
 
   it('ends at 20', async () => {
@@ -168,7 +166,7 @@ describe('signing in with a passkey', () => {
     expect(await activitiesOf(email)).toContain('Gave a passkey that was not accepted');
   });
 
-  it('refuses a challenge that is spent, older than 5 minutes, for adding, or made up', async () => {
+  it('refuses a challenge that is used, older than 5 minutes, for adding, or invented', async () => {
     const who = await owner();
     const { passkey } = who;
     const spent = await beginSignIn();
@@ -242,7 +240,7 @@ describe('the own passkeys', () => {
     expect((await other.ask(removePasskey(id))).status).toBe(404);
     expect((await post(other, removePasskey(id))).status).toBe(404);
     expect(await passkeysOf(who.accountId)).toMatchObject([{ name: 'Phone' }]);
-    await sql('delete from accounts where id = $1', [who.accountId]); // they go with it
+    await sql('delete from accounts where id = $1', [who.accountId]); // takes the passkeys with it
     expect(await passkeysOf(who.accountId)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { forTest } from '../support/for-test.ts';
-import { add, ago, emptyTables, happened, HOUR_MS } from '../support/content.ts';
+import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
@@ -24,8 +24,8 @@ const admin = await visitAs(site, sql, 'admin');
 
 const { person, exportPerson, message } = paths.admin;
 const ANN = 'Ann.Lee@example.net';
-const WORD = 'Zweifelderturnhalle'; // in everything that is hers, and nowhere else
-const erase = (confirmation: string, email = ANN) => admin.post(person(email), { confirmation });
+const WORD = 'Zweifelderturnhalle'; // in all of her data, and nowhere else
+const erase = (confirmation: string) => admin.post(person(ANN), { confirmation });
 const references = async (where = 'true') =>
   (await sql<{ reference: string }>(`select reference from messages where ${where} order by created_at, id`)).map(
     ({ reference }) => reference,
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await sql('delete from rate_limits');
 });
 
-/** Three enquiries of hers, one in each folder and each in another case of letters, and one of somebody else's. */
+/** Adds her three enquiries, one in each folder and each with another spelling of her address, and one of a stranger. */
 async function addHers(): Promise<void> {
   const row = (special: Record<string, unknown>) => ({
     ...{ name: `Ann ${WORD}`, subject: WORD, message: `${WORD} at last` },
@@ -67,12 +67,11 @@ async function addHers(): Promise<void> {
     `insert into replies (message_id, who, subject, text, state) values (1, 'ed@example.com', $1, $1, 'sent')`,
     [WORD],
   );
-  await happened(sql, 1, 'reply', 'ed@example.com');
-  await happened(sql, 1, 'note', 'ed@example.com', `${WORD} rang`);
-  await happened(sql, 1, 'answered', 'ed@example.com', `${WORD} by phone`);
+  await recordAct(sql, 1, 'reply', 'ed@example.com');
+  await recordAct(sql, 1, 'note', 'ed@example.com', `${WORD} rang`);
+  await recordAct(sql, 1, 'answered', 'ed@example.com', `${WORD} by phone`);
 }
 
-/** The rows of any table, the queue's included, in which a text stands. */
 async function rowsWith(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
@@ -209,7 +208,7 @@ describe('the export', () => {
 });
 
 describe('erasing', () => {
-  it('leaves nothing of the person anywhere, and everything of others', async () => {
+  it('removes everything of the person, and nothing of others', async () => {
     await addHers();
     const hers = await references('id < 4');
     expect((await rowsWith(WORD)).length).toBeGreaterThan(5);
@@ -228,7 +227,7 @@ describe('erasing', () => {
     expect(await markupOf(await admin.get(person(ANN)))).toContain('Nothing is stored about this address.');
   });
 
-  it('wants the address again: another erases nothing and is kept', async () => {
+  it('requires the address again: a different one erases nothing and stays in the field', async () => {
     await addHers();
     for (const typed of ['', 'ann.lee@example.ne']) {
       const answer = await erase(typed);
@@ -273,7 +272,7 @@ describe('a mail of theirs', () => {
   });
 
   it.each([
-    ['is being sent', reply], // which waits behind it
+    ['is being sent', reply], // waits behind it
     ['is queued again while it is being sent', () => admin.post(message(1), { intent: 'send-again' })],
   ])('that %s is waited for: none is sent once the erasure is done', async (_, meanwhile) => {
     postmark.behave({ kind: 'late', ms: 1500 });
@@ -290,7 +289,7 @@ describe('a mail of theirs', () => {
     expect(postmark.requests()).toBe(before + 2);
   });
 
-  it('that is not sent in time leaves everything as it was, and the others queued', async () => {
+  it('that does not end in time leaves all as it was, and the others queued', async () => {
     await addHers();
     await add(sql, 'notifications', [{ message_id: 3 }]);
     await sql(`insert into replies (message_id, who, subject, text) values (1, 'w', 's', 't')`);
@@ -305,7 +304,7 @@ describe('a mail of theirs', () => {
     expect(await erasePerson(forkEntityManager(app), ANN, by, 300)).toEqual({ outcome: 'sending' });
     expect(await references()).toHaveLength(4);
     expect(await jobs()).toHaveLength(2);
-    // What a process that was killed was sending is not waited for.
+    // A mail of a killed process does not delay it.
     await sql(
       `update graphile_worker._private_jobs set locked_at = now() - interval '21 seconds' where locked_at is not null`,
     );
@@ -333,7 +332,7 @@ describe('a mail of theirs', () => {
       await expect.poll(async () => (await sql(waiting)).length).toBeGreaterThan(0);
       await erasing.query('delete from messages where id = 1');
       await erasing.query('commit');
-      for (const { status } of await asked) expect([404, 503]).toContain(status); // 503 when it had to wait for too long
+      for (const { status } of await asked) expect([404, 503]).toContain(status); // 503 after a long wait
     } finally {
       await erasing.end();
     }
@@ -341,7 +340,7 @@ describe('a mail of theirs', () => {
     expect((await again()).map(({ status }) => status)).toEqual([404, 404]);
   });
 
-  /** Whatever is queued before it has had its turn then. */
+  /** Then everything queued before has been handled. */
   async function nextMailIsSent(): Promise<void> {
     await sendEnquiry(site.url, { email: 'bo@example.net', subject: 'The next one' });
     const isSent = () => postmark.taken.some(({ Subject }) => Subject.includes('The next one'));

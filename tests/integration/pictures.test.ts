@@ -11,7 +11,7 @@ import { testSite } from '../support/database.ts';
 import { twoColours } from '../support/photos.ts';
 import { keysOf } from '../support/stores.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { brokenRules } from '../support/valid-html.ts';
+import { findHtmlErrors } from '../support/valid-html.ts';
 import { asker, send as sendForm, visitAs } from '../support/visitor.ts';
 
 const { site, sql, connection } = await testSite();
@@ -19,7 +19,7 @@ const app = await openTestApp(connection);
 const store = diskStore(path.join(site.dataDir, 'documents'));
 const editor = await visitAs(site, sql, 'editor');
 const EDITOR = paths.admin.pages('about', 'director_portrait');
-/** A picture on its side, as phones send them. */
+/** A picture rotated by its metadata, as phones send it. */
 const photo = () => twoColours({ width: 1500, height: 1000 }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 const small = () => twoColours({ width: 60, height: 40 }).jpeg().toBuffer();
 const stored = async () =>
@@ -30,7 +30,7 @@ const stored = async () =>
   )[0]!;
 const aboutPage = async () => (await asker(site, '')(paths.about)).text();
 
-/** Sends the form of a picture, on the state that is stored unless it says another. */
+/** Sends the form of a picture with the stored version unless `fields` has another. */
 async function send(fields: Record<string, string>, bytes?: Uint8Array, address = EDITOR) {
   const body = new FormData();
   const { version } = await stored();
@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe('a picture', () => {
-  it('is swept once no text has it, saved or looked at, and none had it in its history', async () => {
+  it('is swept once no text, preview or history contains it', async () => {
     const sweep = (now?: number) => sweepOrphans(forkEntityManager(app), store, [pictureFiles], now);
     await send({ alt: 'One' }, await small());
     const gone = findPicture((await stored()).value)!;
@@ -58,14 +58,14 @@ describe('a picture', () => {
     const lookedAt = await unsavedPicture();
     const later = Date.now() + 7_200_000;
     await sweep(later);
-    expect(await pictureKeys()).toEqual(expect.arrayContaining(listFiles(gone))); // 'Undo' brings it back
+    expect(await pictureKeys()).toEqual(expect.arrayContaining(listFiles(gone))); // undo would restore it
     await sql(`delete from revisions where noun = 'pages'`);
     await sweep();
-    expect(await pictureKeys()).toEqual(expect.arrayContaining(listFiles(gone))); // perhaps somebody still reads the page
+    expect(await pictureKeys()).toEqual(expect.arrayContaining(listFiles(gone))); // somebody may still be reading the page
     await sweep(later);
     expect(await pictureKeys()).toEqual([...listFiles(kept), ...listFiles(lookedAt)].sort());
-    // A device may remember one for longer than it is kept.
-    await sql('delete from unsaved_texts'); // as the end of the session does
+    // A browser may remember a picture for longer than it exists.
+    await sql('delete from unsaved_texts'); // as at the end of the session
     await sweep(later);
     const refused = await send({ alt: 'Three', picture: lookedAt.key });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(CHOOSE_AGAIN)]);
@@ -91,7 +91,7 @@ describe('a picture', () => {
     expect(html).toContain('alt="The director on a quay"');
     expect(html).toContain(`${paths.picture(`${picture.key}-720.avif`)} 720w`);
     expect(html).not.toContain('director-placeholder.svg');
-    for (const page of [html, await (await editor.ask(EDITOR)).text()]) expect(await brokenRules(page)).toEqual([]);
+    for (const page of [html, await (await editor.ask(EDITOR)).text()]) expect(await findHtmlErrors(page)).toEqual([]);
   });
 
   it('keeps its place when only its words change, goes when it is removed, and is not overwritten unseen', async () => {
@@ -117,7 +117,7 @@ describe('a picture', () => {
     expect((await stored()).value).toBe('');
   });
 
-  it('cannot be given to a text that is none', async () => {
+  it('is refused for a text of another type', async () => {
     const heading = paths.admin.pages('about', 'heading');
     expect((await send({ alt: 'Mine' }, await small(), heading)).status).toBe(400);
   });
@@ -133,7 +133,7 @@ describe('a picture', () => {
     },
   );
 
-  it('and the name and letters of the director are on the page as soon as staff give them', async () => {
+  it('is on the page as soon as staff give it, with the name and letters of the director', async () => {
     expect(await aboutPage()).not.toContain('Ann Persad');
     const put = (key: string, contentValue: string) =>
       sendForm(editor.ask, paths.admin.pages('about', key), { contentValue, version: '1' });

@@ -4,7 +4,7 @@ import { inputTime } from '#app/time/typed-time.ts';
 import { startApp } from '../support/app.ts';
 import { DAY_MS, HOUR_MS } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { formOf } from '../support/enquiries.ts';
+import { enquiryForm } from '../support/enquiries.ts';
 import { forFile } from '../support/for-test.ts';
 import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, send, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
@@ -34,7 +34,7 @@ async function newLink(name = 'The client', endsAt?: string, formId?: string): P
   return new URL(/value="(http[^"]+\/preview\/[\w-]{43})"/.exec(await answer.text())![1]!).pathname;
 }
 
-/** Follows a link. @returns what asks both sites with what it gave */
+/** Opens a link. @returns a client with its cookie for each site */
 async function follow(path: string): Promise<[Ask, Ask]> {
   const answer = await fetch(sites[0].url + path, { redirect: 'manual' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.home]);
@@ -71,7 +71,7 @@ describe('See the site', () => {
     await expectLook(staff.get, '/no-such-page', 404);
     await expectLook(elsewhere, paths.services);
     expect((await elsewhere('/about.data')).status).toBe(200);
-    const wrong = await elsewhere(paths.contactForm, { method: 'POST', body: formOf({ subject: '' }) });
+    const wrong = await elsewhere(paths.contactForm, { method: 'POST', body: enquiryForm({ subject: '' }) });
     expect(wrong.status).toBe(400); // not 503: the form is read
     for (const site of sites) await expectScreen(asker(site, ''), paths.services);
     const told = await sql("select what from activities where who = $1 and kind = 'maintenance'", [staff.email]);
@@ -99,19 +99,19 @@ describe('See the site', () => {
 });
 
 describe('a link', () => {
-  it('lets whoever has it see and use the pages, the contact form included', async () => {
+  it('lets everybody who has it see and use the pages, the contact form included', async () => {
     const path = await newLink();
     await setMaintenance(true);
     const [ask, elsewhere] = await follow(path);
     await expectLook(ask, paths.home);
     await expectLook(elsewhere, paths.contact);
-    const body = formOf({ subject: 'From behind the screen' });
+    const body = enquiryForm({ subject: 'From behind the screen' });
     const sent = await elsewhere(paths.contactForm, { method: 'POST', body });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, paths.contactFormSent]);
     expect(await sql('select subject from messages')).toEqual([{ subject: 'From behind the screen' }]);
-    const wrong = await ask(paths.contactForm, { method: 'POST', body: formOf({ subject: '' }) });
+    const wrong = await ask(paths.contactForm, { method: 'POST', body: enquiryForm({ subject: '' }) });
     expect([wrong.status, await markupOf(wrong)]).toEqual([400, expect.stringContaining(STRIP)]);
-    const strangers = await asker(sites[1], '')(paths.contactForm, { method: 'POST', body: formOf() });
+    const strangers = await asker(sites[1], '')(paths.contactForm, { method: 'POST', body: enquiryForm() });
     expect(strangers.status).toBe(503);
     const stopped = await send(ask, paths.stopLooking);
     expect(stopped.headers.getSetCookie().join()).toMatch(/look=;.*Max-Age=0/);
@@ -137,7 +137,7 @@ describe('a link', () => {
       await expectScreen(asker(sites[0], `look=${encodeURIComponent(forged)}`));
   });
 
-  it('is one however often its form is sent; revoked, it stops at once on every process, and is not made again', async () => {
+  it('is one however often its form is sent; revoked, it ends at once on every process, and stays so', async () => {
     const formId = /name="formId" value="([\w-]{36})"/.exec(
       await (await admin.get(paths.admin.previewLinks)).text(),
     )![1]!;
@@ -161,7 +161,7 @@ describe('a link', () => {
     ]);
   });
 
-  it('stops at its end, and with the account of whoever made it', async () => {
+  it('ends at its time, and with the account of its author', async () => {
     const [first, second] = [await newLink('First'), await newLink('Second')];
     await setMaintenance(true);
     const asks = await follow(first);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { testSite } from '../support/database.ts';
-import { brokenRules } from '../support/valid-html.ts';
+import { findHtmlErrors } from '../support/valid-html.ts';
 import { asker, send, visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
@@ -9,7 +9,7 @@ const editor = await visitAs(site, sql, 'editor');
 beforeEach(async () => void (await sql('delete from unsaved_texts')));
 
 const everybody = () => asker(site, '');
-/** Sends what was typed into a text's editor to its preview. @returns the page's address */
+/** Sends the text of an editor to its preview. @returns the page's address */
 async function preview(
   contentValue: string,
   [tab, key, from]: [string, string, string?] = ['about', 'intro'],
@@ -34,7 +34,7 @@ describe('a preview', () => {
     expect(html).toContain('id="texts-about-top"');
     expect(html).toContain('Who We Are');
     expect(html).not.toContain('>Edit texts<');
-    expect(await brokenRules(html)).toEqual([]);
+    expect(await findHtmlErrors(html)).toEqual([]);
     expect(await (await everybody()(paths.about)).text()).not.toContain('Words that are');
     expect(await sql(`select version from page_content where section_key = 'intro' and page_name = 'about'`)).toEqual([
       { version: 1 },
@@ -79,7 +79,7 @@ describe('a preview', () => {
     expect(await after.text()).not.toContain('Unsaved');
   });
 
-  it('is for the session that typed it and its rank alone, and dies with it', async () => {
+  it('is only for its session and rank, and ends with the session', async () => {
     const other = await visitAs(site, sql, 'editor');
     const viewer = await visitAs(site, sql, 'viewer');
     const address = await preview('Unsaved', undefined, other);
@@ -152,7 +152,7 @@ describe('the way back to the editor', () => {
     expect(await htmlAt(on!)).toContain('href="/about?edit=texts#texts-about-top"');
   });
 
-  it('is not needed: the strip saves what is looked at, of which nothing harmful is shown', async () => {
+  it('is not needed: the strip saves the preview, which shows nothing harmful', async () => {
     const html = await htmlAt(
       await preview('<b>Saved</b> from<img src=x onerror=hit()> the strip', ['about', 'who_text']),
     );

@@ -6,7 +6,7 @@ import { checkDatabase } from '#db/check-database.ts';
 import { readDatabaseUrl } from '#db/database-url.ts';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
-import { primaryOf } from '#db/primary.ts';
+import { trackPrimary } from '#db/primary.ts';
 import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
@@ -18,27 +18,27 @@ import { run } from '../support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { queryOnce } from '../support/test-postgres.ts';
 
-// Two databases of one name on two servers. Nothing is copied from one to the other: what counts is who takes writes.
+// Two databases with one name on two servers, without replication: only who takes writes matters.
 const second = await testDatabase();
 const { database } = second.connection;
 const dir = testFolder();
 const postmark = await startFakePostmark();
 let first: EmbeddedPostgres;
-let network: FaultProxy; // to the first
+let network: FaultProxy; // to the first server
 let url: string;
 
-/** The server asked, whatever it has been told of writes. */
+/** Asks one server, whether it takes writes or not. */
 const ask = (server: pg.ClientConfig, text: string) =>
   queryOnce({ ...server, options: '-c default_transaction_read_only=off' }, text);
 const onFirst = (text: string) => ask({ host: first.host, port: first.port, user: first.user, database }, text);
 const onSecond = (text: string) => ask(second.connection, text);
 
-/** As a primary that has become a standby without cutting anybody off. */
+/** As when a primary becomes a standby and keeps its connections. */
 const firstTakesWrites = async (is: boolean) => {
   await onFirst(`alter system set default_transaction_read_only = ${is ? 'off' : 'on'}`);
   await onFirst('select pg_reload_conf()');
 };
-/** As one that was ended and came back as a standby: the server is shared with other tests, so it is set for the database. */
+/** As when a server restarts as a standby. Set for the database, because other tests share the server. */
 const secondTakesWrites = async (is: boolean) => {
   await onSecond(`alter database ${database} set default_transaction_read_only = ${is ? 'off' : 'on'}`);
   if (is) return;
@@ -70,7 +70,7 @@ const addUser = async (email: string) =>
 
 const soon = { timeout: 10_000, interval: 250 };
 
-/** Everything that has a connection of its own works: pool, LISTEN, mail queue, commands. */
+/** Expects everything with its own connection to work: pool, LISTEN, mail queue, commands. */
 async function expectAllToWorkOn(ask: typeof onFirst, site: Product, subject: string): Promise<void> {
   const statuses: number[] = [];
   const enquire = async () => {
@@ -135,7 +135,7 @@ describe('DATABASE_URL with several hosts and target_session_attrs=read-write', 
     const { user } = first;
     const hosts = [second.connection, first].map(({ host, port }) => ({ host, port }));
     const find = () => {
-      const primary = primaryOf(hosts);
+      const primary = trackPrimary(hosts);
       hosts.forEach(primary.forget);
       return primary.find({ user, database });
     };
@@ -144,8 +144,8 @@ describe('DATABASE_URL with several hosts and target_session_attrs=read-write', 
     await onFirst(`alter system set restore_command = 'false'`);
     await first.stop();
     fs.writeFileSync(path.join(dir, 'recovery.signal'), '');
-    fs.chmodSync(path.join(dir, 'recovery.signal'), 0o666); // the server runs as somebody else
-    first = await startEmbedded(dir, { durable: false }); // and ends its recovery, which is a promotion
+    fs.chmodSync(path.join(dir, 'recovery.signal'), 0o666); // the server runs under another account
+    first = await startEmbedded(dir, { durable: false }); // it ends recovery, which is a promotion
     await expect.poll(find, soon).toEqual(hosts[1]);
   });
 

@@ -9,14 +9,14 @@ import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
-import { add, times } from '../support/content.ts';
+import { add, makeRows } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { fileOf, formOf } from '../support/documents.ts';
-import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { fileOf, documentForm } from '../support/documents.ts';
+import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { twoColours } from '../support/photos.ts';
 import { keysOf } from '../support/stores.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { brokenRules } from '../support/valid-html.ts';
+import { findHtmlErrors } from '../support/valid-html.ts';
 import { send as sendForm, visitAs } from '../support/visitor.ts';
 
 const { site, sql, connection } = await testSite();
@@ -40,12 +40,12 @@ const stored = async () =>
 const given = async (): Promise<GivenPicture[]> => (await stored()).pictures.map((each) => measurePicture(each)!);
 const alts = async () => (await stored()).pictures.map(({ alt }) => alt);
 
-/** Sends the form of a picture, on the state that is stored unless it says another. */
-async function send(fields: Record<string, string>, bytes?: Uint8Array, name = 'me.jpg') {
+/** Sends the form of a picture with the stored version unless `fields` has another. */
+async function send(fields: Record<string, string>, bytes?: Uint8Array) {
   const body = new FormData();
   const { version } = await stored();
   for (const [key, value] of Object.entries({ version: String(version), ...fields })) body.set(key, value);
-  body.set('file', bytes ? new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }) : new File([], ''));
+  body.set('file', bytes ? new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }) : new File([], ''));
   return editor.ask(admin.project(id), { method: 'POST', body });
 }
 const small = () => twoColours({ width: 60, height: 40 }).jpeg().toBuffer();
@@ -78,8 +78,8 @@ describe('a project with its pictures', () => {
     const visitor = await visitAs(site, sql);
     await expect.poll(async () => (await visitor.get(paths.project(SLUG))).text()).toContain(second!.key);
     const html = await (await visitor.get(paths.project(SLUG))).text();
-    expect(await brokenRules(html)).toEqual([]);
-    const page = await parsed(new Response(html));
+    expect(await findHtmlErrors(html)).toEqual([]);
+    const page = await parsePage(new Response(html));
     const images = [...page.querySelectorAll('main img')];
     expect(images.map((image) => [image.getAttribute('alt'), image.getAttribute('loading')])).toEqual([
       ['The column upright', 'eager'],
@@ -95,7 +95,7 @@ describe('a project with its pictures', () => {
       ['Open picture 2 large', '60.webp'],
     ]);
     for (const [, to] of links) expect((await visitor.get(to!)).status).toBe(200);
-    const list = await parsed(visitor.get(paths.portfolio));
+    const list = await parsePage(visitor.get(paths.portfolio));
     const inList = [...list.querySelectorAll('main img')].map((image) => image.getAttribute('alt'));
     expect(inList).toEqual(['The column upright']);
   });
@@ -129,20 +129,20 @@ describe('the pictures of a project', () => {
     expect(await alts()).toEqual(['First', 'Third', 'Second']);
     await form({ picture: await key(0), intent: 'later', version: '5' });
     expect(await alts()).toEqual(['Third', 'First', 'Second']);
-    expect((await form({ picture: await key(0), intent: 'earlier', version: '6' })).status).toBe(303); // it leads already
+    expect((await form({ picture: await key(0), intent: 'earlier', version: '6' })).status).toBe(303); // it is already the first
     const shared = async () => (await sql<{ key: string }>('select seo_picture as key from projects'))[0]!.key;
     expect(await shared()).toBe('');
     await sql('update projects set seo_picture = $1', [await key(1)]);
     await send({ picture: await key(1), alt: 'Reworded', focus: '0% 100%' }, await small());
     expect((await given())[1]).toMatchObject({ alt: 'Reworded', focus: '0% 100%' });
-    expect(await shared()).toBe(await key(1)); // the choice is of what replaces it
+    expect(await shared()).toBe(await key(1)); // the choice follows the replacement
     await form({ picture: await key(1), intent: 'remove', version: '7' });
     expect([await shared(), await alts()]).toEqual(['', ['Third', 'Second']]);
     const [{ last } = { last: 0 }] = await sql<{ last: number }>('select max(id) as last from revisions');
     const headers = { Referer: site.url + admin.project(id) };
     const body = new URLSearchParams({ revision: String(last) });
     const undone = await editor.ask(admin.undo, { method: 'POST', body, headers });
-    expect(undone.headers.get('location')).toBe(admin.project(id)); // where they are
+    expect(undone.headers.get('location')).toBe(admin.project(id)); // the page they came from
     expect(await alts()).toEqual(['Third', 'Reworded', 'Second']);
     const history = await (await editor.get(admin.history('projects', id))).text();
     expect(history).toContain('focal point: bottom left');
@@ -152,7 +152,7 @@ describe('the pictures of a project', () => {
   it('have a focal point by nine buttons, each of which saves', async () => {
     await send({ alt: 'A crane' }, await small());
     const [{ key }] = (await given()) as [GivenPicture];
-    const page = await parsed(editor.get(admin.project(id, key)));
+    const page = await parsePage(editor.get(admin.project(id, key)));
     const buttons = [...page.querySelectorAll('button[name=point]')];
     expect(buttons.map((button) => [button.getAttribute('value'), button.textContent])).toEqual(
       Object.entries(focalPoints),
@@ -160,9 +160,8 @@ describe('the pictures of a project', () => {
     const answer = await send({ alt: 'A crane', picture: key, focus: CENTRE, point: '100% 0%' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.project(id, key)]);
     expect((await given())[0]!.focus).toBe('100% 0%');
-    const shown = async () => (await editor.get(paths.project(SLUG))).text();
-    expect(await shown()).toContain('object-position:100% 0%');
-    const again = await parsed(editor.get(admin.project(id, key)));
+    expect(await (await editor.get(paths.project(SLUG))).text()).toContain('object-position:100% 0%');
+    const again = await parsePage(editor.get(admin.project(id, key)));
     expect(textsIn(again, 'button[name=point][aria-pressed=true]')).toEqual(['Top right']);
   });
 
@@ -170,7 +169,7 @@ describe('the pictures of a project', () => {
     await send({ alt: 'A crane' }, await small());
     const outdated = await send({ alt: 'Mine', version: '1' }, await small());
     const html = await outdated.text();
-    expect((await send({ alt: 'A crane', version: '1' }, await small())).status).toBe(303); // sent twice
+    expect((await send({ alt: 'A crane', version: '1' }, await small())).status).toBe(303); // the same form again
     expect(await alts()).toEqual(['A crane']);
     expect([outdated.status, html.includes('value="Mine"'), html.includes('A crane (picture of')]).toEqual([
       409,
@@ -178,7 +177,7 @@ describe('the pictures of a project', () => {
       true,
     ]);
     const [picture] = await given();
-    const twelve = times(12, (n) => ({ ...picture, alt: `No ${n}` }));
+    const twelve = makeRows(12, (n) => ({ ...picture, alt: `No ${n}` }));
     await sql('update projects set pictures = $2 where id = $1', [id, JSON.stringify(twelve)]);
     const full = await send({ alt: 'One more' }, await small());
     expect([full.status, await full.text()]).toEqual([400, expect.stringContaining('at most 12 pictures')]);
@@ -193,7 +192,7 @@ describe('the pictures of a project', () => {
     ...['IMG_1234', 'dsc00012.JPG', '20260501_101112', 'crane.webp', 'Me'],
     ...['Screenshot 2026-05-01', 'WhatsApp Image 2026-05-01 at 10.00'],
   ];
-  it('need words that are no file name, and may have figures in them', () => {
+  it('need a description that is no file name, and may contain numbers', () => {
     for (const alt of [' ', '\u200b\ufeff']) expect(judgeWords(alt)).toContain(NO_ALT);
     expect(judgeWords('x'.repeat(301))!.join()).toContain('at most 300 characters');
     for (const alt of fileNames) expect([alt, judgeWords(alt)]).toEqual([alt, [ALT_IS_FILE]]);
@@ -230,7 +229,7 @@ describe('a slide of the home page', () => {
   it('is the fixed picture until staff put another in its place, which comes first and is loaded at once', async () => {
     const visitor = await visitAs(site, sql);
     const slides = async () => {
-      const page = await parsed(visitor.get(paths.home));
+      const page = await parsePage(visitor.get(paths.home));
       return {
         files: [...page.querySelectorAll('[aria-roledescription=slide] img')].map((image) =>
           image.getAttribute('src')!,
@@ -245,7 +244,7 @@ describe('a slide of the home page', () => {
     expect(fixed.files).toHaveLength(5);
     expect([fixed.preloads.length, fixed.labels.length]).toEqual([2, 5]);
     const file = fileOf(await twoColours({ width: 1000, height: 600 }).jpeg().toBuffer(), 'a.jpg', 'image/jpeg');
-    const body = formOf({ alt: 'Our crane on the quay', version: '1', point: '100% 50%', file });
+    const body = documentForm({ alt: 'Our crane on the quay', version: '1', point: '100% 50%', file });
     const address = admin.pages('home', 'hero_slide_1');
     expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
     const [{ value } = { value: '' }] = await sql<{ value: string }>(
@@ -257,7 +256,7 @@ describe('a slide of the home page', () => {
     expect(replaced.files).toEqual([paths.picture(`${key}-960.jpg`), ...fixed.files.slice(1)]);
     expect(replaced.preloads).toEqual([expect.stringContaining(`${key}-720.avif 720w`)]);
     expect(replaced.labels).toEqual(fixed.labels.slice(1));
-    expect(await brokenRules(await (await visitor.get(paths.home)).text())).toEqual([]);
+    expect(await findHtmlErrors(await (await visitor.get(paths.home)).text())).toEqual([]);
     body.set('intent', 'remove');
     body.set('version', '2');
     expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);

@@ -11,9 +11,9 @@ import { startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
-import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { brokenRules } from '../support/valid-html.ts';
+import { findHtmlErrors } from '../support/valid-html.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
 const { site, sql, url: DATABASE_URL, connection } = await testSite();
@@ -35,9 +35,9 @@ const published = {
 type Fields = Record<string, string>;
 const addProject = (fields: Fields) => send(editor.ask, admin.newProject, fields);
 const edit = (id: number, fields: Fields) => send(editor.ask, admin.editProject(id), fields);
-const titles = async ({ ask } = visitor) => textsIn(await parsed(ask(paths.portfolio)), 'main h2');
+const titles = async () => textsIn(await parsePage(visitor.get(paths.portfolio)), 'main h2');
 const statusOf = async (path: string, headers = {}) => (await visitor.ask(path, { headers })).status;
-const stored = async (id = 1) => (await sql<Fields>('select * from projects where id = $1', [id]))[0]!;
+const stored = async () => (await sql<Fields>('select * from projects where id = 1'))[0]!;
 const slugs = async () => (await sql<Fields>('select slug from projects order by id')).map(({ slug }) => slug);
 const remove = (id: number) =>
   deleteVersioned(forkEntityManager(app), versionedProjects as unknown as Versioned, id, null, by);
@@ -46,7 +46,7 @@ const newestRevision = async () =>
 const undo = async () => send(editor.ask, admin.undo, { revision: String(await newestRevision()) });
 
 describe('what visitors see', () => {
-  it('is the page of before while no project is published, then those alone, in their order', async () => {
+  it('is the page without projects until one is published, then the published ones in their order', async () => {
     await addProject({ title: 'A draft' });
     expect(await titles()).toContain('Steel erection by crawler crane');
     await addProject(published);
@@ -60,8 +60,8 @@ describe('what visitors see', () => {
   it('is each with its facts, its figures and its text, in valid HTML', async () => {
     await addProject({ ...published, client: 'Acme & Sons', agreed: 'on', content: 'A <b>bold</b> lift & more' });
     const html = await (await visitor.get(paths.project('tandem-lift'))).text();
-    expect(await brokenRules(html)).toEqual([]);
-    const page = await parsed(new Response(html));
+    expect(await findHtmlErrors(html)).toEqual([]);
+    const page = await parsePage(new Response(html));
     expect(page.title).toMatch(/^Tandem lift \| /);
     const block = textsIn(page, 'dl dt').map((name, at) => [name, textsIn(page, 'dl dd')[at]]);
     expect(block).toEqual([
@@ -74,17 +74,17 @@ describe('what visitors see', () => {
     ]);
     expect(textsIn(page, '.prose p')).toEqual(['A <b>bold</b> lift & more']);
     expect((await edit(1, { ...published, version: '1' })).status).toBe(303);
-    const plain = await parsed(visitor.get(paths.project('tandem-lift')));
+    const plain = await parsePage(visitor.get(paths.project('tandem-lift')));
     expect(textsIn(plain, '.prose li')).toEqual(['One radio', 'No wind']);
     expect(textsIn(plain, 'dl dt')).not.toContain('Client');
     expect(textsIn(plain, 'header [aria-current]')).toEqual(['Services', 'Services']);
     expect(plain.querySelector('[name=description]')!.getAttribute('content')).toBe('Two cranes. One radio; No wind');
-    expect(await brokenRules(await (await visitor.get(paths.portfolio)).text())).toEqual([]);
+    expect(await findHtmlErrors(await (await visitor.get(paths.portfolio)).text())).toEqual([]);
   });
 
   it('leads from one to the next, and back to all', async () => {
     for (const title of ['A', 'B', 'C']) await addProject({ ...published, title });
-    const links = linksIn(await parsed(visitor.get(paths.project('b'))));
+    const links = linksIn(await parsePage(visitor.get(paths.project('b'))));
     expect(links).toEqual(
       expect.arrayContaining([
         ['All of our work', '/portfolio'],
@@ -97,9 +97,9 @@ describe('what visitors see', () => {
   it('is no draft and no deleted one, under any spelling, also from memory', async () => {
     await addProject(published);
     const address = paths.project('tandem-lift');
-    for (const status of [200, 200]) expect(await statusOf(address)).toBe(status); // the second from memory
+    for (const status of [200, 200]) expect(await statusOf(address)).toBe(status); // the second from the page cache
     const { etag } = Object.fromEntries((await visitor.get(address)).headers) as { etag: string };
-    // The news of the addition may come after the first visits, and clear the memory once more.
+    // The notice of the addition may arrive after the first visits and clear the cache once more.
     await expect.poll(() => statusOf(address, { 'If-None-Match': etag })).toBe(304);
     const never = await (await visitor.get(paths.project('never-was'))).text();
     const isGone = async () => {
@@ -119,7 +119,7 @@ describe('what visitors see', () => {
       ])
         expect(await (await visitor.get(path)).text(), path).not.toContain('Two cranes');
       const strip = (html: string) => html.replace(/nonce="[^"]*"|tandem-lift|never-was/g, '');
-      expect(strip(await (await visitor.get(address)).text())).toBe(strip(never)); // nothing tells that there is one
+      expect(strip(await (await visitor.get(address)).text())).toBe(strip(never)); // nothing reveals that it exists
       expect(await (await visitor.get(paths.portfolio)).text()).not.toContain('Tandem lift of');
     };
     await edit(1, { ...published, title: 'Tandem lift of', status: 'draft', version: '1' });
@@ -135,7 +135,7 @@ describe('what visitors see', () => {
 describe('a project that is published from and until a time', () => {
   const wall = (ms: number) => onTheWall(ms).slice(0, 19);
   const soon = () => Math.ceil(Date.now() / 1000) * 1000 + 2000;
-  /** Asks every page on every process again and again, as browsers that keep the last answer, until all show it, or none. */
+  /** Polls every page on every process like a browser with a cache, until all show the project or none does. */
   async function follow(sites: { url: string }[], shows: boolean, moment: number) {
     const kept = new Map<string, { etag: string; isShown: boolean }>();
     const wrong: string[] = [];
@@ -169,7 +169,7 @@ describe('a project that is published from and until a time', () => {
     await third.stop();
   });
 
-  it('is told to staff in words, with the times of Port of Spain', async () => {
+  it('is explained to staff, with the times of Port of Spain', async () => {
     const states = [
       [{ status: 'draft' }, 'Draft'],
       [{ publishFrom: '2999-05-01T08:30' }, 'To be published 1 May 2999, 08:30'],
@@ -178,7 +178,7 @@ describe('a project that is published from and until a time', () => {
       [{}, 'Published'],
     ] as const;
     for (const [fields] of states) await addProject({ ...published, ...fields });
-    const rows = [...(await parsed(editor.get(admin.projects))).querySelectorAll('main li[aria-labelledby]')];
+    const rows = [...(await parsePage(editor.get(admin.projects))).querySelectorAll('main li[aria-labelledby]')];
     expect(rows.map((row) => textsIn(row, 'p span')[0])).toEqual(states.map(([, words]) => words));
     expect(await (await editor.get(admin.newProject)).text()).toContain('Time in Port of Spain');
   });
@@ -189,7 +189,7 @@ describe('the form of a project', () => {
     expect((await addProject({ title: ' A  lift ' })).status).toBe(303);
     expect(await stored()).toMatchObject({ title: 'A lift', slug: 'a-lift', status: 'draft', content: '' });
     const answer = await edit(1, { title: 'A lift', status: 'published', version: '1' });
-    const page = await parsed(answer);
+    const page = await parsePage(answer);
     expect(answer.status).toBe(400);
     for (const name of ['place', 'sector', 'month', 'content'])
       expect(page.querySelector(`#${name}`)?.getAttribute('aria-invalid'), name).toBe('true');
@@ -247,7 +247,7 @@ describe('the form of a project', () => {
     const answer = await edit(1, { ...published, place: 'Mine', version: '1' });
     const page = await answer.text();
     expect([answer.status, page.includes('Theirs'), page.includes('value="Mine"')]).toEqual([409, true, true]);
-    expect((await edit(1, { ...published, place: 'Theirs', version: '1' })).status).toBe(303); // the same form sent twice
+    expect((await edit(1, { ...published, place: 'Theirs', version: '1' })).status).toBe(303); // the same form again
     expect((await edit(9, { ...published, version: '1' })).status).toBe(404);
   });
 });
@@ -263,14 +263,14 @@ describe('the preview of a project', () => {
       const address = sent.headers.get('location')!;
       expect([sent.status, address]).toEqual([303, expect.stringMatching(/^\/portfolio\/new\?preview=projects\.\w+$/)]);
       const shown = await editor.get(address);
-      const page = await parsed(shown);
+      const page = await parsePage(shown);
       expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(textsIn(page, 'h1')).toEqual(['Typed']);
       expect(textsIn(page, 'aside').join()).toContain('Preview: not saved');
       for (const other of [visitor, colleague, viewer]) expect((await other.get(address)).status).toBe(404);
       const [, back] = linksIn(page, 'body').find(([name]) => name === 'Back to the editor')!;
       expect(back).toBe(`${form}?unsaved=1`);
-      const again = await parsed(editor.get(back!));
+      const again = await parsePage(editor.get(back!));
       expect(again.querySelector('#title')?.getAttribute('value')).toBe('Typed');
       expect(again.querySelector('[name=agreed]')?.hasAttribute('checked')).toBe(true);
       expect((await send(editor.ask, form, { ...published, version: '1' })).status).toBe(303);

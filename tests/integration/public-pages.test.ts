@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { testSite } from '../support/database.ts';
-import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { asker, send, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
 const editor = await visitAs(site, sql, 'editor');
 
 const get = (path: string) => fetch(site.url + path, { redirect: 'manual' });
-const page = (path: string) => parsed(get(path));
+const page = (path: string) => parsePage(get(path));
 const PHONE = ['(868) 555-0142', 'tel:+18685550142'];
 const MAIL = ['info@example.com', 'mailto:info@example.com'];
 const services = [
@@ -20,7 +20,7 @@ const services = [
 
 const [phone, mail] = [PHONE, MAIL].map((link) => link.join(': '));
 
-/** What the specification names on each page: headings, words and links, with ` | ` between them. */
+/** Headings, words and links of each page in the specification, separated by ` | `. */
 const specified: [path: string, headings: string, words: string, links: string][] = [
   [
     paths.home,
@@ -103,7 +103,7 @@ const currentLink: Record<string, string> = {
 it.each(specified)('%s has what the specification names, in its frame', async (path, headings, words, links) => {
   const answer = await get(path);
   expect(answer.status).toBe(200);
-  const found = await parsed(answer);
+  const found = await parsePage(answer);
   expect(textsIn(found, 'main :is(h1, h2, h3)')).toEqual(expect.arrayContaining(each(headings)));
   for (const cell of found.querySelectorAll('main :is(dt, dd, td, th)')) cell.append(' ');
   const [main] = textsIn(found, 'main');
@@ -115,7 +115,7 @@ it.each(specified)('%s has what the specification names, in its frame', async (p
     );
   expect(main).not.toMatch(/Loading( services)?\.\.\./);
 
-  // Headings go down one step at a time, below one main heading.
+  // Heading levels never skip a step downwards, and there is one main heading.
   const levels = [...found.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((h) => Number(h.tagName[1]));
   expect(levels.filter((level) => level === 1)).toHaveLength(1);
   for (const [i, level] of levels.entries())
@@ -167,7 +167,7 @@ it('every internal link and form leads somewhere, fragments included', async () 
     if (fragment) expect((await answer.text()).split(` id="${fragment}"`), address).toHaveLength(2);
   }
   expect([...forms].sort()).toEqual([paths.contactForm, paths.theme]);
-  for (const form of forms) expect([form, (await send(asker(site, ''), form)).status]).toEqual([form, 400]); // understood, and refused
+  for (const form of forms) expect([form, (await send(asker(site, ''), form)).status]).toEqual([form, 400]); // read, and refused
 });
 
 it('services and documents are listed from the database in their order, with icon, title and text', async () => {
@@ -253,7 +253,7 @@ it('an unknown address is 404 with the ways out', async () => {
   for (const path of ['/no-such-page', '/services/nothing', '/about/us']) {
     const answer = await get(path);
     expect([path, answer.status]).toEqual([path, 404]);
-    const found = await parsed(answer);
+    const found = await parsePage(answer);
     expect(textsIn(found, 'h1')).toEqual(['404 Page Not Found']);
     expect(textsIn(found, 'main')[0]).toContain(
       "Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist.",
@@ -306,7 +306,7 @@ describe('during maintenance', () => {
       const answer = await get(path);
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 503, 'no-store']);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      const found = await parsed(answer);
+      const found = await parsePage(answer);
       expect(textsIn(found, 'h1')).toEqual(['Maintenance in Progress']);
       expect(linksIn(found)).toEqual(expect.arrayContaining([['Try again', path], PHONE, MAIL]));
     }
@@ -326,7 +326,7 @@ describe('during maintenance', () => {
 
   it('admins are led to the panel from there, and nobody else', async () => {
     await switchTo(true);
-    const strip = async (visitor: Visitor) => linksIn(await parsed(visitor.get(paths.about)), '').flat();
+    const strip = async (visitor: Visitor) => linksIn(await parsePage(visitor.get(paths.about)), '').flat();
     expect(await strip(await visitAs(site, sql, 'admin'))).toContain('Open the maintenance panel');
     expect(await strip(editor)).not.toContain('Open the maintenance panel');
     expect(await strip(await visitAs(site, sql))).not.toContain('Open the maintenance panel');
@@ -347,7 +347,7 @@ describe('during maintenance', () => {
   });
 });
 
-// The last, because it takes away what the others look at.
+// The last test, because it removes what the others need.
 it('an unknown or absent icon is shown as the search icon, and no list as nothing', async () => {
   await sql('update site_status set maintenance_mode = false, message = null');
   await expect.poll(async () => (await get('/')).status).toBe(200);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { whileRefused } from '../support/database.ts';
-import { testStaffPost } from '../support/staff-post.ts';
+import { whileWritesFail } from '../support/database.ts';
+import { testStaffMails } from '../support/staff-mails.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin } from '../support/visitor.ts';
 
-const { site, sql, mailsTo, waitForMails } = await testStaffPost();
+const { site, sql, mailsTo, waitForMails } = await testStaffMails();
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 const NEW = 'seven tall cranes lift 9 t';
@@ -21,14 +21,12 @@ async function linkFor(email: string): Promise<string> {
 }
 const choose = (link: string, newPassword: string, by = nobody) => send(by, link, { newPassword });
 const tokensOf = async (email: string) => (await sql('select 1 from account_tokens where email = $1', [email])).length;
-const activities = (email: string) =>
-  sql('select kind, what, address from activities where who = $1 order by id', [email]);
 const stored = async (email: string) =>
   (await sql<{ kind: string }>('select kind from staff_mails where email = $1 order by created_at', [email])).map(
     ({ kind }) => kind,
   );
 
-describe('whoever has forgotten their password', () => {
+describe('a user who has forgotten their password', () => {
   it('gets a mail with a link, chooses a password, and is told of it', async () => {
     expect(await (await nobody(login)).text()).toContain(`href="${forgot}"`);
     expect((await nobody(forgot)).headers.get('cache-control')).toBe('no-store');
@@ -81,7 +79,7 @@ describe('whoever has forgotten their password', () => {
     expect(told!.TextBody).toMatch(/When: .+ at \d\d:\d\d \(Port of Spain time\)/);
     expect(told!.TextBody).toContain('address 127.0.0.1');
     expect(told!.TextBody).toContain(`${site.url}${forgot}`);
-    expect(await activities(email)).toMatchObject([
+    expect(await sql('select kind, what, address from activities where who = $1 order by id', [email])).toMatchObject([
       { kind: 'password', what: 'Asked for a link to choose a new password', address: '203.0.113.7' },
       { kind: 'sign-in' },
       { kind: 'password', what: 'Chose a new password by a link' },
@@ -186,7 +184,7 @@ describe('a link', () => {
   it('stays valid, and so does the old password, if the mail about the change cannot be stored', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     const link = await linkFor(email);
-    const refused = await whileRefused(sql, 'activities', () => choose(link, NEW));
+    const refused = await whileWritesFail(sql, 'activities', () => choose(link, NEW));
     expect(refused.status).toBeGreaterThanOrEqual(500);
     expect((await sendLogin(site, email, PASSWORD)).status).toBe(303);
     expect((await nobody(link)).status).toBe(200);

@@ -9,7 +9,7 @@ import {
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { testSite } from '../support/database.ts';
-import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { asker, send, visitAs, visitByPassword } from '../support/visitor.ts';
 
@@ -77,14 +77,14 @@ describe('a redirect by hand', () => {
     ] as const) {
       const answer = await put(from, to);
       expect([from, to, answer.status]).toEqual([from, to, 400]);
-      const page = await parsed(answer);
+      const page = await parsePage(answer);
       expect(textsIn(page, `#${field}-error`)[0], from).toContain(words);
       expect(page.querySelector('[name=from]')!.getAttribute('value')).toBe(from);
     }
     expect(await stored()).toEqual({ '/taken': '/about' });
   });
 
-  it('to a document is one as long as that is there; a page is always shown, and one that is redirected sleeps', async () => {
+  it('to a document works while the document exists; an existing page always wins over a redirect', async () => {
     const [document] = await sql<{ path: string }>('select file_path as path from pdf_documents order by id limit 1');
     const file = paths.document(document!.path);
     await put('/old', file);
@@ -92,23 +92,23 @@ describe('a redirect by hand', () => {
     expect((await put(file, '/')).status).toBe(400);
     await sql("insert into redirects (from_path, to_path) values ('/about', '/'), ('/older', '/nothing-here')");
     await expect
-      .poll(async () => textsIn(await parsed(editor.get(admin.redirects)), 'li p').join())
+      .poll(async () => textsIn(await parsePage(editor.get(admin.redirects)), 'li p').join())
       .toContain('/older');
     expect([await leads('/about'), await leads('/older')]).toEqual(['200', '404']);
-    expect(textsIn(await parsed(editor.get(admin.redirects)), 'li p')).toEqual([
+    expect(textsIn(await parsePage(editor.get(admin.redirects)), 'li p')).toEqual([
       '/about to /A page is there now, and is shown.',
       `/old to ${file}`,
       '/older to /nothing-hereNo page is there now: visitors do not find it.',
     ]);
   });
 
-  it('is changed by one of two at a time, who sees what the other has saved', async () => {
+  it('is changed by one of two at a time, and the other sees the saved state', async () => {
     await put('/old', '/services');
     const edit = admin.editRedirect(await idOf('/old'));
     expect((await send(other.ask, edit, { from: '/old', to: '/about', version: '1' })).status).toBe(303);
     const answer = await send(editor.ask, edit, { from: '/older', to: '/contact', version: '1' });
     expect(answer.status).toBe(409);
-    const page = await parsed(answer);
+    const page = await parsePage(answer);
     expect(textsIn(page, '[data-conflict]')[0]).toContain('To/about');
     expect(page.querySelector('[name=from]')!.getAttribute('value')).toBe('/older');
     const version = page.querySelector('form [name=version]')!.getAttribute('value')!;
@@ -122,9 +122,10 @@ describe('a redirect by hand', () => {
     await put('/old', '/services');
     await put('/other', '/services');
     const list = `${admin.redirects}?q=old&after=%2Fa`;
-    const open = async (name: string) => linksIn(await parsed(editor.get(list))).find(([each]) => each === name)![1]!;
+    const open = async (name: string) =>
+      linksIn(await parsePage(editor.get(list))).find(([each]) => each === name)![1]!;
     expect(await open('Add Redirect')).toBe(`${admin.newRedirect()}?q=old&after=%2Fa`);
-    const dialog = await parsed(editor.get(await open('Edit /old')));
+    const dialog = await parsePage(editor.get(await open('Edit /old')));
     expect(textsIn(dialog, 'li p')).toEqual(['/old to /services']);
     expect(linksIn(dialog)).toContainEqual(['Cancel', list]);
     const form = dialog.querySelector('form:has([name=from])')!.getAttribute('action')!;
@@ -163,7 +164,7 @@ describe('what is gone', () => {
     for (const path of ['/old', '/old?q=1']) {
       const answer = await visitor(path);
       expect(answer.status).toBe(410);
-      const page = await parsed(answer);
+      const page = await parsePage(answer);
       expect(textsIn(page, 'h1')).toEqual(['This Page Is No Longer Here']);
       expect(page.querySelector('meta[name=robots]')!.getAttribute('content')).toBe('noindex');
       expect(linksIn(page)).toContainEqual(['Return to Home', '/']);
@@ -204,7 +205,7 @@ describe('a CSV file', () => {
   it('with wrong lines is not taken, and each of them is named', async () => {
     const answer = await upload('/a,/about\n/b,/nothing\nf,/\n');
     expect(answer.status).toBe(400);
-    expect(textsIn(await parsed(answer), '#file-error')[0]).toBe(
+    expect(textsIn(await parsePage(answer), '#file-error')[0]).toBe(
       [
         'Nothing was imported.',
         'Line 2: /nothing leads nowhere: no page is there.',
@@ -252,7 +253,7 @@ describe('a project', () => {
     });
     await expect.poll(() => leads('/portfolio/a')).toBe('301 /portfolio/b');
     const preview = await send(editor.ask, admin.newProject, { ...fields, intent: 'preview' });
-    expect((await editor.get(preview.headers.get('location')!)).status).toBe(200); // though its address leads elsewhere
+    expect((await editor.get(preview.headers.get('location')!)).status).toBe(200); // although its address redirects
   });
 
   it('is found under its last address when an older state of it comes back from the trash', async () => {
@@ -265,7 +266,7 @@ describe('a project', () => {
     await expect.poll(() => leads('/portfolio/b')).toBe('301 /portfolio/a');
   });
 
-  it('that nobody has seen leaves no trace; one that is taken down is missed until it is back', async () => {
+  it('that was never public leaves no trace; one that is unpublished is counted as missing until it is back', async () => {
     await save({ status: 'draft' });
     await save({ status: 'draft', slug: 'b' });
     expect(await stored()).toEqual({});
@@ -278,7 +279,7 @@ describe('a project', () => {
   });
 });
 
-it('at 5,000 redirects one is answered before any page is made or memory is asked, and the list comes in pages', async () => {
+it('with 5,000 redirects one is answered before the page cache and the renderer, and the list has pages', async () => {
   const lines = Array.from({ length: 5000 }, (_, n) => `/from/${String(n).padStart(4, '0')},/services`);
   expect((await upload(lines.join('\n'))).status).toBe(303);
   const misses = async () =>
@@ -291,13 +292,13 @@ it('at 5,000 redirects one is answered before any page is made or memory is aske
   for (const n of ['0000', '4999']) expect(await leads(`/from/${n}`)).toBe('301 /services');
   expect(await misses()).toBe(before);
   const list = async (query: string) =>
-    textsIn(await parsed(editor.get(`${admin.redirects}?${query}`)), 'ul[aria-label=Redirects] bdi:first-child');
+    textsIn(await parsePage(editor.get(`${admin.redirects}?${query}`)), 'ul[aria-label=Redirects] bdi:first-child');
   const first = await list('');
   expect(first).toHaveLength(100);
-  const [, next] = linksIn(await parsed(editor.get(`${admin.redirects}?q=from`))).find(
+  const [, next] = linksIn(await parsePage(editor.get(`${admin.redirects}?q=from`))).find(
     ([name]) => name === 'Next page',
   )!;
-  // One of the first page is gone meanwhile: none of the next is passed over.
+  // A redirect of the first page is deleted meanwhile; the second page still skips none.
   await send(editor.ask, admin.editRedirect(await idOf(first[9]!)), { from: '/x', intent: 'delete', version: '1' });
   expect((await list(next!.split('?')[1]!))[0]).toBe('/from/0100');
   expect(await list('q=FROM/1234')).toEqual(['/from/1234']);
@@ -314,7 +315,7 @@ describe('addresses that were not found', () => {
       await leads(path);
     await send(visitor, '/lost');
     await leads('/lost', 'HEAD');
-    // Those that were written already, too.
+    // Includes those that are already written.
     const counted = async () => {
       const rows = await sql<{ path: string; hits: number }>('select path, hits from missing_paths');
       for (const [path, hits] of findMissed(site.app)) rows.push({ path, hits });
@@ -332,14 +333,14 @@ describe('addresses that were not found', () => {
       "insert into missing_paths (path, day, hits) values ('/lost', current_date - 89, 4), ('/past', current_date - 90, 9)",
     );
     await put('/older', '/about');
-    const page = await parsed(editor.get(admin.missingPaths));
+    const page = await parsePage(editor.get(admin.missingPaths));
     const rows = textsIn(page, 'ul[aria-label="Addresses not found"] > li');
     expect(rows).toEqual(['/lost34 timesRedirect /lost', '/lost & 100%2 timesRedirect /lost & 100%']);
     const [, href] = linksIn(page).find(([name]) => name === 'Redirect /lost & 100%')!;
-    const form = await parsed(editor.get(href!));
+    const form = await parsePage(editor.get(href!));
     const from = form.querySelector('[name=from]')!.getAttribute('value')!;
     expect([from, (await put(from, '/about')).status]).toEqual(['/lost & 100%25', 303]);
-    const again = await parsed(editor.get(admin.editRedirect(await idOf('/lost & 100%'))));
+    const again = await parsePage(editor.get(admin.editRedirect(await idOf('/lost & 100%'))));
     expect(again.querySelector('[name=from]')!.getAttribute('value')).toBe(from);
   });
 

@@ -4,7 +4,7 @@ import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { cpuSeconds } from '../support/process.ts';
 import { testSite } from '../support/database.ts';
-import { formOf, sendEnquiry } from '../support/enquiries.ts';
+import { enquiryForm, sendEnquiry } from '../support/enquiries.ts';
 import { forFile } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
@@ -12,7 +12,7 @@ import { expectSecurityHeaders } from '../support/security-headers.ts';
 
 const APP_URL = 'https://www.example.com';
 const { site, sql, url: DATABASE_URL } = await testSite();
-const proxied = forFile(await startApp({ DATABASE_URL, APP_URL })); // reached over https by way of a proxy
+const proxied = forFile(await startApp({ DATABASE_URL, APP_URL })); // behind a proxy with https
 
 describe('what the HTTP shell turns away', () => {
   const own = { 'Sec-Fetch-Site': 'same-origin', Connection: 'keep-alive' }; // as browsers send it
@@ -91,7 +91,7 @@ describe('what no visitor sends', () => {
     });
 
   it('a body over 64 KiB is answered 413, announced or in chunks, and just under is taken', async () => {
-    const tooLong = formOf({ message: 'x'.repeat(65 * 1024) });
+    const tooLong = enquiryForm({ message: 'x'.repeat(65 * 1024) });
     expect((await post(tooLong)).status).toBe(413);
     expect((await post(new Blob([tooLong.toString()]).stream())).status).toBe(413);
     expect(await messages()).toEqual([]);
@@ -102,7 +102,7 @@ describe('what no visitor sends', () => {
   it.each(['/contact-form', '/admin/login', '/theme'])(
     'a form of thousands of fields is answered 400 by %s before it takes anybody else time',
     async (address) => {
-      await post('a=b', undefined, address); // the first of a process compiles
+      await post('a=b', undefined, address); // the first request compiles
       const before = cpuSeconds(process.pid);
       for (const body of [Array(32_768).fill('a').join('&'), '&'.repeat(65_536)])
         expect((await post(body, undefined, address)).status).toBe(400);
@@ -112,7 +112,7 @@ describe('what no visitor sends', () => {
 
   it('a form of more fields than any page has is answered 400, and one of as many is taken', async () => {
     const enquiry = (extra: number) => {
-      const form = formOf();
+      const form = enquiryForm();
       while (form.size < extra) form.append('more', '');
       return form;
     };
@@ -131,13 +131,13 @@ describe('what no visitor sends', () => {
       { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
     ] as Record<string, string>[])
       expect((await sendEnquiry(site.url, {}, headers)).status, JSON.stringify(headers)).toBe(403);
-    const bare = { method: 'POST', body: formOf(), redirect: 'manual' } as const;
+    const bare = { method: 'POST', body: enquiryForm(), redirect: 'manual' } as const;
     for (const address of ['/contact-form', '/contact-form.data', '/contact-form?index', '/contact-form?_routes=root'])
       expect((await fetch(site.url + address, bare)).status, address).toBe(403);
     expect(await messages()).toEqual([]);
   });
 
-  it("a form of ours whose Origin a proxy's referrer policy made null is read", async () => {
+  it("a form whose Origin became null by a proxy's referrer policy is accepted", async () => {
     const headers = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' };
     expect((await sendEnquiry(site.url, { email: 'nobody' }, headers)).status).toBe(400);
     expect((await sendEnquiry(site.url, {}, headers)).status).toBe(303);
@@ -147,7 +147,7 @@ describe('what no visitor sends', () => {
     const breaksOff = '--b\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nAn';
     for (const [type, body] of [
       ['application/json', '{"fullName":"Anja"}'],
-      ['multipart/form-data', 'nonsense'], // without its boundary
+      ['multipart/form-data', 'nonsense'], // no boundary
       ['multipart/form-data; boundary=b', breaksOff],
       ['text/plain', 'fullName=Anja'],
       ['application/x-www-form-urlencoded', ''],
@@ -164,19 +164,19 @@ describe('behind a proxy that keeps neither Host nor a name for it', () => {
       body: String(new URLSearchParams(fields)),
     });
 
-  it('staff can sign in, for only Origin counts, with cookies for this host alone but those of theme and sidebar', async () => {
+  it('staff can sign in, because only Origin counts; cookies but theme and sidebar are for this host alone', async () => {
     const { email, password } = await makeAccount(sql, 'viewer');
     const headers = { Origin: APP_URL };
     const signedIn = await post(paths.admin.login, { email, password }, headers);
     const lines = signedIn.headers['set-cookie']!;
     const Cookie = lines.map((line) => line.split(';', 1)[0]).join('; ');
     const ended = await post(paths.admin.ownSessions, { session: 'others' }, { ...headers, Cookie });
-    const sent = await post(paths.contactForm, Object.fromEntries(formOf()), headers);
+    const sent = await post(paths.contactForm, Object.fromEntries(enquiryForm()), headers);
     const all = [...lines, ...ended.headers['set-cookie']!, ...sent.headers['set-cookie']!];
     const names = all.map((line) => line.split('=', 1)[0]);
     expect(names).toEqual(['session', 'device', 'notice', 'reference', 'lost-files'].map((name) => `__Host-${name}`));
     for (const line of all) expect(line).toMatch(/; Path=\/;.*; Secure/);
-    expect(all.join()).not.toMatch(/domain=/i); // with one, browsers refuse the name
+    expect(all.join()).not.toMatch(/domain=/i); // with a domain browsers refuse the cookie
     expect(lines[0]).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax/);
     const from = (Origin: string, more = {}) => post(paths.admin.login, { email, password }, { Origin, ...more });
     expect((await from(APP_URL, { 'X-Forwarded-Host': 'evil.example' })).status).toBe(303);

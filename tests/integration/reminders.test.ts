@@ -10,8 +10,8 @@ import { testDatabase, testSite } from '../support/database.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { mailsIn, unfolded } from '../support/outbox.ts';
-import { hurried, startApp } from '../support/app.ts';
+import { mailsIn, unfold } from '../support/outbox.ts';
+import { withFastPeriods, startApp } from '../support/app.ts';
 import { endMails } from '../support/send-at-once.ts';
 
 const { site, sql, connection } = await testSite();
@@ -23,16 +23,15 @@ beforeEach(async () => {
   removeFolder(path.join(site.dataDir, 'outbox'));
 });
 
-/** The app with a mail service that answers like this. */
 const mailingBy = (result: SendResult): App => ({ ...app, mailer: { send: async () => result } });
-// The process reminds by itself as well, every 15 s: what counts is what there is.
+// The process also reminds every 15 s, so the tests check only the total.
 const remind = () => remindOfWaiting(forkEntityManager(app));
 const reminders = async () => {
   await remind();
   return (await sql('select 1 from reminders')).length;
 };
 const becomes = (count: number) => expect.poll(reminders).toBe(count);
-const mails = () => mailsIn(site.dataDir).map(unfolded);
+const mails = () => mailsIn(site.dataDir).map(unfold);
 const sent = async (count: number) => {
   await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(count);
   return mails();
@@ -41,7 +40,7 @@ const waits = (hours: number, row: Record<string, unknown> = {}) => ({ created_a
 
 it('comes by itself within a minute, once for both of two processes, and lists all that wait, longest first', async () => {
   const { sql, url: DATABASE_URL } = await testDatabase();
-  const start = () => hurried(() => startApp({ DATABASE_URL, DATA_DIR: site.dataDir }));
+  const start = () => withFastPeriods(() => startApp({ DATABASE_URL, DATA_DIR: site.dataDir }));
   const both = await Promise.all([start(), start()]);
   try {
     const state = { folder: 'inbox', answered_at: null };
@@ -64,7 +63,7 @@ it('comes by itself within a minute, once for both of two processes, and lists a
   }
 });
 
-it('comes after 20 hours by one of many that ask at once, is caused once by each enquiry, and comes at most once an hour', async () => {
+it('comes after 20 hours from one of many processes, once for each enquiry, and at most once an hour', async () => {
   expect(await reminders()).toBe(0);
   await add(sql, 'messages', [waits(19.9)]);
   expect(await reminders()).toBe(0);
@@ -95,7 +94,7 @@ it('is caused by at most a thousand enquiries at a time, so that very many do no
   expect(await sql(count)).toEqual([{ n: 1500 }]);
 });
 
-it('does not pile up while mail is down: the one that waits lists what waits by then', async () => {
+it('does not pile up while mail is down: the one that waits lists all enquiries that wait by then', async () => {
   await add(sql, 'messages', [waits(21)]);
   fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
   await becomes(1);
@@ -119,11 +118,11 @@ it.each([
   await add(sql, 'messages', [waits(21, ours), waits(24, earlier), waits(22, { ...ours, answered_at: ago(0) })]);
   const since = ago(1000);
   const [made] = await sql<{ id: string }>('insert into reminders (created_at) values ($1) returning id', [since]);
-  await fail(made!.id); // the process does not try it, too: it is not in the queue
-  // what was answered meanwhile, too: it may wait again
+  await fail(made!.id); // it is not in the queue, so the process does not try it
+  // Includes an enquiry that was answered meanwhile, because it may wait again.
   expect(await sql('select id from messages where reminded_at is null order by id')).toEqual([{ id: 1 }, { id: 3 }]);
   expect(await sql('select state from reminders')).toEqual([{ state: 'failed' }]);
-  expect(await reminders()).toBe(1); // an hour apart all the same
+  expect(await reminders()).toBe(1); // still an hour apart
   await sql("update reminders set created_at = created_at - interval '61 minutes'");
   await becomes(2);
   expect((await sent(1))[0]).toContain('/admin/messages/1');

@@ -10,10 +10,10 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { freePort } from '../support/product.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { add } from '../support/content.ts';
-import { tablePrints } from '../support/table-prints.ts';
+import { hashTables } from '../support/hash-tables.ts';
 import { testFolder } from '../support/test-folder.ts';
 
-// The same build under Remix's stock server, without the HTTP shell: what protects data must not depend on the shell.
+// The same build under Remix's stock server: protection of data must not depend on our HTTP shell.
 const { url: DATABASE_URL, sql } = await testDatabase();
 const root = path.resolve(import.meta.dirname, '../..');
 const dataDir = testFolder();
@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   for (const role of ['admin', 'viewer', null] as const) {
     await makeAccount(sql, role, `${role ?? 'none'}@site.example`);
-    await signIn(role ?? 'none'); // before anything is compared: an account knows when it last signed in
+    await signIn(role ?? 'none'); // now, because an account records its last sign-in
   }
   await add(sql, 'messages', [{ name: 'Canary', email: 'canary@b.example', subject: 'Canary lift' }]);
 });
@@ -91,21 +91,21 @@ describe('under the stock server', () => {
     expect((await post(paths.contactForm, { message: 'x'.repeat(70_000) })).status).toBe(413);
   });
 
-  it('whoever may not is turned away, and nothing changes', async () => {
-    const before = await tablePrints(sql);
+  it('visitors without the rank are turned away, and nothing changes', async () => {
+    const before = await hashTables(sql);
     for (const who of [null, 'none', 'viewer'] as const) {
       const Cookie = who ? await signIn(who) : '';
       const fields = { title: 'Added', content: 'Added', icon: '' };
       const { status } = await post(paths.admin.newService, fields, Cookie ? { Cookie } : {});
       expect([302, 303, 403], `${who}`).toContain(status);
     }
-    expect(await tablePrints(sql)).toEqual(before);
+    expect(await hashTables(sql)).toEqual(before);
   });
 
   it('a post from elsewhere is refused by every action, even for an admin, and nothing changes', async () => {
     const Cookie = await signIn('admin');
-    const before = await tablePrints(sql);
-    // Remix's own check believes the first; more of them: refusals.test.ts
+    const before = await hashTables(sql);
+    // Remix's own check believes the first; refusals.test.ts has more
     const foreign: Record<string, string>[] = [
       { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' },
       {},
@@ -118,7 +118,7 @@ describe('under the stock server', () => {
         const { status } = await rawRequest(url, at(ids), { method: 'POST', body, headers });
         expect([at(ids), each, status]).toEqual([at(ids), each, 403]);
       }
-    expect(await tablePrints(sql)).toEqual(before);
+    expect(await hashTables(sql)).toEqual(before);
   });
 
   it('maintenance covers the public pages and their data, and not the admin', async () => {
@@ -134,7 +134,7 @@ describe('under the stock server', () => {
 
   it('none of this was an error to the product', () => {
     const errors = printed.split('\n').filter((line) => line.startsWith('{'));
-    const byRemix = /throwIfPotentialCSRFAttack|at requestHandler/; // its refusals, and its warning of `_data`
+    const byRemix = /throwIfPotentialCSRFAttack|at requestHandler/; // its refusals, and its warning about `_data`
     expect(errors.filter((line) => !byRemix.test(line))).toEqual([]);
   });
 });

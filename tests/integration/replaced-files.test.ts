@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
-import { whileRefused } from '../support/database.ts';
+import { whileWritesFail } from '../support/database.ts';
 import { pdf } from '../support/documents.ts';
 import { keysOf, testStores } from '../support/stores.ts';
 import { forFile } from '../support/for-test.ts';
@@ -25,7 +25,7 @@ interface Row {
 }
 
 describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, env, store }) => {
-  const second = forFile(await startApp({ DATABASE_URL, ...env })); // another process with the same database and store
+  const second = forFile(await startApp({ DATABASE_URL, ...env })); // another process on the same database and store
   const editor = await visitAs(site, sql, 'editor');
   const first = pdf(100_000);
   let before: Row;
@@ -48,12 +48,11 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
   const row = async () => (await sql<Row & Record<string, unknown>>('select * from pdf_documents'))[0]!;
   const send = (bytes: Uint8Array, version: number, name?: string) =>
     editor.post(replaceFile(before.id), form({ version: String(version) }, bytes, name));
-  const replace = async (bytes: Uint8Array, name?: string) =>
-    expect((await send(bytes, (await row()).version, name)).status).toBe(303);
+  const replace = async (bytes: Uint8Array) => expect((await send(bytes, (await row()).version)).status).toBe(303);
   const keys = () => keysOf(store);
   const told = () => sql<{ id: number; act: string }>('select id, act from revisions order by id');
   const history = paths.admin.history;
-  /** The public address gives this file, in full and by its ETag and size. */
+  /** Expects the public address to give this file with its ETag and size. */
   const expectFile = async (bytes: Buffer, from = site) => {
     const answer = await fetch(from.url + address);
     expect(answer.status).toBe(200);
@@ -106,7 +105,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     const all = [before.file_path, former, present].sort();
     expect(await keys()).toEqual(all);
 
-    // 90 days later the document has been changed more than 100 times.
+    // After 90 days the document has more than 100 later changes.
     await sql("update revisions set at = now() - interval '91 days'");
     await sweep();
     expect(await keys()).toEqual(all);
@@ -117,7 +116,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     );
     await sweep();
     expect(await told()).toHaveLength(100);
-    expect(await keys()).toEqual([before.file_path, present].sort()); // the first names the address
+    expect(await keys()).toEqual([before.file_path, present].sort()); // the first one is part of the address
 
     expect((await sendForm(editor.ask, deleteDocument(before.id))).status).toBe(303);
     await sweep();
@@ -130,15 +129,15 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     for (const { url } of [site, second]) await expect.poll(async () => (await fetch(url + address)).status).toBe(404);
   });
 
-  if (kind === 's3') return; // what follows asks no more of a store
+  if (kind === 's3') return; // the rest does not depend on the store
 
-  it('never mixes with the former one, for 20 readers of parts and wholes on two processes', async () => {
+  it('never mixes with the former one, for 20 readers of parts and whole files on two processes', async () => {
     const files = new Map([[etagOf(first), first]]);
     const seen = { whole: 0, part: 0, assembled: 0, begunAgain: 0 };
     let isOver = false;
     const ask = (from: RunningApp, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(from.url + address, { headers, method });
-    /** The answer's bytes are those of the file that its ETag names. */
+    /** Expects the bytes to belong to the file that the ETag names. */
     const judge = async (answer: Response) => {
       const etag = answer.headers.get('etag')!;
       const file = files.get(etag)!;
@@ -151,7 +150,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
       seen[size ? 'part' : 'whole']++;
       return { etag, bytes, size: Number(size ?? bytes.length) };
     };
-    /** As a viewer does that loads a document piece by piece, and begins again if it is told so. */
+    /** Loads a document in parts like a viewer, and starts again when it has changed. */
     const assemble = async (from: RunningApp) => {
       let { etag, bytes, size } = await judge(await ask(from, { Range: 'bytes=0-19999' }));
       while (bytes.length < size) {
@@ -182,7 +181,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     const reader = async (n: number) => {
       for (let turn = n; !isOver; turn++) await ways[turn % ways.length]!(n % 2 ? site : second);
     };
-    // The other process hears of the new document a moment later.
+    // The other process learns of the new document a moment later.
     await expect.poll(async () => (await fetch(second.url + address)).status).toBe(200);
     const readers = Promise.all(Array.from({ length: 20 }, (_, n) => reader(n)));
     readers.catch(() => (isOver = true));
@@ -209,7 +208,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     const restore = async (revision: number) => {
       const page = await (await editor.get(history('documents', before.id))).text();
       const buttons = [...page.matchAll(/name="revision" value="(\d+)"/g)].map(([, id]) => Number(id));
-      expect(buttons).toContain(revision); // not on the present state
+      expect(buttons).toContain(revision); // the current state has no button
       const fields = { revision: String(revision), version: String((await row()).version) };
       expect((await sendForm(editor.ask, history('documents', before.id), fields)).status).toBe(303);
     };
@@ -251,7 +250,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     expect((await send(next, before.version + 1)).status).toBe(303);
     expect(await row()).toMatchObject({ title: 'Theirs', sha256: sha256(next) });
     const theirs = await Promise.all([send(pdf(100_000), before.version + 2), send(pdf(100_000), before.version + 2)]);
-    expect(theirs.map(({ status }) => status).sort()).toEqual([303, 409]); // two colleagues at once
+    expect(theirs.map(({ status }) => status).sort()).toEqual([303, 409]); // two editors at once
     await sweepAll(store);
     expect(await keys()).toHaveLength(3);
   });
@@ -266,7 +265,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     await post(form({ version }), 400, 'Please select a PDF file');
     await post(form({ version }, Buffer.from('<html>')), 400, 'This file is not a PDF');
     expect((await editor.post(replaceFile(before.id + 1), form({ version }, pdf(100_000)))).status).toBe(404);
-    await whileRefused(sql, 'pdf_documents', () =>
+    await whileWritesFail(sql, 'pdf_documents', () =>
       post(form({ version }, pdf(100_000)), 503, 'Failed to replace the file'),
     );
     expect(await row()).toEqual(before);

@@ -73,7 +73,7 @@ describe('a reply', () => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await stored()).toHaveLength(1);
-    expect((await other.post(replyTo(1), form)).status).toBe(409); // somebody else's, who has not seen this one
+    expect((await other.post(replyTo(1), form)).status).toBe(409); // another admin has not seen this one
   });
 
   it('that lacks something or is too long is refused with 400 and all that was typed; to what is not there it is a 404', async () => {
@@ -139,7 +139,7 @@ describe('when somebody else was first', () => {
     },
   );
 
-  it('and only read it, or it was oneself who did not reply, nothing stands in the way', async () => {
+  it('and only read it, or it was oneself without a reply, the reply is accepted', async () => {
     const other = await visitAs(second, sql, 'admin');
     await other.post(message(1), { intent: 'view' });
     await admin.post(message(1), { intent: 'answer', note: 'I rang her' });
@@ -160,7 +160,7 @@ describe('a reply that the mail service', () => {
     await admin.post(replyTo(1), written());
     await expect.poll(state, { timeout: 8000 }).toBe('failed');
     const page = await markupOf(await admin.get(message(1)));
-    expect(page).toMatch(/Overdue by.*Not delivered/s); // nobody has answered it
+    expect(page).toMatch(/Overdue by.*Not delivered/s); // an undelivered reply is no answer
     expect(page).toMatch(/Failed after 1 attempt: mail service answered 422/);
     const status = async () => markupOf(await admin.get(paths.admin.dashboard));
     expect(await status()).toContain('Mails of the last 3 days that could not be delivered: 1 reply to a visitor.');
@@ -221,7 +221,7 @@ it('mails of every kind that nobody got are told on the dashboard for three days
   expect(await markupOf(await admin.get(paths.admin.dashboard))).toContain(
     'Mails of the last 3 days that could not be delivered: 1 enquiry notification, 2 reminders, 1 mail to staff.',
   );
-  // Messages, and how many there are, are for admins alone.
+  // Only admins see messages and their number.
   for (const role of ['editor', 'viewer'] as const)
     expect(await (await (await visitAs(site, sql, role)).get(`${paths.admin.dashboard}.data`)).text()).not.toMatch(
       /notification|could not be delivered/,

@@ -7,7 +7,7 @@ import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
@@ -48,7 +48,6 @@ const replies = () => sql<{ state: string; reason: string | null }>('select stat
 const state = async () => (await replies())[0]?.state;
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
 
-/** The form as a browser without JavaScript sends it. */
 function written(files: File[], documents: number[] = [], fields: Record<string, string> = {}) {
   const all = { keep: 'yes', intent: 'reply', subject: 'Re: Crane', text: 'Our quote <b>.', version: '0', ...fields };
   const form = new FormData();
@@ -59,11 +58,9 @@ function written(files: File[], documents: number[] = [], fields: Record<string,
 }
 
 async function upload(who: Visitor, title: string, bytes: Buffer, on = sql): Promise<number> {
-  await who.post(paths.admin.newDocument, formOf({ title, file: fileOf(bytes, `${title}.pdf`) }));
+  await who.post(paths.admin.newDocument, documentForm({ title, file: fileOf(bytes, `${title}.pdf`) }));
   return Number((await on('select id from pdf_documents where title = $1', [title]))[0]!.id);
 }
-
-const isOpen = (page: string) => /<details open=""><summary[^>]*>Company documents/.test(page);
 
 async function attachmentsOf(mail: string | undefined) {
   const { attachments } = await simpleParser(mail!);
@@ -121,7 +118,7 @@ describe('files and documents with a reply', () => {
         expect(page).toContain(text);
       expect(/<input[^>]*type="file"[^>]*>/.exec(page)![0]).toContain('aria-invalid="true"');
       expect(/<input[^>]*name="documents"[^>]*>/.exec(page)![0]).toContain('checked');
-      expect(isOpen(page)).toBe(true);
+      expect(/<details open=""><summary[^>]*>Company documents/.test(page)).toBe(true);
       expect([await replies(), await fileRows(sql), kept(site), incoming()]).toEqual([[], [], [], []]);
     },
   );
@@ -152,7 +149,7 @@ describe('files and documents with a reply', () => {
 
   it('of as much as Postmark takes go by it, as the form says; what is more is refused at once', async () => {
     const { admin, sql } = byPostmark;
-    await sql("update messages set message = repeat('<å>', 20000)"); // it is quoted
+    await sql("update messages set message = repeat('<å>', 20000)"); // the reply quotes it
     expect(await markupOf(admin.get(paths.admin.message(1)))).toContain('Up to 5 files, 6.5 MB in all');
     const send = (mib: number) => admin.post(to, written([fileLike('pdf', 'a.pdf', mib * MIB)]));
     const [more, most] = [await send(7), await send(6.5)];

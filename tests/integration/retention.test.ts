@@ -15,8 +15,8 @@ import { maintenance } from '#app/maintenance/maintenance.area.server.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { add, ago, DAY_MS, emptyTables, happened } from '../support/content.ts';
-import { testDatabase, whileRefused } from '../support/database.ts';
+import { add, ago, DAY_MS, emptyTables, recordAct } from '../support/content.ts';
+import { testDatabase, whileWritesFail } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
 const { sql, connection } = await testDatabase();
@@ -50,7 +50,7 @@ it('deletes what is older, wherever it lies, answered or not, and nothing else',
     aged(360, { folder: 'spam' }),
     aged(360, { folder: 'trash', trashed_at: ago(0) }),
     aged(800),
-    aged(370), // whose client has written again
+    aged(370), // its client has written again
   ]);
   await sql(`insert into inbound_mails (id, way, kind, message_id) values (gen_random_uuid(), 'imap', 'answer', 10)`);
   expect([await count(36), await count(24), await count(12)]).toEqual([0, 1, 5]);
@@ -63,7 +63,7 @@ it('deletes everything that belongs to an enquiry', async () => {
   await add(sql, 'notifications', [{ message_id: 1 }]);
   await sql(`insert into replies (message_id, who, subject, text) values (1, 'a@example.com', 'S', 'T')`);
   await sql(`insert into acknowledgements (message_id) values (1)`);
-  await happened(sql, 1, 'note', 'a@example.com', 'N');
+  await recordAct(sql, 1, 'note', 'a@example.com', 'N');
   await deleteOld(12);
   const hanging = await sql<{ table: string }>(
     `select conrelid::regclass::text as table from pg_constraint where confrelid = 'messages'::regclass`,
@@ -87,7 +87,7 @@ it('deletes by night after a shorter span was set by day', async () => {
   const evening = Date.parse('2026-11-22T23:00:00Z'); // 19:00 in Trinidad
   const hour = 3_600_000;
   await add(sql, 'messages', [aged(370)]);
-  await claimNight(forkEntityManager(app), evening); // as saving a shorter span does
+  await claimNight(forkEntityManager(app), evening); // as when a shorter span is saved
   for (const hours of [1, 6.9]) expect(await deleteOld(12, evening + hours * hour)).toBe(0);
   expect(await deleteOld(12, evening + 7 * hour)).toBe(1); // 2 o'clock
 });
@@ -112,9 +112,9 @@ it('leaves what somebody is working on for the next night', async () => {
   expect(await deleteOld(12, NOW + DAY_MS)).toBe(1);
 });
 
-it('continues with the next sweep after it was interrupted', async () => {
+it('continues with the next sweep after an interruption', async () => {
   await add(sql, 'messages', [aged(370)]);
-  await expect(whileRefused(sql, 'messages', () => deleteOld(12))).rejects.toThrow('no');
+  await expect(whileWritesFail(sql, 'messages', () => deleteOld(12))).rejects.toThrow('no');
   expect(await deleteOld(12)).toBe(1);
 });
 
@@ -131,7 +131,7 @@ it('mails of a site without a mail service stay for 30 days', async () => {
   expect([await left(29), await left(31)]).toEqual([1, 0]);
 });
 
-/** Lets a process begin its sweeps, and live no longer. */
+/** Lets a process start its sweeps, then stops it. */
 function sweepSoon(of: App): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
   const stop = startPeriodicWork(of, [http, audit, accounts, maintenance, content, enquiries]);
@@ -149,7 +149,7 @@ it.each([-2, 2])('nothing is deleted by one clock that is wrong by %i hours', as
   expect(await ids()).toHaveLength(1);
 });
 
-it('a process that does not live for an hour still sweeps everything', async () => {
+it('a process that lives less than an hour still sweeps everything', async () => {
   const { accountId, email } = await makeAccount(sql, 'admin');
   const old = ago(31 * DAY_MS);
   await add(sql, 'messages', [
@@ -172,12 +172,12 @@ it('a process that does not live for an hour still sweeps everything', async () 
   sweepSoon(app);
   const kept = {
     messages: 1,
-    rate_limits: 1, // of the night's deletions
+    rate_limits: 1, // of the deletions at night
     sessions: 0,
     account_tokens: 0,
     preview_links: 0,
     staff_mails: 1,
-    activities: 2, // tell of the messages
+    activities: 2, // about the messages
   };
   const counts = Object.keys(kept).map((table) => `(select count(*)::int from ${table}) as ${table}`);
   await expect.poll(async () => (await sql(`select ${counts.join()}`))[0]).toEqual(kept);

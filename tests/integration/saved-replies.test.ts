@@ -54,7 +54,7 @@ describe('saved replies', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('that somebody else has changed are shown beside one’s own, before they are saved or deleted', async () => {
+  it('changed by somebody else are shown beside one’s own before a save or deletion', async () => {
     await admin.post(newSavedReply, first);
     await other.post(editSavedReply(1), { ...first, text: 'Theirs', version: '1' });
     const refused = await admin.post(editSavedReply(1), { ...first, text: 'Mine', version: '1' });
@@ -83,7 +83,7 @@ describe('put into a reply', () => {
 
   it('it is filled in by the server, below what was typed, with its documents; nothing is sent', async () => {
     const [document, away] = await add(sql, 'pdf_documents', [{ title: 'Policy' }, { title: 'Away' }]);
-    await admin.get('/'); // the site has met them
+    await admin.get('/'); // the site reads both documents
     await sql('insert into saved_replies (name, text, documents) values ($1, $2, $3)', [first.name, first.text, [String(document), String(away)]]); // prettier-ignore
     await sql('delete from pdf_documents where id = $1', [away]);
     await expect.poll(async () => (await admin.get(message(1))).text(), { timeout: 10_000 }).not.toContain('Away');
@@ -105,7 +105,7 @@ describe('put into a reply', () => {
     expect(await textIn(await putIn())).toBe('Yours, Dana Cole');
   });
 
-  it('one that is gone, or none, is told with all that was typed', async () => {
+  it('a missing or absent choice is reported, and all typing is kept', async () => {
     await admin.post(newSavedReply, first);
     for (const [saved, status, words] of [
       ['77', 409, 'This saved reply is not there any more'],

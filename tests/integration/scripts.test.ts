@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { testFolder } from '../support/test-folder.ts';
 
-// As a person calls them, by the lines of package.json; none may do anything, so a call is over soon.
+// Calls commands by their lines in package.json. None of them does any work, so a call is short.
 const { scripts } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 const [dir, folder] = [testFolder(), testFolder()];
 const dataDir = path.join(dir, 'never-made');
@@ -18,7 +18,7 @@ function run(line: string, ...args: string[]) {
   return { code: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
-// Those that change what there is; all others read their arguments by the same function.
+// Commands that change something; the others share their argument parser.
 const commands = ['start', 'dev', 'test', 'user', 'person', 'maintenance', 'backup', 'restore'];
 it.each(commands)('npm run %s answers --help and does nothing', (name) => {
   expect(run(scripts[name]!, '--help')).toMatchObject({
@@ -87,7 +87,7 @@ it('Ctrl-C during the install ends the install, too', async () => {
   await expect.poll(isAlive).toBe(false);
 });
 
-/** The running processes that have `text` in their command line or their environment. */
+/** Running processes with `text` in their command line or environment. */
 function processesWith(text: string): string[] {
   return fs.readdirSync('/proc').flatMap((pid) => {
     if (!/^\d+$/.test(pid)) return [];
@@ -96,7 +96,7 @@ function processesWith(text: string): string[] {
       const environment = fs.readFileSync(`/proc/${pid}/environ`, 'utf8');
       return commandLine && (commandLine + environment).includes(text) ? [commandLine] : [];
     } catch {
-      return []; // ended just now, or somebody else's
+      return []; // it has just ended, or belongs to somebody else
     }
   });
 }
@@ -109,7 +109,7 @@ it.skipIf(!hasProc).each([
   [undefined, 0],
 ] as const)('what a program left running is ended with it, by %s or without a signal', async (signal, code) => {
   const mark = `mark-${randomUUID()}`;
-  const program = `sleep 99 & ${signal ? `trap '' TERM INT; sleep 99` : 'true'}`; // deaf: it has to be killed
+  const program = `sleep 99 & ${signal ? `trap '' TERM INT; sleep 99` : 'true'}`; // ignores signals, so it has to be killed
   const source = `
     import { runGroup } from './scripts/process-group.mjs';
     console.log('starting');

@@ -7,7 +7,7 @@ import { testSite } from '../support/database.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { SESSION_SECRET } from '../support/product.ts';
-import { codeOf, keyOn, recoveryCodesOn, setUpFactor, wrongCode } from '../support/second-factor.ts';
+import { totpCode, readSetUp, readRecoveryCodes, setUpFactor, wrongCode } from '../support/second-factor.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, PASSWORD, send, sendLogin, visitAs } from '../support/visitor.ts';
@@ -29,12 +29,9 @@ const activitiesOf = (email: string) =>
   said("select kind || ': ' || what as said from activities where who = $1 order by id", email);
 const mailsTo = (email: string) =>
   said("select kind as said from staff_mails where email = $1 and kind <> 'newDevice' order by created_at", email);
-/** The password was given long ago in all sessions of an account. */
+/** Makes the last password entry of all sessions of an account too old. */
 const forgetPassword = (accountId: number) =>
   sql("update sessions set password_at = now() - interval '11 minutes' where account_id = $1", [accountId]);
-/** Codes are used up one a step of 30 seconds: tests have no time for that. */
-const forgetSteps = (accountId: number) =>
-  sql('update second_factors set last_step = 0 where account_id = $1', [accountId]);
 
 interface Owner extends Visitor {
   key: string;
@@ -45,7 +42,7 @@ async function ownerAs(role: Role = 'viewer'): Promise<Owner> {
   return { ...visitor, ...(await setUpFactor(visitor.ask)) };
 }
 
-/** Gives the password in a new browser; what it then may ask. */
+/** Enters the password in a new browser. @returns a client of the half-done sign-in */
 async function half(email: string, from: Pick<RunningApp, 'url'> = product): Promise<Ask> {
   const answer = await sendLogin(from, email, PASSWORD);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.loginCode]);
@@ -68,7 +65,7 @@ describe('setting it up', () => {
     const account = await textOf(await ask(admin.account));
     expect(account).toMatch(/On since<\/dt><dd><time[^>]*>\d/);
     expect(account).toMatch(/Recovery codes left<\/dt><dd>10</);
-    expect(recoveryCodesOn(await (await ask(admin.secondFactor)).text())).toEqual([]);
+    expect(readRecoveryCodes(await (await ask(admin.secondFactor)).text())).toEqual([]);
     expect(await activitiesOf(email)).toContain('second-factor: Set up a second factor');
     expect(await mailsTo(email)).toEqual(['secondFactorSet']);
     const rows = await sql(
@@ -82,7 +79,7 @@ describe('setting it up', () => {
 
   it('with a wrong code shows the same key again, and sets nothing up', async () => {
     const { ask, accountId } = await visitAs(product, sql, 'viewer');
-    const { key, sealed } = await keyOn(await ask(admin.secondFactor));
+    const { key, sealed } = await readSetUp(await ask(admin.secondFactor));
     for (const [code, words] of [
       [wrongCode(key), 'This is not the code.'],
       ['', 'Please enter the code'],
@@ -91,18 +88,18 @@ describe('setting it up', () => {
       expect(answer.status).toBe(400);
       const page = answer.clone();
       expect(await textOf(answer)).toContain(words);
-      expect((await keyOn(page)).key).toBe(key);
+      expect((await readSetUp(page)).key).toBe(key);
     }
     expect(await factorOf(accountId)).toBeUndefined();
-    const spaced = codeOf(key).replace(/^.../, '$& ');
+    const spaced = totpCode(key).replace(/^.../, '$& ');
     expect((await send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: spaced })).status).toBe(200);
   });
 
   it('takes no key but one that was shown to this account', async () => {
     const [one, other] = [await visitAs(product, sql, 'viewer'), await visitAs(product, sql, 'viewer')];
-    const { key, sealed } = await keyOn(await other.ask(admin.secondFactor));
+    const { key, sealed } = await readSetUp(await other.ask(admin.secondFactor));
     for (const given of [sealed, '', 'x', sealed.slice(0, -4)]) {
-      const answer = await send(one.ask, admin.secondFactor, { intent: 'set-up', sealed: given, code: codeOf(key) });
+      const answer = await send(one.ask, admin.secondFactor, { intent: 'set-up', sealed: given, code: totpCode(key) });
       expect(answer.status).toBe(400);
       expect(await textOf(answer)).toContain('This page was open for too long.');
     }
@@ -111,20 +108,20 @@ describe('setting it up', () => {
 
   it('of two forms at the same time one is taken, and its key is the one that counts', async () => {
     const { ask, accountId, email } = await visitAs(product, sql, 'viewer');
-    const shown = [await keyOn(await ask(admin.secondFactor)), await keyOn(await ask(admin.secondFactor))];
+    const shown = [await readSetUp(await ask(admin.secondFactor)), await readSetUp(await ask(admin.secondFactor))];
     const answers = await Promise.all(
-      shown.map(({ key, sealed }) => send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: codeOf(key) })),
+      shown.map(({ key, sealed }) => send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: totpCode(key) })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await sql('select 1 from recovery_codes where account_id = $1', [accountId])).toHaveLength(10);
     const { key } = shown[answers.findIndex(({ status }) => status === 200)]!;
-    await expectIn(await enter(await half(email), codeOf(key, 1)));
+    await expectIn(await enter(await half(email), totpCode(key, 1)));
     expect(await mailsTo(email)).toEqual(['secondFactorSet']);
   });
 });
 
 describe('the second step of a sign-in', () => {
-  it('stands between the right password and the session', async () => {
+  it('comes between the right password and the session', async () => {
     const { email, accountId, key } = await ownerAs();
     await sql('delete from sessions where account_id = $1', [accountId]);
     const login = await sendLogin(product, email, PASSWORD);
@@ -136,11 +133,11 @@ describe('the second step of a sign-in', () => {
     const page = await ask(admin.loginCode);
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(await textOf(page)).toMatch(/<input[^>]*inputMode="numeric"[^>]*autoComplete="one-time-code"/i);
-    const answer = await enter(ask, ` ${codeOf(key, 1).replace(/^.../, '$& ')} `);
+    const answer = await enter(ask, ` ${totpCode(key, 1).replace(/^.../, '$& ')} `);
     await expectIn(answer);
     expect(await sessionsOf(accountId)).toHaveLength(1);
     expect((await activitiesOf(email)).at(-1)).toBe('sign-in: Signed in with the password and a code');
-    expect((await enter(ask, codeOf(key, 1))).status).toBe(401); // the half-done sign-in is used up
+    expect((await enter(ask, totpCode(key, 1))).status).toBe(401); // the half-done sign-in is used up
     expect(await sql("select 1 from account_tokens where purpose = 'code' and account_id = $1", [accountId])).toEqual(
       [],
     );
@@ -156,16 +153,16 @@ describe('the second step of a sign-in', () => {
     }
   });
 
-  it('takes no code twice, nor at the same moment, not even the one that completed the set-up, nor one from before', async () => {
+  it('takes no code twice, not even at the same moment, nor the code of the set-up or an earlier one', async () => {
     const visitor = await visitAs(product, sql, 'viewer');
-    const { key, sealed } = await keyOn(await visitor.ask(admin.secondFactor));
-    const first = codeOf(key);
+    const { key, sealed } = await readSetUp(await visitor.ask(admin.secondFactor));
+    const first = totpCode(key);
     await send(visitor.ask, admin.secondFactor, { intent: 'set-up', sealed, code: first });
     expect((await enter(await half(visitor.email), first)).status).toBe(401);
-    const next = codeOf(key, 1);
+    const next = totpCode(key, 1);
     const asks = await Promise.all([1, 2, 3, 4].map(() => half(visitor.email)));
     const answers = await Promise.all(asks.map((ask) => enter(ask, next)));
-    // The others are refused, or told to try again where a busy machine lets them wait for too long.
+    // The others are refused, or end with 503 on a busy machine.
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await sessionsOf(visitor.accountId)).toHaveLength(2);
     const again = await half(visitor.email);
@@ -200,12 +197,12 @@ describe('the second step of a sign-in', () => {
     const page = await textOf(last);
     expect(page).toContain('five wrong codes. Please sign in with your password again.');
     expect(page).toMatch(new RegExp(`href="${admin.login}"`));
-    expect((await enter(ask, codeOf(key, 1))).status).toBe(401);
+    expect((await enter(ask, totpCode(key, 1))).status).toBe(401);
     expect((await ask(admin.loginCode)).headers.get('location')).toBe(admin.login);
     await sql('delete from rate_limits');
     const atOnce = await half(email);
     await Promise.all(Array.from({ length: 8 }, () => enter(atOnce, wrong)));
-    expect((await enter(atOnce, codeOf(key, 1))).status).toBe(401);
+    expect((await enter(atOnce, totpCode(key, 1))).status).toBe(401);
     expect(await activitiesOf(email)).toContain('sign-in-failed: Gave a wrong code');
   });
 
@@ -217,13 +214,13 @@ describe('the second step of a sign-in', () => {
       for (let n = 0; n < 5; n++) expect((await enter(ask, wrong)).status).toBe(401);
     }
     const ask = await half(email);
-    for (const code of [codeOf(key, 1), codes[0]!]) {
+    for (const code of [totpCode(key, 1), codes[0]!]) {
       const answer = await enter(ask, code);
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '3600']);
       expect(await textOf(answer)).toContain('Please try again in an hour.');
     }
     expect((await activitiesOf(email)).at(-1)).toBe('sign-in-refused: Had tried too many codes');
-    // A browser that has signed in before is not shut out by whoever guesses elsewhere.
+    // Guesses elsewhere do not lock out a browser that has signed in before.
     await sql('delete from rate_limits');
     const lines = cookieOf(await enter(await half(email), codes[1]!)).split('; ');
     const known = lines.find((line) => line.startsWith('device='))!;
@@ -244,16 +241,16 @@ describe('the second step of a sign-in', () => {
     const ask = await half(email);
     await sql(change, [accountId]);
     expect((await ask(admin.loginCode)).headers.get('location')).toBe(admin.login);
-    expect((await enter(ask, codeOf(key, 1))).status).toBe(401);
+    expect((await enter(ask, totpCode(key, 1))).status).toBe(401);
   });
 
-  it('is worthless once the factor has been replaced', async () => {
+  it('is void once the factor has changed', async () => {
     const { email, ask: owner, key } = await ownerAs();
     const ask = await half(email);
     expect((await send(owner, admin.secondFactorOff)).status).toBe(303);
-    const anew = await setUpFactor(owner);
-    for (const code of [codeOf(key, 1), codeOf(anew.key, 1)]) expect((await enter(ask, code)).status).toBe(401);
-    await expectIn(await enter(await half(email), codeOf(anew.key, 1)));
+    const another = await setUpFactor(owner);
+    for (const code of [totpCode(key, 1), totpCode(another.key, 1)]) expect((await enter(ask, code)).status).toBe(401);
+    await expectIn(await enter(await half(email), totpCode(another.key, 1)));
   });
 });
 
@@ -264,9 +261,9 @@ describe('changing it', () => {
     await forgetPassword(accountId);
     const shown = await ask(admin.secondFactor);
     expect(await textOf(shown.clone())).toContain('name="password"');
-    const { key, sealed } = await keyOn(shown);
+    const { key, sealed } = await readSetUp(shown);
     const setUp = (password: Record<string, string>) =>
-      send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: codeOf(key), ...password });
+      send(ask, admin.secondFactor, { intent: 'set-up', sealed, code: totpCode(key), ...password });
     const missing = await setUp({});
     expect([missing.status, await textOf(missing)]).toEqual([
       400,
@@ -282,7 +279,7 @@ describe('changing it', () => {
     const on = await setUp({ password: PASSWORD });
     expect(on.status).toBe(200);
     const again = asker(product, cookieOf(on)); // with the new tokens
-    expect((await send(again, admin.secondFactor, { intent: 'codes' })).status).toBe(200); // given a moment ago
+    expect((await send(again, admin.secondFactor, { intent: 'codes' })).status).toBe(200); // the password was just entered
     await forgetPassword(accountId);
     for (const to of [admin.secondFactor, admin.secondFactorOff])
       expect((await send(again, to, { intent: 'codes' })).status).toBe(400);
@@ -296,7 +293,7 @@ describe('changing it', () => {
   it('makes new recovery codes, and the old ones stop working', async () => {
     const { ask, email, accountId, codes } = await ownerAs();
     const answers = await Promise.all([1, 2].map(() => send(ask, admin.secondFactor, { intent: 'codes' })));
-    const made = await Promise.all(answers.map(async (answer) => recoveryCodesOn(await answer.text())));
+    const made = await Promise.all(answers.map(async (answer) => readRecoveryCodes(await answer.text())));
     expect(made.map(({ length }) => length)).toEqual([10, 10]);
     expect(await sql('select 1 from recovery_codes where account_id = $1', [accountId])).toHaveLength(10);
     expect((await enter(await half(email), codes[0]!)).status).toBe(401);
@@ -352,15 +349,15 @@ describe('resetting it for somebody else', () => {
   });
 });
 
-it('it outlives a rotation of the secret: it is sealed anew, also where nobody signs in', async () => {
+it('it survives a rotation of the secret: it is sealed again, also without a sign-in', async () => {
   const { email, accountId, key, codes } = await ownerAs();
   const before = await factorOf(accountId);
   await resealFactors(forkEntityManager(rotated));
   expect((await factorOf(accountId))!.sealed).not.toBe(before!.sealed);
-  await forgetSteps(accountId);
+  await sql('update second_factors set last_step = 0 where account_id = $1', [accountId]); // the next code takes 30 s
   const alone = await startApp({ DATABASE_URL, SESSION_SECRET: NEW });
-  expect((await enter(await half(email, alone), codeOf(key))).status).toBe(303);
+  expect((await enter(await half(email, alone), totpCode(key))).status).toBe(303);
   await alone.stop();
-  expect((await enter(await half(email), codeOf(key, 1))).status).toBe(401); // one that the first process cannot read
+  expect((await enter(await half(email), totpCode(key, 1))).status).toBe(401); // the first process cannot open this key
   await expectIn(await enter(await half(email), codes[0]!));
 });

@@ -50,9 +50,9 @@ describe('signing in', () => {
     expect(Number(row!.expires_at) - Date.now()).toBeGreaterThan(3_500_000);
   });
 
-  it('gives a cookie that scripts and other sites do not get, and ends the session that was brought, whoever signs in', async () => {
+  it('gives a cookie that scripts and other sites do not get, and ends the earlier session of the browser', async () => {
     const { accountId, email, cookie, ask } = await visitByPassword(product, sql, 'viewer');
-    expect((await ask(paths.admin.login)).headers.get('location')).toBe(paths.admin.dashboard); // is in already
+    expect((await ask(paths.admin.login)).headers.get('location')).toBe(paths.admin.dashboard); // already signed in
     await sendLogin(product, email, 'wrong', { Cookie: cookie });
     expect(await isIn(ask)).toBe(true);
     const again = await sendLogin(product, ` ${email.toUpperCase()} `, PASSWORD, { Cookie: cookie });
@@ -63,7 +63,7 @@ describe('signing in', () => {
     const other = await visitByPassword(product, sql, 'viewer');
     await sendLogin(product, other.email, PASSWORD, { Cookie: sessionIn(again) });
     expect(await sessionsOf(accountId)).toEqual([]);
-    expect(await sessionsOf(other.accountId)).toHaveLength(2); // of two browsers
+    expect(await sessionsOf(other.accountId)).toHaveLength(2); // from two browsers
   });
 
   it('reads alike for an unknown e-mail, a wrong password and a deactivated account, but in the activity log', async () => {
@@ -97,23 +97,23 @@ describe('more than 10 failures in 3 minutes', () => {
       expect((await sendLogin(product, `a${n}@example.com`, 'wrong', from('203.0.113.1'))).status).toBe(401);
       if (!n) expect((await sendLogin(product, email, PASSWORD, from('203.0.113.1'))).status).toBe(303); // not counted
     }
-    const forged = from('198.51.100.1, 203.0.113.1'); // the proxy adds what it saw, on the right
+    const forged = from('198.51.100.1, 203.0.113.1'); // the proxy appends the address that it sees
     const answer = await sendLogin(product, 'b@example.com', 'wrong', forged);
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '180']);
     const text = 'You have tried too many times. Please wait a few minutes and try again.';
     expect(await answer.text()).toContain(text);
   });
 
-  it('cannot be had by trying at the same moment', async () => {
+  it('cannot be exceeded by parallel tries', async () => {
     const tries = Array.from({ length: 20 }, () =>
       sendLogin(product, 'c@example.com', 'wrong', from('203.0.113.200')).then(({ status }) => status),
     );
-    const answers = (await Promise.all(tries)).filter((status) => status !== 503); // which a machine at its limit gives
+    const answers = (await Promise.all(tries)).filter((status) => status !== 503); // a busy machine gives 503
     expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
     expect(new Set(answers)).toEqual(new Set([401, 429]));
   });
 
-  it('are one line of the activity log, for an address and an account, however long they go on', async () => {
+  it('are one line of the activity log per address and account, however long they last', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     const [one, other] = ['203.0.113.60', '203.0.113.61'];
     const written = () =>
@@ -125,7 +125,7 @@ describe('more than 10 failures in 3 minutes', () => {
     await fillLimits(sql);
     for (let n = 0; n < 3; n++) expect((await sendLogin(product, email, 'wrong', from(one))).status).toBe(429);
     expect(await written()).toEqual([{ who: email, address: one }]);
-    for (let n = 0; n < 3; n++) await sendLogin(product, `g${n}@example.com`, 'wrong', from(one)); // names at random
+    for (let n = 0; n < 3; n++) await sendLogin(product, `g${n}@example.com`, 'wrong', from(one)); // random names
     await sendLogin(product, email, 'wrong', from(other));
     const lines = [email, 'unknown account'].map((who) => ({ who, address: one }));
     expect(await written()).toEqual([...lines, { who: email, address: other }]);
@@ -156,7 +156,7 @@ describe('an open session', () => {
     expect(await sessionsOf(accountId)).toHaveLength(1);
   });
 
-  it('is renewed once by requests at the same moment, none of which is turned away', async () => {
+  it('is renewed once by parallel requests, none of which is turned away', async () => {
     const { accountId, ask } = await visitAs(product, sql, 'viewer');
     await expireIn(accountId, 30);
     const answers = await Promise.all(Array.from({ length: 8 }, () => keepAlive(ask)));
@@ -215,7 +215,7 @@ it('signing out ends the session at once, is written down and goes to the home p
   ]);
 });
 
-// Whoever got hold of a session's cookie loses it where the account changes.
+// A stolen session cookie becomes useless when the account changes.
 describe('new tokens, with which the old ones are dead at once,', () => {
   it('come with a new role, and none when nothing has changed', async () => {
     const { accountId, ask } = await visitAs(product, sql, 'viewer');

@@ -7,7 +7,7 @@ import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { ago, DAY_MS } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { makeSession } from '../support/session.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -15,7 +15,7 @@ import { asker, send, visitAs, type Ask } from '../support/visitor.ts';
 
 const { site, sql, url: DATABASE_URL, connection } = await testSite();
 const { admin } = paths;
-const EMAIL = 'admin@example.com'; // of the first start
+const EMAIL = 'admin@example.com'; // the account of the first start
 const [first] = await sql<{ id: number }>('select id from accounts where email = $1', [EMAIL]);
 const ask = asker(site, `session=${await makeSession(sql, first!.id, 'admin')}`);
 
@@ -24,7 +24,7 @@ const textId = async (key: string) =>
     .id;
 const editor = async (key: string) => `${admin.pages('footer', await textId(key))}#content-value`;
 const list = async (on = ask, at: string = admin.dashboard) =>
-  linksIn(await parsed(on(at)), `section[aria-labelledby=${at === admin.setUp ? 'missing' : 'set-up'}]`);
+  linksIn(await parsePage(on(at)), `section[aria-labelledby=${at === admin.setUp ? 'missing' : 'set-up'}]`);
 const names = async (on?: Ask) => (await list(on)).map(([text]) => text);
 const headers = { Referer: site.url + admin.dashboard };
 const mark = (intent: string, step: string, on = ask) =>
@@ -92,7 +92,7 @@ it('follows the mail service: none, one that has taken no test, one that has tak
   expect(await sql('select who, what from activities order by id desc limit 1')).toEqual([
     { who: EMAIL, what: line.replace('Send', 'Sent') },
   ]);
-  await sql("update settings set mail_tested = 'mail.example.com:587'"); // the one before
+  await sql("update settings set mail_tested = 'mail.example.com:587'"); // another service than now
   expect(await names(on)).toContain(line);
   await send(ask, admin.mailSettings, { intent: 'test' }); // into the outbox
   expect(await names()).toContain('No mail goes out yet');
@@ -122,7 +122,7 @@ it('follows https, backups, and the number of admins', async () => {
   await sql('update accounts set deactivated_at = null where id = $1', [first!.id]);
 });
 
-it('leaves out what is not for us, once however many press it, and takes it back; no open settings form becomes outdated', async () => {
+it('skips a step once, even if several press it, and takes it back; no open settings form becomes outdated', async () => {
   await sql('delete from settings'); // as after a restore of an old backup
   const [line] = (await list()).filter(([, at]) => at === admin.setUpHttps);
   const other = await visitAs(site, sql, 'admin');
@@ -133,7 +133,7 @@ it('leaves out what is not for us, once however many press it, and takes it back
     { not_for_us: ['https', 'mail'], version: 1 },
   ]);
   expect(await told()).toEqual(['Set-up: https is not for us', 'Set-up: mail is not for us']);
-  const page = await parsed(ask(admin.dashboard));
+  const page = await parsePage(ask(admin.dashboard));
   const section = page.querySelector('section[aria-labelledby=set-up]')!;
   expect(textsIn(section, 'summary')).toEqual(['Not for us (2)']);
   expect(linksIn(section, 'details')).toContainEqual(line);
@@ -153,7 +153,7 @@ it('is gone from the dashboard once nothing is missing; what was left out comes 
   const steps = ['phone_1', 'phone_2', 'email', 'network_link', 'mail', 'https'];
   for (const step of steps) await mark('not-for-us', step, on);
   expect(await (await on(admin.dashboard)).text()).not.toContain('Still to set up');
-  expect(linksIn(await parsed(on(admin.settings)))).toContainEqual(['Set-up', admin.setUp]);
+  expect(linksIn(await parsePage(on(admin.settings)))).toContainEqual(['Set-up', admin.setUp]);
   expect(await (await on(admin.setUp)).text()).toContain('All is set up');
   const back = await send(on, admin.setUp, { intent: 'show-again', step: 'phone_1' });
   expect([back.status, back.headers.get('location')]).toEqual([303, admin.setUp]);

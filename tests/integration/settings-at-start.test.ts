@@ -41,7 +41,7 @@ describe('a document store that cannot be used', async () => {
     ['a bucket', () => ({ S3_BUCKET: 'other' }), /^S3_BUCKET: .*$/],
     ['a server', () => ({ S3_ENDPOINT: 'http://127.0.0.1:9' }), /^S3_ENDPOINT: .*$/],
   ])('for want of %s is told in one line that names the variable', async (_, over, line) => {
-    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true'); // or it is looked for on the network of the machine that tests
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true'); // otherwise the SDK looks for credentials on the network
     const app = await appWithoutDatabase({ ...s3Env(s3.settings), ...over() });
     await expect(tryDocumentStore(app)).rejects.toThrow(line);
     vi.unstubAllEnvs();
@@ -52,7 +52,7 @@ describe('a document store that cannot be used', async () => {
     await expect(startApp(env)).rejects.toThrow(/^S3_BUCKET: /);
   });
 
-  it('later is told by the system status and by /readyz, which stays 200; nothing of the try is left behind', async () => {
+  it('is later shown by the system status and by /readyz, which stays 200; the check leaves nothing behind', async () => {
     const network = forTest(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port)));
     const site = forTest(await startApp({ DATABASE_URL, ...s3Env(s3.settings, network.port) }));
     const { ask } = await visitAs(site, sql, 'editor');
@@ -60,7 +60,7 @@ describe('a document store that cannot be used', async () => {
     expect(await status()).toContain(WELL);
     expect((await s3.keys()).filter((key) => key.includes('start-check'))).toEqual([]);
     network.behave({ kind: 'refuses' });
-    await expect.poll(status).toContain('The document store is not responding'); // it is asked once a second
+    await expect.poll(status).toContain('The document store is not responding'); // checked once a second
     const ready = await fetch(`${site.url}/readyz`);
     expect([ready.status, await ready.text()]).toEqual([200, 'ready, but the document store does not answer\n']);
   });

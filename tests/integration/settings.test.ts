@@ -20,7 +20,7 @@ const { settings } = paths.admin;
 const stored = async () => (await sql('select acknowledgement, retention_months, version from settings'))[0]!;
 const form = (fields: Record<string, string> = {}) =>
   new URLSearchParams({ retentionMonths: '', version: '1', ...fields });
-/** Answered, so that no reminder has one in hand at the moment of its deletion, which would leave it for the next night. */
+/** Answered enquiries: a reminder that is being made would delay the deletion of a waiting one until the next night. */
 const old = (days: number, count = 1) =>
   add(sql, 'messages', count, () => ({ created_at: ago(days * DAY_MS), answered_at: ago(0) }));
 const isChosen = (page: string, value: string) => new RegExp(`<option[^>]*value="${value}"[^>]*selected`).test(page);
@@ -63,7 +63,7 @@ it('refuse a span that is not on the list', async () => {
   expect(await stored()).toMatchObject({ version: 1 });
 });
 
-it('are there again after a backup from before there were any', async () => {
+it('exist after a restore of a backup from before there were any', async () => {
   await sql('truncate settings');
   expect((await admin.get(settings)).status).toBe(200);
   expect((await admin.post(settings, form({ acknowledgement: 'on' }))).status).toBe(303);
@@ -71,7 +71,7 @@ it('are there again after a backup from before there were any', async () => {
 });
 
 describe('changed by somebody else meanwhile', () => {
-  it('are refused with both shown, and saved when meant', async () => {
+  it('are refused with both states shown, and saved on the second try', async () => {
     expect((await other.post(settings, form({ retentionMonths: '36' }))).status).toBe(303);
     const refused = await admin.post(settings, form({ acknowledgement: 'on' }));
     expect(refused.status).toBe(409);
@@ -81,12 +81,12 @@ describe('changed by somebody else meanwhile', () => {
     expect(await stored()).toMatchObject({ acknowledgement: false, retention_months: 36 });
     const version = /name="version" value="(\d+)"/.exec(page)![1]!;
     for (let n = 0; n < 2; n++)
-      // into the same they are saved already
+      // saving the same values again succeeds
       expect((await admin.post(settings, form({ acknowledgement: 'on', version }))).status).toBe(303);
     expect(await stored()).toMatchObject({ acknowledgement: true, retention_months: null, version: 3 });
   });
 
-  it('and after the question what to delete: still refused', async () => {
+  it('are still refused after the question what to delete', async () => {
     await old(400);
     const asked = await markupOf(await admin.post(settings, form({ retentionMonths: '12' })));
     await other.post(settings, form({ acknowledgement: 'on' }));
@@ -108,11 +108,11 @@ describe('a retention that deletes something', () => {
     expect(page).toContain('3 enquiries are older than 12 months and will be deleted tonight, for good.');
     expect(page).toMatch(/<button[^>]*name="deletes" value="12"[^>]*>Save all the same/);
     expect(isChosen(page, '12')).toBe(true);
-    expect((await save('24', '12')).status).toBe(409); // asked about again when another is chosen
+    expect((await save('24', '12')).status).toBe(409); // a change of the choice asks again
     expect(await stored()).toMatchObject({ retention_months: null, version: 1 });
     expect((await save('12', '12')).status).toBe(303);
     expect(await stored()).toMatchObject({ retention_months: 12 });
-    expect(await sql('select 1 from messages')).toHaveLength(3); // until the night, whatever sweeps come by day
+    expect(await sql('select 1 from messages')).toHaveLength(3); // until night; sweeps by day do not delete
     expect(await deleteOldMessages(forkEntityManager(app), 12)).toBe(0);
     expect(await deleteOldMessages(forkEntityManager(app), 12, Date.now() + DAY_MS)).toBe(3);
   });
@@ -128,18 +128,16 @@ describe('a retention that deletes something', () => {
   });
 });
 
-// The second factor, by a setting.
 describe('required for admins', () => {
   const { account, dashboard, secondFactor, secondFactorOff } = paths.admin;
   const require = (on: boolean) =>
     sql('update settings set second_factor_for_admins = $1, version = version + 1', [on]);
-  const version = async () => String((await sql<{ version: number }>('select version from settings'))[0]!.version);
 
   it('an admin without one is led to set it up, and sees and changes nothing else until then', async () => {
     const { ask, cookie } = await visitAs(site, sql, 'admin');
     const saved = await send(ask, settings, {
       retentionMonths: '',
-      version: await version(),
+      version: String((await sql<{ version: number }>('select version from settings'))[0]!.version),
       secondFactorForAdmins: 'on',
     });
     expect([saved.status, saved.headers.get('location')]).toEqual([303, settings]);
@@ -184,7 +182,7 @@ describe('required for admins', () => {
     expect((await now(paths.logout, { method: 'POST' })).status).toBe(303);
   });
 
-  it('whoever turns it off is led to set it up again', async () => {
+  it('an admin who turns it off is led to set it up again', async () => {
     await require(true);
     const { ask } = await visitAs(site, sql, 'admin');
     await setUpFactor(ask);

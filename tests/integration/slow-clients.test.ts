@@ -5,20 +5,20 @@ import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp } from '../support/app.ts';
 import { testProduct } from '../support/database.ts';
-import { fileOf, formOf, pdf } from '../support/documents.ts';
-import { memoryOf, openFilesOf } from '../support/process.ts';
+import { fileOf, documentForm, pdf } from '../support/documents.ts';
+import { memoryMiB, countOpenFiles } from '../support/process.ts';
 import { visitAs } from '../support/visitor.ts';
 
-// Clients who take their time, and clients who leave: neither may cost more than a connection.
+// Slow clients, and clients that leave, must cost no more than a connection.
 const MIB = 1024 * 1024;
 const { site: product, sql, url: DATABASE_URL } = await testProduct();
 const bytes = pdf(24 * MIB);
-const form = formOf({ title: 'Large', file: fileOf(bytes, 'large.pdf') });
+const form = documentForm({ title: 'Large', file: fileOf(bytes, 'large.pdf') });
 await (await visitAs(product, sql, 'editor')).post(paths.admin.newDocument, form);
 const [large] = await sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
 const address = paths.document(large!.file_path);
 
-const openFiles = () => openFilesOf(product.pid, '-large.pdf');
+const openFiles = () => countOpenFiles(product.pid, '-large.pdf');
 
 const open = () =>
   new Promise<http.IncomingMessage>((resolve, reject) => {
@@ -26,12 +26,12 @@ const open = () =>
   });
 
 it('a document is read from the store no faster than its readers take it, and not at all once they have gone', async () => {
-  expect((await (await fetch(product.url + address)).arrayBuffer()).byteLength).toBe(bytes.length); // the heap is warm
+  expect((await (await fetch(product.url + address)).arrayBuffer()).byteLength).toBe(bytes.length); // warms up the heap
   await sleep(500);
-  const before = memoryOf(product.pid);
+  const before = memoryMiB(product.pid);
   const readers = await Promise.all(Array.from({ length: 12 }, open));
   await sleep(2000);
-  expect(memoryOf(product.pid) - before).toBeLessThan(80); // MiB; all of it would be 288
+  expect(memoryMiB(product.pid) - before).toBeLessThan(80); // MiB; all readers together would need 288
   expect(openFiles()).toBe(12);
   for (const reader of readers.slice(1)) reader.on('error', () => {}).destroy();
   await expect.poll(openFiles, { timeout: 5000 }).toBe(1);
@@ -42,10 +42,10 @@ it('a document is read from the store no faster than its readers take it, and no
   }
   expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
   await expect.poll(openFiles).toBe(0);
-  expect(product.logs()).not.toContain('"level":50'); // to leave is no error
+  expect(product.logs()).not.toContain('"level":50'); // a client that leaves is no error
 });
 
-it('a sender of a file who is not signed in gets the answer, and the connection can be used again', async () => {
+it('a visitor who sends a file without a session is told so, and the connection stays open', async () => {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const send = (path: string, method: string, body?: Buffer) =>
     new Promise<{ status: number; location?: string }>((resolve, reject) => {
@@ -65,7 +65,7 @@ it('a sender of a file who is not signed in gets the answer, and the connection 
 
 it('visitors who send files slowly take no place of staff, whatever their cookies and queries say', async () => {
   const editor = await visitAs(product, sql, 'editor');
-  /** Begins to send a form with a file. @returns the status of its answer, once there is one */
+  /** Begins to send a form with a file. @returns the status of the answer, later */
   const begin = (path: string, length: http.OutgoingHttpHeaders = { 'Content-Length': MIB }) => {
     const headers = {
       Origin: product.url,
@@ -83,7 +83,7 @@ it('visitors who send files slowly take no place of staff, whatever their cookie
   };
   const asIfOfStaff = [`${paths.contactForm}?page=admin`, `${paths.contactForm}?x=%20`];
   const slow = [...asIfOfStaff, ...asIfOfStaff].map((path) => begin(path));
-  // One address has four places: once the fifth is refused all four are taken.
+  // One address has four places: when the fifth request is refused, all four are taken.
   await expect
     .poll(async () => {
       const { request, status } = begin(paths.contactForm);
@@ -92,16 +92,16 @@ it('visitors who send files slowly take no place of staff, whatever their cookie
       return answered;
     })
     .toBe(429);
-  // Nor do forms that can have no file, or of those who are not signed in.
+  // Forms without files, and forms of visitors who are not signed in, take no places.
   const { login, newDocument, pages } = paths.admin;
   const chunked = { 'Transfer-Encoding': 'chunked' };
   const others = [login, login, newDocument, newDocument, pages(), pages()].map((path) => begin(path, chunked));
   expect(await others[2]!.status).toBe(302);
-  expect((await editor.post(newDocument, formOf({ file: fileOf(pdf()) }))).status).toBe(303);
+  expect((await editor.post(newDocument, documentForm({ file: fileOf(pdf()) }))).status).toBe(303);
   for (const { request } of [...slow, ...others]) request.destroy();
 });
 
-/** Opens connections that send some words. @returns what has come back on each, and whether it was cut */
+/** Opens connections and sends `words`. @returns the answer so far on each, and whether it was cut */
 function connect(url: string, count: number, words = '') {
   const sockets = Array.from({ length: count }, () => {
     const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(words));

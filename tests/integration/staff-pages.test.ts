@@ -9,8 +9,8 @@ import { settingsSchema } from '#app/enquiries/settings.schema.ts';
 import { paths } from '#app/paths.ts';
 import { actions, addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
 import { add, emptyTables } from '../support/content.ts';
-import { testSite, whileAway, whileRefused } from '../support/database.ts';
-import { linksIn, parsed, textsIn } from '../support/parsed.ts';
+import { testSite, whileMissing, whileWritesFail } from '../support/database.ts';
+import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
@@ -24,7 +24,7 @@ const staff = {
 await makeOneOfEach(sql);
 const ids = await firstIds(sql);
 
-const shown = async (who: keyof typeof staff, path: string) => parsed(staff[who].get(path));
+const shown = async (who: keyof typeof staff, path: string) => parsePage(staff[who].get(path));
 const mainText = async (who: keyof typeof staff, path: string) => textsIn(await shown(who, path), 'body')[0]!;
 const post = (who: keyof typeof staff, path: string, fields: Record<string, string>) => staff[who].post(path, fields);
 
@@ -51,7 +51,7 @@ it.each(
   const typed = { ...fields, name: 'Third', ...(fields.intent && { intent: 'note', note: 'They called' }) };
   for (const sent of fields.intent ? [typed] : [typed, { ...typed, version: 'x' }]) {
     const answer = await post('admin', address, sent);
-    const page = textsIn(await parsed(answer), 'main')[0]!;
+    const page = textsIn(await parsePage(answer), 'main')[0]!;
     expect([answer.status, page]).toEqual([404, expect.stringContaining('Somebody has deleted this')]);
     const shown = Object.entries(typed).filter(([name]) => !['intent', 'version'].includes(name));
     for (const [, text] of shown) expect(page).toContain(text.split('\n')[0]);
@@ -64,9 +64,9 @@ describe('what fails in the database is told in the words of the specification',
     ['page_content', admin.pages(), 'Failed to fetch content'],
     ['pdf_documents', admin.documents, 'Failed to fetch documents'],
   ])('a read of %s, with 503', async (table, path, text) => {
-    const answer = await whileAway(sql, table, () => staff.admin.get(path));
+    const answer = await whileMissing(sql, table, () => staff.admin.get(path));
     expect(answer.status).toBe(503);
-    const page = await parsed(answer);
+    const page = await parsePage(answer);
     expect(textsIn(page, '[role=alert]').join()).toContain(text);
     expect(linksIn(page)).toContainEqual(['Try again', expect.stringContaining(path)]);
   });
@@ -96,7 +96,7 @@ describe('what fails in the database is told in the words of the specification',
     'a write of %s at %s, with 503 and what was typed',
     async (table, at, fields, text, kept) => {
       const path = at === 'heading' ? ids.heading : addressWithIds(at, ids);
-      const answer = await whileRefused(sql, table, () => post('admin', path, fields));
+      const answer = await whileWritesFail(sql, table, () => post('admin', path, fields));
       expect(answer.status).toBe(503);
       const html = await answer.text();
       expect(html).toContain(text);
@@ -125,7 +125,7 @@ describe('what is typed in wrongly is told', () => {
   ] as [string, Record<string, string>, string[]][])('at %s, with 400', async (at, fields, texts) => {
     const answer = await post('admin', addressWithIds(at, ids), fields);
     expect(answer.status).toBe(400);
-    const page = await parsed(answer);
+    const page = await parsePage(answer);
     expect(page.title).toMatch(/^Error: /);
     for (const text of texts) expect(page.body.textContent).toContain(text);
     const start = page.querySelector('[autofocus]')!; // of several the browser takes the first
@@ -134,7 +134,7 @@ describe('what is typed in wrongly is told', () => {
 });
 
 describe('what no form of ours sends', () => {
-  it('is no way to an address that is not there', async () => {
+  it('finds nothing at an unknown address', async () => {
     const { heading } = ids;
     const [, text] = /edit=(\d+)/.exec(heading)!;
     for (const path of [
@@ -220,16 +220,16 @@ describe('the shell', () => {
   });
 
   it('shows a dashboard also where statistics cannot be read, and says so', async () => {
-    const answer = await whileAway(sql, 'services', () => staff.viewer.get(admin.dashboard));
+    const answer = await whileMissing(sql, 'services', () => staff.viewer.get(admin.dashboard));
     expect(answer.status).toBe(200);
-    expect(textsIn(await parsed(answer), 'main')[0]).toContain('Not available');
+    expect(textsIn(await parsePage(answer), 'main')[0]).toContain('Not available');
   });
 
   it('leads /admin to the dashboard, and says within that another address has no page', async () => {
     expect((await staff.viewer.get(admin.root)).headers.get('location')).toBe(admin.dashboard);
     const answer = await staff.viewer.get('/admin/no-such-page');
     expect(answer.status).toBe(404);
-    const page = await parsed(answer);
+    const page = await parsePage(answer);
     expect(textsIn(page, 'h1')).toEqual(['404 Page Not Found']);
     expect(linksIn(page, 'body')).toContainEqual(['Go to Dashboard', admin.dashboard]);
   });
@@ -243,7 +243,7 @@ describe('the shell', () => {
   });
 
   it('is entered by a login page that says whom it is for, with fields of the right kind', async () => {
-    const page = await parsed(fetch(site.url + admin.login));
+    const page = await parsePage(fetch(site.url + admin.login));
     expect(textsIn(page, 'h1')).toEqual(['Admin Login']);
     expect(page.body.textContent).toContain('Admins and Editors Only');
     for (const [type, autocomplete] of [
@@ -271,7 +271,7 @@ describe('Manage Pages', () => {
     expect(footer('phone_2')).toContain('(868) 555-0187');
   });
 
-  it('gives each of the six types a look of its own', async () => {
+  it('shows each of the six types differently', async () => {
     const spans = ['about', 'footer'].map(async (tab) => {
       const page = await shown('editor', admin.pages(tab));
       return Array.from(page.querySelectorAll('main li span'), (each) => [each.textContent, each.className] as const);
@@ -302,7 +302,7 @@ describe('the lists', () => {
     const documents = await mainText('editor', admin.documents);
     expect(documents).toMatch(/First.*Second/);
     expect(documents).toContain('Order: 91');
-    expect(documents).toContain('Uploaded: 1 March 2026'); // in UTC it was the 2nd already
+    expect(documents).toContain('Uploaded: 1 March 2026'); // in UTC it was already the 2nd
   });
 
   it('say what to do next where there is nothing', async () => {
@@ -344,7 +344,7 @@ describe('an enquiry', () => {
     expect(read).toMatch(/General Inquiry.*Not specified.*Mark unread/);
     expect(read).not.toMatch(/New/);
     const details = textsIn(await shown('admin', admin.message(1)), 'dl').join();
-    expect(details).toMatch(/Received ?1 Mar 2026, 10:30/); // the other facts: enquiry-fields.test.ts
+    expect(details).toMatch(/Received ?1 Mar 2026, 10:30/); // enquiry-fields.test.ts tests the other facts
     const letter = await mainText('admin', admin.message(1));
     expect(letter).toMatch(/Column ?Ann Lee.*ann@example\.com.*First line Second line/);
     expect(letter).toContain('Sent 1 Mar 2026, 10:31');

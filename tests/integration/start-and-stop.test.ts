@@ -18,7 +18,6 @@ import { queryOnce } from '../support/test-postgres.ts';
 
 const database = await testDatabase();
 
-/** The lines of a start that is expected to fail. */
 async function failedStart(env: Record<string, string>, program = ['app/server.ts']) {
   const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
   const usual = { HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIR };
@@ -70,7 +69,7 @@ describe('with the embedded database', () => {
     expect(again.logs()).toContain('Warning: no admin is left. Make one with: npm run user');
     const rows = await queryOnce(connection, 'select subject from messages');
     expect(rows).toEqual([{ subject: 'Kept over a restart' }]);
-    expect(await again.stop('SIGINT')).toBe(0); // by Ctrl-C
+    expect(await again.stop('SIGINT')).toBe(0); // as by Ctrl-C
   });
 });
 
@@ -90,7 +89,7 @@ describe('npm start', () => {
     const ended = new Promise((resolve) => npm.once('close', (code, signal) => resolve(signal ?? code)));
     try {
       const status = async () => (await fetch(`http://127.0.0.1:${PORT}/about`).catch(() => null))?.status;
-      await expect.poll(status, { timeout: 60_000 }).toBe(200); // on stale sources it builds
+      await expect.poll(status, { timeout: 60_000 }).toBe(200); // stale sources are built first
       const database = Number(fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
       const asked = performance.now();
       npm.kill('SIGTERM');
@@ -176,7 +175,7 @@ describe('SIGTERM', () => {
     expect(performance.now() - started).toBeLessThan(1000);
     expect(await ask('/healthz', false)).toEqual([200, 'close']);
     expect(stream.isOver()).toBe(false); // until a balancer would know
-    expect(await ask('/', agent)).toEqual([200, 'close']); // the connection that was open before
+    expect(await ask('/', agent)).toEqual([200, 'close']); // on the connection that was already open
     await expect.poll(stream.isOver).toBe(true);
     await expect(ask('/', other)).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect(await ended).toBe(0);

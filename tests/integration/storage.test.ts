@@ -73,14 +73,14 @@ describe.each([
     expect(await content(store, '1-a.pdf', { start: 8, end: 99 })).toEqual({ text: '89', size: 10 });
   });
 
-  it('has what was put last under a key, and nothing where nothing was put or is any more', async () => {
+  it('has the last file put under a key, and none where none was put or it was removed', async () => {
     const store = open();
     await store.put('1-a.pdf', bytes('old and long'));
     await store.put('1-a.pdf', bytes('new'));
     await store.put('2-b.pdf', bytes('b'));
     expect(await content(store, '1-a.pdf')).toMatchObject({ text: 'new', size: 3 });
     expect(await keysOf(store)).toEqual(['1-a.pdf', '2-b.pdf']);
-    for (let times = 0; times < 2; times++) await store.remove('1-a.pdf'); // again without complaint
+    for (let times = 0; times < 2; times++) await store.remove('1-a.pdf'); // the second removal is no error
     for (const key of ['1-a.pdf', '3-c.pdf']) {
       expect(await store.get(key)).toBeNull();
       expect(await store.get(key, { start: 0, end: 1 })).toBeNull();
@@ -103,7 +103,6 @@ describe.each([
   });
 });
 
-/** Every call of the interface, for stores that are down. */
 const calls: [string, (store: DocumentStore) => Promise<unknown>][] = [
   ['put', (store) => store.put('1-a.pdf', bytes('%PDF-'))],
   ['get', (store) => store.get('1-a.pdf')],
@@ -137,7 +136,7 @@ describe('a folder for documents', () => {
       const outcome = await diskStore(process.argv[1]).put('1-a.pdf', new Uint8Array(1_000_000)).catch((error) => error);
       console.log(outcome?.name, outcome?.message);
     `;
-    // A process that may write no file beyond 64 blocks meets the end of the disk there.
+    // A process with a limit of 64 blocks per file sees a full disk.
     const limited = `ulimit -f 64; exec "${process.execPath}" --input-type=module -e "$0" "$1"`;
     const { stdout } = await promisify(execFile)('sh', ['-c', limited, script, full]);
     expect(stdout).toContain('StoreUnavailableError put: the folder for documents gave EFBIG');
@@ -145,7 +144,7 @@ describe('a folder for documents', () => {
     expect(await content(diskStore(full), '1-a.pdf')).toMatchObject({ text: 'old' });
   });
 
-  it('does not show what a killed process left half-written, and clears it away after an hour', async () => {
+  it('does not show a half-written file of a killed process, and removes it after an hour', async () => {
     const left = path.join(folder, 'left');
     const store = diskStore(left);
     await store.put('1-a.pdf', bytes('a'));
@@ -163,7 +162,7 @@ describe('an S3 store', () => {
   it('lists more than one page', async () => {
     const store = s3Store(s3.settings);
     const names = Array.from({ length: 1005 }, (_, index) => `${index}-a.pdf`);
-    for (const name of names) await store.put(name, bytes('a')); // all at once would be a wait for a connection
+    for (const name of names) await store.put(name, bytes('a')); // in turn, because all at once would wait for connections
     expect(await keysOf(store)).toEqual(names.sort());
     s3.empty();
   });

@@ -10,7 +10,7 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
-import { pdf, fileOf, formOf } from '../support/documents.ts';
+import { pdf, fileOf, documentForm } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -18,7 +18,7 @@ import { markupOf } from '../support/text-of.ts';
 import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { postmark, site, sql } = await testMailingSite();
-site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's decides
+site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's clock decides
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
 
 const page = paths.admin.message(1);
@@ -29,7 +29,7 @@ const written = (fields: Record<string, string> = {}, files: File[] = []) => {
   for (const file of files) form.append('files', file);
   return form;
 };
-const send = (form = written(), who: Visitor = admin) => who.post(`${page}?form=reply`, form);
+const send = (form = written()) => admin.post(`${page}?form=reply`, form);
 const lastReply = async () =>
   (await sql<{ id: string }>('select id from replies order by created_at desc limit 1'))[0]!;
 const takeBack = async (reply?: string, who: Visitor = admin) => {
@@ -97,14 +97,14 @@ describe('a reply can be taken back for ten seconds', () => {
   });
 
   it('with its files and documents, which go with the next one', async () => {
-    await admin.post(paths.admin.newDocument, formOf({ title: 'HSE Policy', file: fileOf(pdf(), 'p.pdf') }));
+    await admin.post(paths.admin.newDocument, documentForm({ title: 'HSE Policy', file: fileOf(pdf(), 'p.pdf') }));
     const [{ id }] = (await sql('select id from pdf_documents')) as [{ id: number }];
     await send(written({ documents: String(id) }, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b <i>.png')]));
     const form = await markupOf(await takeBack());
     expect(form).toMatch(new RegExp(`<input[^>]*name="documents"[^>]*checked=""[^>]*value="${id}"`));
     const kept = [...form.matchAll(/<input[^>]*name="kept"[^>]*value="([^"]*)"/g)].map(([, value]) => value!);
     expect(kept.map((value) => value.slice(37))).toEqual(['a.pdf', 'b i.png']);
-    expect(await markupOf(admin.get(page))).not.toContain('a.pdf'); // nor are they the visitor's
+    expect(await markupOf(admin.get(page))).not.toContain('a.pdf'); // not shown as the visitor's files either
     const next = written({ documents: String(id), kept: kept[0]!, text: '' }, []);
     expect(await markupOf(await send(next))).toContain(`value="${kept[0]}"`);
     next.set('text', 'For 90 $');
@@ -152,7 +152,7 @@ describe('a reply can be taken back for ten seconds', () => {
     expect(await sql(due)).toEqual([{ is: true }]);
   });
 
-  it('and of two, the enquiry is answered as long as one stands', async () => {
+  it('and of two, the enquiry stays answered as long as one is left', async () => {
     const before = await enquiry();
     await send();
     const first = (await lastReply()).id;
@@ -166,7 +166,7 @@ describe('a reply can be taken back for ten seconds', () => {
 });
 
 const TIMES = Number(process.env.TAKE_BACK_TIMES ?? 36);
-it(`${TIMES} times at the tenth second: each is returned whole or gone whole`, async () => {
+it(`${TIMES} times at the tenth second: each is either taken back or sent, completely`, async () => {
   const { connection, sql } = await testDatabase();
   const pool = new pg.Pool(connection);
   await migrateMailQueue(pool, { debug() {}, info() {}, warn() {} });

@@ -7,7 +7,6 @@ import { mailsIn } from '../support/outbox.ts';
 import { openEvents } from '../support/raw-request.ts';
 import { asker, visitAs } from '../support/visitor.ts';
 
-// Two sites in one process, on two databases.
 const databases = [await testDatabase(), await testDatabase()] as const;
 const sites = await Promise.all(databases.map(({ url }) => startApp({ DATABASE_URL: url })));
 const [one, two] = sites as [RunningApp, RunningApp];
@@ -24,7 +23,7 @@ it('content is that of each, from memory and rendered', async () => {
 
 it('a session of one opens nothing in the other', async () => {
   const { cookie, get } = await visitAs(one, sql, 'admin');
-  await visitAs(two, sqlOfTwo, 'admin'); // the ids are the same
+  await visitAs(two, sqlOfTwo, 'admin'); // gets the same ids
   expect((await get(paths.admin.dashboard)).status).toBe(200);
   expect((await asker(two, cookie)(paths.admin.dashboard)).status).toBe(302);
 });

@@ -4,17 +4,17 @@ import { paths, publicPages } from '#app/paths.ts';
 import { roles } from '#app/accounts/staff.schema.ts';
 import { addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
 import { builtRoutes } from '../support/built-routes.ts';
-import { testSite, whileAway } from '../support/database.ts';
-import { formOf, sendEnquiry } from '../support/enquiries.ts';
-import { parsed, textsIn } from '../support/parsed.ts';
+import { testSite, whileMissing } from '../support/database.ts';
+import { enquiryForm, sendEnquiry } from '../support/enquiries.ts';
+import { parsePage, textsIn } from '../support/parse-page.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { classesWithoutStyles } from '../support/page-styles.ts';
 import { setUpFactor } from '../support/second-factor.ts';
-import { brokenRules } from '../support/valid-html.ts';
+import { findHtmlErrors } from '../support/valid-html.ts';
 import { asker, send, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
 import { add, ago } from '../support/content.ts';
 
-/** A folder that every page is written to as well, for `java -jar vnu.jar FOLDER` by hand. */
+/** Pages are also written to this folder, for `java -jar vnu.jar FOLDER` by hand. */
 const { HTML_DIR } = process.env;
 const { site, sql } = await testSite();
 const pages = builtRoutes().filter(({ hasPage }) => hasPage);
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => expect((await get(paths.project('first'))).status).toBe(200), 30_000);
 }, 60_000);
 
-/** Fails for a page that is not the one expected, whose HTML is not valid, or that lacks styles for its classes. */
+/** Fails for a wrong status, invalid HTML, or classes without styles. */
 async function judge(name: string, answering: Response | Promise<Response>, status = 200): Promise<string> {
   const answer = await answering;
   const text = await answer.text();
@@ -45,15 +45,15 @@ async function judge(name: string, answering: Response | Promise<Response>, stat
     fs.mkdirSync(HTML_DIR, { recursive: true });
     fs.writeFileSync(`${HTML_DIR}/${name.replace(/\W+/g, '-')}.html`, text);
   }
-  expect(await brokenRules(text), name).toEqual([]);
+  expect(await findHtmlErrors(text), name).toEqual([]);
   expect(classesWithoutStyles(text), name).toEqual([]);
   return text;
 }
 
-/** A dialog begins in a field, and one that has none where nothing is done; what it is for stands before Cancel. */
+/** A dialog focuses a field; without fields it focuses something harmless. Its main button comes before Cancel. */
 async function judgeDialog(address: string, html: string): Promise<void> {
-  const dialog = (await parsed(new Response(html))).querySelector('[role=dialog]');
-  if (!dialog || address === paths.admin.message(':id' as never)) return; // a letter is read first
+  const dialog = (await parsePage(new Response(html))).querySelector('[role=dialog]');
+  if (!dialog || address === paths.admin.message(':id' as never)) return; // the reader starts with the letter
   const fields = 'input:not([type=hidden], [hidden]), textarea, select';
   const [start, ...others] = dialog.querySelectorAll('[autofocus]');
   const isRight = !dialog.querySelector(fields) || start?.matches(fields);
@@ -78,7 +78,7 @@ describe('valid HTML is', () => {
   });
 
   const staffPages = addresses.filter((each) => each.startsWith('/admin/'));
-  const { dashboard, account } = paths.admin; // what others see of them is less
+  const { dashboard, account } = paths.admin; // other roles see less of these
   it.each([
     ...staffPages.map((address) => ['admin', address] as const),
     ...[dashboard, account].flatMap((address) => [['editor', address] as const, ['viewer', address] as const]),
@@ -86,13 +86,13 @@ describe('valid HTML is', () => {
     const path = addressWithIds(address, ids);
     expect(path, 'an id for the test to ask with').not.toContain(':');
     const answer = await staff[role](path);
-    const isOthers = /\/passkeys\/:id\//.test(address); // whoever asks here has none
+    const isOthers = /\/passkeys\/:id\//.test(address); // the visitors here have none
     const unusual = { '/admin/*': 404, '/admin/pages/history': 404, [paths.admin.reset(':token')]: 410 };
     const usual = unusual[address] ?? (isOthers ? 404 : 200);
     if (answer.status !== 302) await judgeDialog(address, await judge(`${role} ${address}`, answer, usual));
   });
 
-  it('what asks for the password again', async () => {
+  it('pages that ask for the password again', async () => {
     await setUpFactor(staff.admin);
     await sql('update sessions set password_at = null');
     const { secondFactorOff } = paths.admin;
@@ -150,7 +150,7 @@ describe('valid HTML is', () => {
     const first = await (await staff.admin(paths.admin.messages)).text();
     const older = /href="(\/admin\/messages\?[^"]+)"/.exec(first)![1]!.replaceAll('&amp;', '&');
     await judge('older messages', staff.admin(older));
-    await whileAway(sql, 'messages', () => judge('no inbox', staff.admin(paths.admin.messages), 503));
+    await whileMissing(sql, 'messages', () => judge('no inbox', staff.admin(paths.admin.messages), 503));
   });
 
   it('what is stored about a person, and an erasure that is refused', async () => {
@@ -168,7 +168,9 @@ describe('valid HTML is', () => {
       403,
     );
     await judge('method', get('/', { method: 'DELETE' }), 405);
-    await whileAway(sql, 'services', () => judge('failed', staff.editor(paths.admin.editService(ids.services)), 500));
+    await whileMissing(sql, 'services', () =>
+      judge('failed', staff.editor(paths.admin.editService(ids.services)), 500),
+    );
     const unclean = await rawRequest(site.url, '/%');
     await judge('unclean', new Response(unclean.body.toString(), { status: unclean.status, headers: HTML }), 400);
     const long = { method: 'POST', body: 'x'.repeat(70_000) };
@@ -185,7 +187,7 @@ describe('valid HTML is', () => {
     await judge('a page behind the screen', staff.viewer('/'));
     const endsAt = new Date(Date.now() + 3_600_000).toISOString();
     await judge('a new link', send(staff.admin, paths.admin.previewLinks, { intent: 'make', name: 'Ann', endsAt }));
-    await judge('enquiry during maintenance', sendEnquiry(site.url, Object.fromEntries(formOf())), 503);
+    await judge('enquiry during maintenance', sendEnquiry(site.url, Object.fromEntries(enquiryForm())), 503);
     await send(staff.admin, paths.admin.maintenance, { intent: 'disable' });
   });
 });

@@ -6,7 +6,7 @@ import { shiftClock } from '../faults/shifted-clock.ts';
 import { startApp } from '../support/app.ts';
 import { DAY_MS } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { mailAbout, startDovecot } from '../support/dovecot.ts';
+import { makeMail, startDovecot } from '../support/dovecot.ts';
 import { fileLike } from '../support/enquiry-files.ts';
 import { forFile } from '../support/for-test.ts';
 import { mailWithFiles } from '../support/mail-with-files.ts';
@@ -36,8 +36,7 @@ const soon = { timeout: 20_000, interval: 50 };
 const inbox = path.join(site.dataDir, 'inbox');
 const hook = site.url + paths.inboundPostmark;
 const headers = { Authorization: `Basic ${btoa(`postmark:${PASSWORD}`)}` };
-const byHook = (mail: string) => fetch(hook, { method: 'POST', body: JSON.stringify({ RawEmail: mail }), headers });
-/** Those that look at a clock. */
+/** Ways in that depend on a clock. */
 const ways: Record<string, (mail: string) => unknown> = {
   'the folder': (mail) => {
     fs.mkdirSync(inbox, { recursive: true });
@@ -65,11 +64,11 @@ it('a mail with files comes into a bucket, and out of it to admins alone, until 
   const files = [fileLike('pdf', 'plan.pdf', 3_000_000), fileLike('png', 'site.png')];
   const mail = await mailWithFiles(subject, [...files, fileLike('none', 'tool.exe')]);
   const before = await s3.keys();
-  await byHook(mail);
+  await fetch(hook, { method: 'POST', body: JSON.stringify({ RawEmail: mail }), headers });
   const { id } = await cameOnce(subject);
   const page = await markupOf(admin.get(paths.admin.message(id)));
   expect(page).toMatch(/The drawing is attached\..*plan\.pdf.*site\.png/s);
-  expect(page).toContain('tool.exe'); // left out, and said so
+  expect(page).toContain('tool.exe'); // skipped, and reported
   const links = [...page.matchAll(/href="(\/admin\/messages\/(?:\d+\/files|mails)\/[^"]+)"/g)].map(([, to]) => to!);
   const stored = [...(await Promise.all(files.map((file) => file.bytes()))), Buffer.from(mail)];
   expect(links).toHaveLength(stored.length);
@@ -93,9 +92,9 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
     ['ahead', 3 * DAY_MS],
     ['back', -3 * DAY_MS],
   ])('mails come once, at the time of the database, though the clock of the machine jumps %s', async (where, ms) => {
-    await bring(mailAbout(`Before it jumps ${where}, by ${way}`));
+    await bring(makeMail(`Before it jumps ${where}, by ${way}`));
     shiftClock(ms);
-    await bring(mailAbout(`After it jumped ${where}, by ${way}`));
+    await bring(makeMail(`After it jumped ${where}, by ${way}`));
     for (const moment of ['Before it jumps', 'After it jumped']) {
       const { seconds } = await cameOnce(`${moment} ${where}, by ${way}`);
       expect(seconds).toBeLessThan(60);
@@ -103,10 +102,10 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
     }
   });
 
-  if (way !== Object.keys(ways).at(-1)) return; // of the mailbox more times are kept than of the others
+  if (way !== Object.keys(ways).at(-1)) return; // the mailbox stores more times than the others
 
   it.each([
-    ['back', '+'], // what is stored is of later then
+    ['back', '+'], // then the stored time is later
     ['ahead', '-'],
   ])('mails come once, though the clock of the database jumps %s', async (where, sign) => {
     const [before, after] = [`Before the database jumps ${where}, by ${way}`, `After that, ${where}, by ${way}`];
@@ -114,12 +113,12 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
         $$begin new.run_at = now() ${sign} interval '3 hours'; return new; end$$;
       create trigger queued_before before insert on graphile_worker._private_jobs for each row
         execute function queued_before()`);
-    await bring(mailAbout(before));
+    await bring(makeMail(before));
     const came = () => sql(`select 1 from inbound_mails where state = 'waiting' or subject = $1`, [before]);
     await expect.poll(came, soon).toHaveLength(1);
     await sql(`drop function queued_before cascade;
       update mailboxes set reached_at = reached_at ${sign} interval '3 hours', held_until = held_until ${sign} interval '3 hours'`);
-    await bring(mailAbout(after));
+    await bring(makeMail(after));
     await cameOnce(before);
     await cameOnce(after);
   });
@@ -128,8 +127,8 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
 it.runIf(dovecot)(
   'a mail that its server does not give keeps those behind it for an hour, and staff are told',
   async () => {
-    dovecot!.deliver(mailAbout('Not given'), new Date(), 0);
-    dovecot!.deliver(mailAbout('Behind it'));
+    dovecot!.deliver(makeMail('Not given'), new Date(), 0);
+    dovecot!.deliver(makeMail('Behind it'));
     const reason = async () => (await sql<{ reason: string | null }>('select reason from mailboxes'))[0]!.reason;
     await expect.poll(reason, soon).not.toBeNull();
     expect(await enquiriesAbout('Behind it')).toEqual([]);

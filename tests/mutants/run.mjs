@@ -1,10 +1,10 @@
-// `npm run test:mutants`: whether the tests are sharp. Applies each fault of faults.txt to a copy of the project, one at a
-// time, and runs the tests that are named with it, which must fail.
+// `npm run test:mutants`: applies each fault of faults.txt to a copy of the project, one at a time, and runs its tests,
+// which must fail.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { orExit, readArguments } from '../../scripts/arguments.mjs';
+import { exitOnUsageError, readArguments } from '../../scripts/arguments.mjs';
 import { prepareOrExit } from '../../scripts/bootstrap.mjs';
 import { node24 } from '../../scripts/node24.mjs';
 import { runGroup } from '../../scripts/process-group.mjs';
@@ -14,7 +14,7 @@ const USAGE = `Usage:
   npm run test:mutants                 every fault of tests/mutants/faults.txt, which takes an hour and more
   npm run test:mutants -- WORD ...     those whose line holds one of the words
   npm run test:mutants -- --check      only whether what each replaces still stands there, once`;
-const { values, positionals } = await orExit(() =>
+const { values, positionals } = await exitOnUsageError(() =>
   readArguments(USAGE, { options: { check: { type: 'boolean' } }, words: [0, 40] }),
 );
 
@@ -70,7 +70,7 @@ for (const { number, file, what, byWhat, tests } of faults) {
   );
   const { failed, passed } = await run(tests);
   fs.writeFileSync(target, good);
-  // A fault with which nothing can be run at all shows nothing of the tests.
+  // A fault that prevents the tests from running proves nothing.
   const result = failed.length ? 'found' : passed ? 'missed' : 'broken';
   total[result]++;
   console.log(`${result.padEnd(9)}line ${number}, ${file}: ${failed[0] ?? what}`);
@@ -80,7 +80,7 @@ console.log(
 );
 process.exit(total.found === faults.length ? 0 : 1);
 
-/** Hard links where the copy lies on the same disk: the packages are 60,000 files. */
+/** Uses hard links if the copy is on the same disk, because there are 60,000 files. */
 function copyPackages() {
   const packages = path.join(root, 'node_modules');
   if (spawnSync('cp', ['-al', packages, copy]).status === 0) return;
@@ -91,7 +91,7 @@ function partOf(test) {
   return test.startsWith('tests/e2e/') ? 'e2e' : 'unit';
 }
 
-/** Runs tests of one part in the copy, built anew where they need it. @returns titles of failed tests, number of passed */
+/** Runs tests of one part in the copy and builds it if they need that. @returns titles of failed tests, number of passed */
 async function run(tests) {
   const report = path.join(copy, '.cache', 'test-reports', `${partOf(tests[0])}.json`);
   fs.rmSync(report, { force: true });
@@ -104,7 +104,7 @@ async function run(tests) {
   return { ...resultsIn(JSON.parse(fs.readFileSync(report, 'utf8'))), output };
 }
 
-/** What Vitest's or Playwright's report says of single tests. */
+/** The results of single tests in a report of Vitest or Playwright. */
 function resultsIn({ testResults, suites }) {
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
   const all = testResults

@@ -3,9 +3,8 @@ import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
-/** The password of every account that does not say otherwise. */
 export const PASSWORD = 'correct horse battery staple';
-let usualHash: Promise<string> | undefined; // one for all accounts: making one is slow by design
+let usualHash: Promise<string> | undefined; // one for all accounts, because hashing is slow by design
 
 export interface Account {
   accountId: number;
@@ -13,15 +12,15 @@ export interface Account {
   password: string;
 }
 
-/** A hash as one was made when less was asked of it. */
-export function olderHash(message: string, passes = 1, tagLength = 32): string {
+/** A hash with weaker parameters than the product asks for now. */
+export function makeWeakHash(message: string, passes = 1, tagLength = 32): string {
   const nonce = randomBytes(16);
   const tag = argon2Sync('argon2id', { message, nonce, memory: 8192, passes, parallelism: 1, tagLength });
   const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
   return `$argon2id$v=19$m=8192,t=${passes},p=1$${salt}$${hash}`;
 }
 
-/** Makes a staff account without signing it in; `role: null` is one without a role record. */
+/** Makes a staff account without a session; `role: null` leaves out its row in `users`. */
 export async function makeAccount(
   sql: TestDatabase['sql'],
   role: Role | null,
@@ -37,6 +36,6 @@ export async function makeAccount(
   return { accountId: account!.id, email, password };
 }
 
-/** Lets all that limits have counted at all since they were emptied be so many. */
+/** Makes every limit that has counted something count this many hits. */
 export const fillLimits = (sql: TestDatabase['sql'], hits = 10) =>
   sql('update rate_limits set hits = array_fill(now(), array[$1::int]) where cardinality(hits) > 0', [hits]);

@@ -5,10 +5,10 @@ import { add } from './content.ts';
 import { filledIn } from './enquiries.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
-// The registers that tests of all addresses go by. They are compared with the built address table and the sources, so a
-// page or an action that stands in none of them fails a test.
+// Lists of all pages and actions. Tests compare them with the built routes and the sources, so that a page or an action
+// that is missing here fails a test.
 
-/** The rank that each part of the admin area asks for, whatever lies below it included. */
+/** The rank that each part of the admin area asks for, with everything below it. */
 const ranks: Record<string, Role> = {
   [paths.admin.dashboard]: 'viewer',
   [paths.admin.account]: 'viewer',
@@ -29,7 +29,7 @@ const ranks: Record<string, Role> = {
 };
 export const partsOfAdmin = Object.keys(ranks);
 
-/** The rank that an address of the table asks for; null if none is declared. */
+/** The rank that an address asks for; null if none is declared. */
 export function rankOf(address: string): Role | null {
   if (address === paths.admin.root) return 'viewer';
   return ranks[address.split('?', 1)[0]!.split('/').slice(0, 3).join('/')] ?? null;
@@ -37,7 +37,7 @@ export function rankOf(address: string): Role | null {
 
 export const mayEnter = (role: Role | null, address: string): boolean => reaches(role, rankOf(address)!);
 
-/** The tables whose items have addresses of their own, by the step before the id. */
+/** The tables whose rows have addresses of their own, by the path segment before the id. */
 const tables = {
   services: 'services',
   documents: 'pdf_documents',
@@ -50,12 +50,11 @@ const tables = {
   redirects: 'redirects',
 };
 
-/** What the addresses and forms below need to know of the database. */
 export interface Ids extends Record<keyof typeof tables, number> {
-  /** Where a text of each of these types is edited. */
+  /** Addresses of the editors of a heading and of an html text. */
   heading: string;
   html: string;
-  /** Revisions: old states of the first service and document, and a change of the last text, which can be undone. */
+  /** Revisions: old states of the first service, document and project, and a change of the last text that can be undone. */
   oldService: number;
   oldDocument: number;
   oldProject: number;
@@ -63,13 +62,12 @@ export interface Ids extends Record<keyof typeof tables, number> {
   changedText: number;
 }
 
-/** The link of an invitation, and whom it invites. */
 const invitation = { token: 'a-token-of-the-tests', email: 'invited@example.com' };
 
-/** Of a project; it has no files. */
+/** A picture of a project, without its files. */
 export const picture = { alt: 'A crane', key: 'picture-mfz8d3k2-0123456789abcdef-960x640', focus: '50% 50%' };
 
-/** Makes one of each kind of which there is none. */
+/** Makes one of each kind that has no rows yet. */
 export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
   const [old] = await sql<{ id: number }>('select min(id) as id from messages');
   const message_id = old?.id ?? (await add(sql, 'messages'))[0];
@@ -114,13 +112,13 @@ export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
   );
 }
 
-/** The first of each kind; 1 where there is none. */
+/** The first id of each kind; 1 where there is none. */
 export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
   const first = Object.entries(tables).map(([noun, table]) => `(select coalesce(min(id), 1) from ${table}) as ${noun}`);
   const revisionOf = (noun: string) => `(select coalesce(max(id), 1) from revisions where noun = '${noun}')`;
   const editorOf = (type: string) => `(select array[page_name, id::text] from page_content
     where content_type = '${type}' order by page_name = 'home' desc, id limit 1)`;
-  // In one question: it is asked for before each of thousands of requests.
+  // One query, because it runs before each of thousands of requests.
   const [found] = await sql<Omit<Ids, 'heading' | 'html'> & Record<'heading' | 'html', string[]>>(
     `select ${first.join(', ')}, ${revisionOf('services')} as "oldService", ${revisionOf('documents')} as "oldDocument",
        ${revisionOf('projects')} as "oldProject",
@@ -132,7 +130,6 @@ export async function firstIds(sql: TestDatabase['sql']): Promise<Ids> {
   return { ...found!, heading: editor(found!.heading), html: editor(found!.html) };
 }
 
-/** An address of the table with something in the place of what varies. */
 export const addressWithIds = (address: string, ids: Ids): string =>
   address
     .replace(/(\w+)\/:id/, (_, noun: keyof typeof tables) => `${noun}/${ids[noun]}`)
@@ -143,7 +140,7 @@ type Fields = Record<string, string>;
 export interface Action {
   route: string;
   at: (ids: Ids) => string;
-  /** What it takes; in the order of all actions each of the admin area changes something. */
+  /** Forms that the action accepts. Sent in the order of `actions`, each one of the admin area changes something. */
   forms: (ids: Ids) => [Fields, ...Fields[]];
 }
 
@@ -160,9 +157,6 @@ const action = (route: string, at: Action['at'], first: Form, ...others: Form[])
   const filled = (form: Form, ids: Ids) => (typeof form === 'function' ? form(ids) : form);
   return { route, at, forms: (ids) => [filled(first, ids), ...others.map((form) => filled(form, ids))] };
 };
-
-/** A time that is within the days for which a link may hold. */
-const soon = () => new Date(Date.now() + 3_600_000).toISOString();
 
 export const actions: Action[] = [
   action('enquiries/form/contact-form.page', () => paths.contactForm, { ...filledIn, formId: 'f' }),
@@ -232,7 +226,6 @@ export const actions: Action[] = [
     () => admin.undo,
     ({ change }) => ({ revision: String(change) }),
   ),
-  // What was just undone is restored.
   action(
     'history-of-text',
     (ids) => admin.history('pages', ids.changedText),
@@ -283,7 +276,7 @@ export const actions: Action[] = [
     cameBy: 'phone',
     formId: 'logged',
   }),
-  // The last of those on messages, which are gone then.
+  // The last action on messages: it erases them.
   action('enquiries/privacy/data-subject.page', () => admin.person('ann@example.com'), {
     confirmation: 'ann@example.com',
   }),
@@ -295,13 +288,13 @@ export const actions: Action[] = [
     { intent: 'cancel' },
     { intent: 'enable' },
   ),
-  // While it is on.
+  // These need maintenance mode, which the action before turns on.
   action('maintenance/preview-links/start-preview.page', () => admin.preview, {}),
   action('maintenance/preview-links/stop-preview.page', () => paths.stopLooking, {}),
   action(
     'maintenance/preview-links/preview-links.page',
     () => admin.previewLinks,
-    () => ({ intent: 'make', name: 'A client', endsAt: soon() }),
+    () => ({ intent: 'make', name: 'A client', endsAt: new Date(Date.now() + 3_600_000).toISOString() }),
     ({ links }) => ({ intent: 'revoke', link: String(links) }),
   ),
   action('maintenance/maintenance-panel.page', () => admin.maintenance, { intent: 'disable' }),
@@ -348,7 +341,7 @@ export const actions: Action[] = [
   ),
   action('accounts/second-factor/turn-off.page', () => admin.secondFactorOff, {}),
   action('accounts/second-factor/reset.page', (ids) => admin.resetSecondFactor(ids.staff), {}),
-  // Where passkeys are is under a name: passkeys.test.ts, which has a site with one, makes, uses and attacks them.
+  // Passkeys need a host name: passkeys.test.ts makes, uses and attacks them on a site that has one.
   action(
     'accounts/passkeys/sign-in.route',
     () => admin.passkeySignIn,
@@ -365,7 +358,7 @@ export const actions: Action[] = [
   action('accounts/sign-in/logout.route', () => paths.logout, {}),
 ];
 
-/** Those of the admin area that change nothing by themselves: what they are about has to be set up first. */
+/** Actions of the admin area that change nothing here, because what they need is not set up. */
 const changeNothing = [
   'admin/index.route',
   'accounts/second-factor/second-factor.page',
@@ -375,6 +368,5 @@ const changeNothing = [
   'accounts/passkeys/remove-passkey.page',
 ];
 
-/** Those of the admin area that change something, for whoever may. */
 export const changingActions = (ids: Ids): Action[] =>
   actions.filter(({ route, at }) => rankOf(at(ids)) && !changeNothing.includes(route));

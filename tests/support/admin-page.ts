@@ -1,23 +1,18 @@
 import { expect, type Page, type Response } from '@playwright/test';
 
-/** Opens a page of the admin area and waits until its scripts have taken it over. */
 export async function openAdmin(page: Page, path: string): Promise<Response> {
   const answer = await page.goto(path);
   await waitForShell(page);
   return answer!;
 }
 
-/** Waits for the shell's scripts, which replace the link to the menu by a button. */
+/** Waits for the shell's scripts, which replace the menu's link by a button. */
 export const waitForShell = (page: Page): Promise<void> =>
   expect(page.locator('header button[aria-haspopup="dialog"]')).toBeAttached();
-
-export const discardTyping = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Discard changes' }).click();
 
 export const menuOf = (page: Page, title: string) => page.locator('summary', { hasText: `More: ${title}` });
 export const openMenu = (page: Page, title: string): Promise<void> => menuOf(page, title).press('Enter');
 
-/** The Edit link of a page text on Manage Pages, by its section key. */
 export const editLinkOf = (page: Page, key: string) =>
   page
     .getByRole('main')

@@ -8,17 +8,17 @@ type Entry = typeof import('#app/entry.server.tsx');
 type Site = Awaited<ReturnType<typeof import('#app/app.server.ts').createApp>>;
 
 export interface RunningApp extends Pick<Site, 'app'> {
-  /** Its address, without a trailing slash. */
+  /** Without a trailing slash. */
   url: string;
   dataDir: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built product in the test's own process, which takes a third of the time that `startProduct` does. What
- * a process has of its own, such as signals, memory and log, is tested with that.
- * @param variables of its environment besides a free port and a DATA_DIR of its own, which is removed at the stop
- * @param worksAhead whether it makes pages before anybody asks, after each change, which takes longer than most tests
+ * Starts the built product in the test's own process, in a third of the time of `startProduct`. Tests of signals, memory
+ * and the log need a process of their own and use that.
+ * @param variables environment besides a free port and a new DATA_DIR, which is removed at the stop
+ * @param worksAhead whether it renders pages ahead after each change, which takes longer than most tests
  */
 export async function startApp(
   variables: { DATABASE_URL: string } & Record<string, string>,
@@ -37,25 +37,25 @@ export async function startApp(
   if (worksAhead) site.workAhead();
   const stop = async () => {
     const stopped = site.stop();
-    site.server.closeAllConnections(); // those of answers that a test has not read
+    site.server.closeAllConnections(); // connections of answers that a test has not read
     await stopped;
     if (!variables.DATA_DIR) removeFolder(dataDir);
   };
   return { app: site.app, url, dataDir, stop };
 }
 
-const HURRY = 20;
+const SPEED = 20;
 const { setInterval } = globalThis;
-const sooner = (work: () => void, ms: number) => setInterval(work, ms < 5000 ? ms : ms / HURRY);
-let hurrying = 0;
+const setFastInterval = (work: () => void, ms: number) => setInterval(work, ms < 5000 ? ms : ms / SPEED);
+let runningFast = 0;
 
-/** Begins what works in periods, such as a site: they pass twenty times as fast, since tests are about what it does. */
-export async function hurried<T>(begin: () => T | Promise<T>): Promise<T> {
-  hurrying++;
-  globalThis.setInterval = Object.assign(sooner, setInterval);
+/** Makes the periods of what `begin` starts, such as a site, pass twenty times as fast. */
+export async function withFastPeriods<T>(begin: () => T | Promise<T>): Promise<T> {
+  runningFast++;
+  globalThis.setInterval = Object.assign(setFastInterval, setInterval);
   try {
     return await begin();
   } finally {
-    if (!--hurrying) globalThis.setInterval = setInterval;
+    if (!--runningFast) globalThis.setInterval = setInterval;
   }
 }

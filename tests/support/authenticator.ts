@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A passkey in software, as an authenticator with a PIN would make it. */
+/** A passkey in software that acts as an authenticator with a PIN. */
 export interface SoftPasskey {
   id: string;
-  /** What a browser says when it has made it. */
+  /** The browser's answer after it has made the passkey. */
   make(asked: Asked, change?: Change): string;
-  /** What a browser says when it has signed a challenge. */
+  /** The browser's answer after it has signed a challenge. */
   sign(asked: Asked, change?: Change): string;
 }
 
@@ -14,14 +14,13 @@ interface Asked {
   origin: string;
 }
 
-/** What an attacker, or a careless authenticator, does otherwise. */
+/** What an attacker or a careless authenticator does differently. */
 interface Change {
   counter?: number;
-  /** Without having asked for finger, face or PIN. */
+  /** The authenticator has not asked for finger, face or PIN. */
   isUnverified?: boolean;
   userHandle?: string;
   rpId?: string;
-  /** The challenge that the signature claims, where it is another. */
   type?: string;
 }
 
@@ -34,7 +33,6 @@ const uint = (bytes: number, value: number) => {
   return buffer;
 };
 
-/** @param handle of the account, as the site gives it */
 export function softPasskey(handle: string): SoftPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });

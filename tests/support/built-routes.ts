@@ -10,7 +10,6 @@ export interface BuiltRoute {
 
 let routes: BuiltRoute[] | undefined;
 
-/** The address table as it was built: what really answers, whatever the sources say. */
 export const builtRoutes = (): BuiltRoute[] => (routes ??= readRoutes());
 
 function readRoutes(): BuiltRoute[] {

@@ -3,7 +3,7 @@ import type { TestDatabase } from './test-postgres.ts';
 
 type Row = Record<string, unknown>;
 
-/** What a row of each kind says unless a test gives it something else. */
+/** Values of a row that a test does not give. */
 const usual = {
   messages: () => ({ name: 'Ann Lee', email: 'ann@example.com', subject: 'Crane', message: 'We need a lift plan' }),
   notifications: () => ({ payload: {}, state: 'waiting' }),
@@ -23,10 +23,10 @@ const usual = {
 } satisfies Record<string, () => Row>;
 
 /**
- * Puts rows into a table, in one statement.
- * @param rows what is special about each, by column, or how many; all of the same columns
- * @param row what is special about each of so many, by its number, which counts from 1
- * @returns their ids, of notifications those of their messages, in that order
+ * Inserts rows in one statement.
+ * @param rows the columns that differ from `usual`, the same ones in each row; or a number of rows
+ * @param row makes the columns of row number `i`, which counts from 1
+ * @returns their ids; for notifications the ids of their messages
  */
 export async function add(
   sql: TestDatabase['sql'],
@@ -35,7 +35,7 @@ export async function add(
   row: (i: number) => Row = () => ({}),
 ): Promise<number[]> {
   const key = table === 'notifications' ? 'message_id' : 'id';
-  const given = typeof rows === 'number' ? times(rows, row) : rows;
+  const given = typeof rows === 'number' ? makeRows(rows, row) : rows;
   const whole: Row[] = given.map((special) => ({ ...usual[table](), ...special }));
   const columns = Object.keys(whole[0]!).join(', ');
   const added = await sql<Record<string, number>>(
@@ -45,8 +45,8 @@ export async function add(
   return added.map((each) => each[key]!);
 }
 
-/** Writes down that somebody did something about an enquiry, as the product does, with a note or with its last reply. */
-export const happened = (sql: TestDatabase['sql'], id: number, act: string, who: string, note: string | null = null) =>
+/** Records what somebody did about an enquiry, as the product does, with a note or for its last reply. */
+export const recordAct = (sql: TestDatabase['sql'], id: number, act: string, who: string, note: string | null = null) =>
   sql(
     `with told as (
        insert into activities (kind, act, who, what, noun, noun_id)
@@ -61,9 +61,8 @@ export const happened = (sql: TestDatabase['sql'], id: number, act: string, who:
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Takes away all rows of these tables and of those that refer to them, what was written down of enquiries with them,
- * and counts their ids from 1 again. It never waits long with a lock in hand: a job of the product that runs meanwhile
- * may hold the next one and wait for this one.
+ * Empties these tables, the tables that refer to them and the activity log, and restarts their ids at 1. It never waits
+ * long while it holds a lock: a job of the product may hold the next one and wait for this one.
  */
 export async function emptyTables(sql: TestDatabase['sql'], ...tables: ('messages' | 'activities')[]): Promise<void> {
   for (;;) {
@@ -77,8 +76,8 @@ export async function emptyTables(sql: TestDatabase['sql'], ...tables: ('message
   }
 }
 
-/** So many rows, made from their numbers, which count from 1. */
-export const times = (count: number, row: (i: number) => Row): Row[] =>
+/** Makes rows from their numbers, which count from 1. */
+export const makeRows = (count: number, row: (i: number) => Row): Row[] =>
   Array.from({ length: count }, (_, i) => row(i + 1));
 
 export const HOUR_MS = 3_600_000;

@@ -3,8 +3,8 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 const PAUSE_S = 0.3;
 
 /**
- * Presses twice at one place. The second press comes when `after` has come true, however long that takes on a busy
- * machine; for the page it comes 300 ms after the first.
+ * Clicks twice at one place. The second click waits for `after`, however long that takes; its timestamp tells the page
+ * 300 ms.
  */
 export async function doubleClick(page: Page, target: Locator, after: () => Promise<unknown>): Promise<void> {
   await target.scrollIntoViewIfNeeded();
@@ -17,7 +17,6 @@ export async function doubleClick(page: Page, target: Locator, after: () => Prom
   });
 }
 
-/** Presses Enter twice, in the same way. */
 export async function doubleEnter(page: Page, target: Locator, after: () => Promise<unknown>): Promise<void> {
   await target.focus();
   await twice(page, after, async (browser, timestamp) => {

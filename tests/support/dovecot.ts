@@ -11,11 +11,11 @@ import { removeFolder } from './remove-folder.ts';
 export const MAILBOX_PASSWORD = 'Only/for#tests';
 const PROGRAM = '/usr/sbin/dovecot';
 
-export const mailAbout = (subject: string, text = 'Can you lift it?') =>
+export const makeMail = (subject: string, text = 'Can you lift it?') =>
   `From: Ann <ann-${subject.replace(/\W+/g, '-')}@client.example>\r\nTo: enquiries@example.com\r\nSubject: ${subject}\r\n` +
   `Message-ID: <${subject.replace(/\W+/g, '-')}@client.example>\r\nDate: Mon, 2 Mar 2026 10:00:00 +0000\r\n\r\n${text}\r\n`;
 
-/** Debian's IMAP server on loopback with one mailbox; null, after a plain line, where it is missing. */
+/** Starts Debian's IMAP server on loopback with one mailbox; null, after a line in the output, where it is missing. */
 export async function startDovecot() {
   const version = fs.existsSync(PROGRAM) ? spawnSync(PROGRAM, ['--version'], { encoding: 'utf8' }).stdout : 'none';
   if (!version.startsWith('2.3')) {
@@ -23,7 +23,7 @@ export async function startDovecot() {
     return null;
   }
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-imap-'));
-  const isRoot = process.getuid!() === 0; // whom it lets into no mailbox
+  const isRoot = process.getuid!() === 0; // dovecot lets root into no mailbox
   const { uid, gid } = isRoot ? { uid: 65_534, gid: 65_534 } : os.userInfo();
   const user = isRoot ? 'nobody' : os.userInfo().username;
   const inbox = path.join(dir, 'mail');
@@ -70,13 +70,9 @@ service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
     secureUrl: `imaps://office:${encodeURIComponent(MAILBOX_PASSWORD)}@localhost:${securePort}/INBOX`,
     start,
     stop,
-    /**
-     * Puts a mail into the mailbox, as the mail server of the house does.
-     * @param at when it came
-     * @param mode 0 for one that the server cannot read
-     */
+    /** Puts a mail into the mailbox. @param at when it came @param mode 0 for one that the server cannot read */
     deliver(mail: string, at = new Date(), mode = 0o644) {
-      // The names' order is that of the UIDs, within a millisecond too.
+      // The order of the names is the order of the UIDs, also within a millisecond.
       const name = `${Date.now()}.${String(++delivered).padStart(5, '0')}.test${mode ? '' : `,S=${mail.length},W=${mail.length}`}`;
       const file = path.join(inbox, 'tmp', name);
       fs.writeFileSync(file, mail, { mode });
@@ -84,10 +80,9 @@ service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
       fs.renameSync(file, path.join(inbox, 'new', name));
     },
     count: () => names().length,
-    /** The flags of all mails, as the names of a Maildir say them. */
     flags: () => names().map((name) => /:2,(.*)$/.exec(name)?.[1] ?? '').join(''), // prettier-ignore
-    /** While it is stopped: all mails get other UIDs. */
-    numberAnew() {
+    /** Gives all mails other UIDs. Call it while the server is stopped. */
+    renumber() {
       for (const name of fs.readdirSync(inbox)) if (/^dovecot/.test(name)) fs.rmSync(path.join(inbox, name));
     },
     async remove() {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NotificationPayload } from '#db/entities/message-mail.ts';
 
-/** Everything the contact form asks for, as a visitor might fill it in. */
 export const filledIn = {
   fullName: 'Anja Ramdin',
   companyName: 'Ramdin & Sons Ltd',
@@ -14,7 +13,6 @@ export const filledIn = {
   consent: 'on',
 };
 
-/** The same, as the mail about it is told. */
 export const filledInPayload: NotificationPayload = {
   name: filledIn.fullName,
   companyName: filledIn.companyName,
@@ -26,20 +24,20 @@ export const filledInPayload: NotificationPayload = {
   preferredContact: 'either',
 };
 
-/** Fields of the form; `undefined` leaves one out. */
+/** `undefined` leaves a field out. */
 export type Fields = Record<string, string | undefined>;
 
-/** The form as a browser sends it: what is given over a filled-in form of an instance of its own. */
-export function formOf(fields: Fields = {}): URLSearchParams {
+/** The filled-in form with changes, as a browser sends it. Each one is a new instance. */
+export function enquiryForm(fields: Fields = {}): URLSearchParams {
   const all: Fields = { ...filledIn, formId: randomUUID(), website: '', ...fields };
   return new URLSearchParams(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Posts the contact form as a page of the site would; redirects are not followed. */
+/** Posts the contact form as a page of the site does; redirects are not followed. */
 export function sendEnquiry(url: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${url}/contact-form`, {
     method: 'POST',
-    body: formOf(fields),
+    body: enquiryForm(fields),
     headers: { Origin: url, ...headers },
     redirect: 'manual',
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { formOf, type Fields } from './enquiries.ts';
+import { enquiryForm, type Fields } from './enquiries.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
 const starts = {
@@ -10,13 +10,12 @@ const starts = {
   heic: '\u0000\u0000\u0000\u0018ftypheic\u0000\u0000\u0000\u0000',
 };
 
-/** A file that begins like one of its kind, the rest of it random. @param size in bytes, in all */
+/** A file with the signature of its kind. @param size in bytes */
 export function fileLike(kind: keyof typeof starts | 'none', name: string, size = 2000): File {
   const start = Buffer.from(kind === 'none' ? 'MZ\u0090\u0000' : starts[kind], 'latin1');
   return new File([start, randomBytes(Math.max(0, size - start.length))], name);
 }
 
-/** Posts the contact form with files as a browser without JavaScript would. */
 export function sendWithFiles(
   url: string,
   files: File[],
@@ -24,7 +23,7 @@ export function sendWithFiles(
   headers: Record<string, string> = {},
 ): Promise<Response> {
   const body = new FormData();
-  for (const [name, value] of formOf(fields)) body.append(name, value);
+  for (const [name, value] of enquiryForm(fields)) body.append(name, value);
   for (const file of files.length ? files : [new File([], '')]) body.append('files', file);
   return fetch(`${url}/contact-form`, {
     method: 'POST',
@@ -34,7 +33,6 @@ export function sendWithFiles(
   });
 }
 
-/** What is known of the files that have come, in their order. */
 export const fileRows = (sql: TestDatabase['sql']) =>
   sql<{ id: string; message_id: number | null; name: string; kind: string; size_bytes: number }>(
     'select * from enquiry_files order by position',

@@ -2,7 +2,6 @@ import { simpleParser } from 'mailparser';
 import { expect } from 'vitest';
 import type { Mail } from '#app/mail/mail.ts';
 
-/** Checks what a message says on its lines, and what a mail program reads in it. */
 export async function expectMail(raw: string, sent: Mail & { from: string; messageId: string }): Promise<void> {
   const { from, to, replyTo, messageId, subject, text, html } = sent;
   for (const line of [

@@ -14,7 +14,6 @@ export type TakenMail = {
   Metadata: Record<string, string>;
 };
 
-/** How the stand-in answers: as Postmark does, with an error, late by so many milliseconds, or in no sensible way. */
 export type PostmarkMood =
   | { kind: 'well' }
   | { kind: 'error'; status: number; code?: number; message?: string }
@@ -25,7 +24,6 @@ export type PostmarkMood =
 const POSTMARK_BYTES = 10_000_000;
 export const POSTMARK_TOKEN = 'test-server-token';
 
-/** The settings by which a product sends its mail to a stand-in for Postmark. */
 export const mailBy = (address: string): Record<string, string> => ({
   POSTMARK_SERVER_TOKEN: POSTMARK_TOKEN,
   POSTMARK_API_URL: address,
@@ -33,7 +31,7 @@ export const mailBy = (address: string): Record<string, string> => ({
   MAIL_TO: 'office@example.com',
 });
 
-/** A stand-in for Postmark. `taken` are the mails it took; `requests` counts all that came. */
+/** A stand-in for Postmark. `taken` are the mails that it accepted; `requests` counts all requests. */
 export async function startFakePostmark({ port = 0, path = '' } = {}) {
   let mood: PostmarkMood = { kind: 'well' };
   const taken: TakenMail[] = [];
@@ -63,7 +61,7 @@ export async function startFakePostmark({ port = 0, path = '' } = {}) {
         taken.push(mail);
         return json(response, 200, { To: mail.To, MessageID: `pm-${taken.length}`, ErrorCode: 0, Message: 'OK' });
       case 'error': {
-        // Postmark's own messages quote the addresses that displease it.
+        // Postmark's own messages quote the addresses that it refuses.
         const Message = mood.message ?? `Error parsing 'ReplyTo': ${mail.ReplyTo}`;
         return json(response, mood.status, { ErrorCode: mood.code ?? 0, Message });
       }

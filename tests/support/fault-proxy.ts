@@ -1,8 +1,8 @@
 import net from 'node:net';
 
 /**
- * What a network does to those who use it: hands on, hands on late, keeps connections and loses every byte, or takes
- * no connection at all. `cuts` ends a connection once that many bytes of the client have passed.
+ * The behaviour of a network: `late` delays each byte, `black-hole` keeps connections open and loses every byte, `cuts`
+ * closes a connection after this many bytes of the client.
  */
 export type NetworkMood =
   | { kind: 'well' }
@@ -11,19 +11,18 @@ export type NetworkMood =
   | { kind: 'refuses' }
   | { kind: 'cuts'; afterBytes: number };
 
-/** A TCP proxy on 127.0.0.1 between a product and one of its parts. */
 export interface FaultProxy {
   port: number;
-  /** From now on, for connections that are open as well as for new ones. Bytes lost in a black hole stay lost. */
+  /** Applies to open connections and new ones. Bytes lost in a black hole stay lost. */
   behave(mood: NetworkMood): void;
-  /** Loses every byte of the connections that are open now, for ever; new ones are served. As a restarted router does. */
+  /** Loses every further byte of the open connections, as a restarted router does; new ones are served. */
   forget(): void;
   cut(): void;
   connections(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a proxy. @param target a TCP port of 127.0.0.1 or the path of a unix socket */
+/** @param target a TCP port of 127.0.0.1 or the path of a unix socket */
 export async function startFaultProxy(target: number | string): Promise<FaultProxy> {
   let mood: NetworkMood = { kind: 'well' };
   let connections = 0;
@@ -43,7 +42,7 @@ export async function startFaultProxy(target: number | string): Promise<FaultPro
     if (mood.kind === 'refuses') return void client.resetAndDestroy();
     let part: net.Socket | null = null;
     let passed = 0;
-    // Nothing is told to a black hole, and nobody behind it hears of what became of the other end.
+    // A black hole also hides from each end that the other one has gone.
     const isSilent = () => mood.kind === 'black-hole' || forgotten.has(client);
     const later = (work: () => void) => (mood.kind === 'late' ? void setTimeout(work, mood.ms) : work());
     const open = () => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const WIDTHS = [1440, 768, 360];
 
-/** Fails where the page can be scrolled sideways, or a word of it is cut off, at the widths of phones and desks. */
+/** Fails where the page scrolls sideways or cuts off a word, at the widths of phones and desktops. */
 export async function expectFits(page: Page, widths = WIDTHS): Promise<void> {
   const size = page.viewportSize()!;
   for (const width of widths) {
@@ -13,8 +13,8 @@ export async function expectFits(page: Page, widths = WIDTHS): Promise<void> {
 }
 
 /**
- * What is wider than the screen, its table cell or a box that hides the rest of it. Ellipses and boxes that scroll are
- * meant, and so are clamped lines on staff pages, which show the whole text elsewhere.
+ * Lists what is wider than the screen, its table cell or a box that hides the rest. Ellipses, boxes that scroll and, on
+ * staff pages, clamped lines are intended.
  */
 function tooWide(): string[] {
   const found = new Set<string>();
@@ -28,7 +28,7 @@ function tooWide(): string[] {
     if (!width || !text.nodeValue!.trim()) continue;
     if (!text.parentElement!.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const slide = text.parentElement!.closest('[aria-roledescription="slide"]')?.getBoundingClientRect();
-    if (slide && (Math.abs(slide.left) > 1 || Math.abs(slide.width - innerWidth) > 1)) continue; // not the present one, or not yet resized
+    if (slide && (Math.abs(slide.left) > 1 || Math.abs(slide.width - innerWidth) > 1)) continue; // not the current slide, or not yet resized
     const say = (why: string) => found.add(`${why}: ${text.parentElement!.outerHTML.slice(0, 160)}`);
     let isMeant = false;
     for (let box = text.parentElement!; box !== document.body && !isMeant; box = box.parentElement!) {

@@ -9,21 +9,20 @@ import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
 export { expect };
 export { expectNoAxeViolations, expectNoLayoutShift } from './page-checks.ts';
 
-/** The product of one Playwright worker, with a database of its own, and the ways around its front door. */
 export interface ProductUnderTest extends Product {
   databaseUrl: string;
   sql: TestDatabase['sql'];
-  /** Switches maintenance mode as another process would, and waits until the site follows. Off again after the test. */
+  /** Switches maintenance mode in the database and waits until the site follows. It is off again after the test. */
   setMaintenance(on: boolean, message?: string | null): Promise<void>;
-  /** Makes the site show the starting content again, whatever tests have made of it. */
+  /** Restores the starting content and waits until the site shows it. */
   restoreContent(): Promise<void>;
 }
 
-const HOST = 'localhost'; // passkeys know no IP addresses
+const HOST = 'localhost'; // passkeys do not work on IP addresses
 const CONTENT = ['services', 'pdf_documents', 'page_content'];
 
 interface Fixtures {
-  /** Fails the test on any error in its pages; `errors.expect(/…/)` names those that belong to its story. */
+  /** Fails the test on errors in its pages; `errors.expect(/…/)` allows expected ones. */
   errors: PageErrors;
   picturesOfFailure: void;
   cleanUp: void;
@@ -46,7 +45,7 @@ export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ product }, use) => use(product.url),
-  // Playwright's own takes them of every test, before it is known whether it fails: a seventh of all that a test takes.
+  // Playwright's own option takes them of every test, before it knows the result: a seventh of the time of a test.
   picturesOfFailure: [
     async ({ context }, use, testInfo) => {
       await use();
@@ -66,10 +65,10 @@ export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
   ],
   cleanUp: [
     async ({ product }, use, { file }) => {
-      await product.sql('delete from rate_limits'); // all tests of a worker come from one address
+      await product.sql('delete from rate_limits'); // all tests of a worker share one address
       if (lastFile !== undefined && lastFile !== file) {
         await product.restoreContent();
-        await emptyTables(product.sql, 'messages'); // some files choose the ids of theirs
+        await emptyTables(product.sql, 'messages'); // some files choose the ids of their messages
       }
       lastFile = file;
       await use();
@@ -91,7 +90,7 @@ function backDoor(url: string, { sql }: TestDatabase): Pick<ProductUnderTest, 'r
       const [found] = await sql(`select ${changes.join(' or ')} or exists (select from revisions) as is`);
       if (!found!.is) return;
       const copy = (table: string) => `truncate ${table}; insert into ${table} select * from starting.${table};`;
-      const mark = randomUUID(); // what the site shows next may be from before; once it has shown the mark it is not
+      const mark = randomUUID(); // pages may still be old until the mark appears
       const isMarked = async () => (await (await fetch(url)).text()).includes(mark);
       await sql(`begin; truncate revisions cascade; ${CONTENT.map(copy).join('')}
         update page_content set content_value = '${mark}' where section_key = 'hero_tagline'; commit`);

@@ -1,14 +1,13 @@
 import http from 'node:http';
 import type { SiteStatus } from '#app/maintenance/site-status.ts';
 
-/** What an open page hears of the site's status. */
 export interface FollowedEvents {
-  /** Each as it was told, and when that came, in milliseconds since the epoch. */
+  /** Each status with the time at which it came, in milliseconds since the epoch. */
   events(): (SiteStatus & { at: number })[];
   close(): void;
 }
 
-/** Opens the event stream as a page does, and waits for its first event. A stream that breaks off is opened again. */
+/** Opens the event stream as a page does and waits for its first event. Opens a broken stream again. */
 export function followEvents(url: string): Promise<FollowedEvents> {
   const events: (SiteStatus & { at: number })[] = [];
   let isClosed = false;

@@ -1,21 +1,20 @@
 import fc from 'fast-check';
 
-/** How many bodies a form is sent; more of them, where there is time, find what is rarer. */
+/** The number of bodies for each form; more of them find rarer faults. */
 export const RUNS = Number(process.env.HOSTILE_RUNS ?? 12);
 
-/** A request body as a hostile program might send it. */
 export interface HostileBody {
   contentType: string | null;
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** A body that fast-check prints as text, and not whole. */
+/** Lets fast-check print the body as text, cut short. */
 function readable({ contentType, body }: HostileBody): HostileBody {
   const text = () => `${contentType}: ${JSON.stringify(Buffer.from(body).toString('latin1').slice(0, 600))}`;
   return Object.defineProperty({ contentType, body }, fc.toStringMethod, { value: text, enumerable: false });
 }
 
-/** Stands in every hostile value in some dress. Wherever `<q7` comes back in HTML, something was not escaped. */
+/** Every hostile value may contain it. Where `<q7` comes back in HTML, an escape is missing. */
 export const UNESCAPED = /<q7/i;
 const dresses = [
   '<q7 x=y>',
@@ -104,11 +103,11 @@ type Field = [name: string, value: string | { file: string; type: string; name?:
 
 const paths = fc.constantFrom('[0]', '.x', '[__proto__]', '.__proto__.polluted', '[4294967294]', '[]', '.length');
 
-/** What a form sends as a file: the field of that name, and whatever else was made as one. */
+/** Turns a string into a file for the field `file`. */
 const asFile = (name: string, value: Field[1]) =>
   typeof value === 'string' && name === 'file' ? { file: value, type: 'application/pdf', name: 'a.pdf' } : value;
 
-/** Bodies around a form that would be taken: its fields changed, doubled, left out, nested, and joined by others. */
+/** Variants of a valid form: fields changed, doubled, left out, nested and added. */
 export function hostileBodies(valid: Record<string, string>): fc.Arbitrary<HostileBody> {
   const names = Object.keys(valid);
   const name = fc.oneof(

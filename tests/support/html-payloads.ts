@@ -1,4 +1,4 @@
-/** What people put into an html text to run a script of theirs. Each sets or calls `hit` if it runs. */
+/** Attempts to run a script from an html text. Each sets or calls `hit` if it runs. */
 export const htmlPayloads: string[] = [
   // scripts and handlers
   '<script>hit()</script>',

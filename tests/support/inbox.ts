@@ -4,18 +4,17 @@ import type { TestDatabase } from './test-postgres.ts';
 import { textOf } from './text-of.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The inbox as an admin works in it, and what the database then says. */
-export function inboxOf(sql: TestDatabase['sql'], admin: () => Visitor) {
-  const one = async (id = 1) => (await sql('select * from messages where id = $1', [id]))[0]!;
-  const events = async () =>
+export function inboxAs(sql: TestDatabase['sql'], admin: () => Visitor) {
+  const readRow = async (id = 1) => (await sql('select * from messages where id = $1', [id]))[0]!;
+  const listActs = async () =>
     sql(
       `select act as kind, who, text from activities left join notes on activity_id = id
        where act is not null and (act <> 'note' or text is not null) order by id`,
     );
   const says = (path: string) => textOf(admin().get(path));
-  const done = async (id: number, fields: Record<string, string>) => {
+  const submit = async (id: number, fields: Record<string, string>) => {
     const answer = await admin().post(paths.admin.message(id), new URLSearchParams(fields));
     expect(answer.status).toBe(303);
   };
-  return { done, events, one, textOf: says };
+  return { submit, listActs, readRow, textOf: says };
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from '@playwright/test';
 
-/** A file on the disk, since what is given as bytes travels to the browser as text. @returns its path */
+/** Makes a file on disk, because Playwright sends bytes to the browser as text. @returns its path */
 export function largeFile(name: string, size: number): string {
   const file = test.info().outputPath(name);
   fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -1,8 +1,7 @@
-import { mailAbout } from './dovecot.ts';
+import { makeMail } from './dovecot.ts';
 
-/** A mail with files, as a client's program sends it. */
 export async function mailWithFiles(subject: string, files: File[]): Promise<string> {
-  const [head] = mailAbout(subject).split('\r\n\r\n');
+  const [head] = makeMail(subject).split('\r\n\r\n');
   const parts = await Promise.all(
     files.map(async (file) =>
       [

@@ -5,8 +5,8 @@ import { expect } from './fixtures.ts';
 export const pdf = { name: 'Lift plan.pdf', mimeType: 'application/pdf', buffer: pdfOf(5009) };
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** The dialog, once it takes what is typed: another takes the place of the one in the HTML. */
-export async function opened(page: Page, name: string): Promise<Locator> {
+/** The dialog once React has replaced the one of the HTML, so that typed text stays. */
+export async function openedDialog(page: Page, name: string): Promise<Locator> {
   await expect(page.locator('#headlessui-portal-root')).toBeAttached();
   await expect(dialog(page, name).getByRole('heading', { name })).toBeVisible();
   return dialog(page, name);

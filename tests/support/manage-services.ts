@@ -6,7 +6,6 @@ import { signIn } from './signed-in.ts';
 
 export const names = ['Alpha crane', 'Bravo hoist', 'Charlie sling'];
 
-/** Three services, and an editor signed in. */
 export async function startWithThree(page: Page, product: ProductUnderTest): Promise<void> {
   await product.sql('truncate services');
   const rows = names.map((title, i) => ({
@@ -21,7 +20,7 @@ export async function startWithThree(page: Page, product: ProductUnderTest): Pro
 
 export async function open(page: Page): Promise<void> {
   await page.goto(paths.admin.services);
-  await expect(handle(page, names[0]!)).toBeVisible(); // scripts make it
+  await expect(handle(page, names[0]!)).toBeVisible(); // a script makes it
 }
 export const handle = (page: Page, title: string) => page.getByRole('button', { name: `Drag to reorder: ${title}` });
 export const order = (page: Page) =>
@@ -30,5 +29,3 @@ export const stored = async (product: ProductUnderTest) =>
   (await product.sql('select title, display_order from services order by display_order')).map(
     ({ title, display_order }) => `${display_order} ${title}`,
   );
-export const idOf = async (product: ProductUnderTest, title: string) =>
-  Number((await product.sql('select id from services where title = $1', [title]))[0]!.id);

@@ -1,11 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The mails that a product without a mail service has kept as files, each as it is. */
 export function mailsIn(dataDir: string): string[] {
   const folder = path.join(dataDir, 'outbox');
   const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
   return names.map((name) => fs.readFileSync(path.join(folder, name), 'utf8'));
 }
 
-export const unfolded = (mail: string) => mail.replace(/=\r?\n/g, '');
+export const unfold = (mail: string) => mail.replace(/=\r?\n/g, '');

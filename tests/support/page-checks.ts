@@ -4,16 +4,13 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What differs between the themes: all other rules see the same in both. */
+/** In dark, only the rules that depend on colours run. */
 const rules: Record<string, axe.RunOptions['runOnly']> = {
   light: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] },
   dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 };
 
-/**
- * Fails unless the page, as it stands now, is free of WCAG 2.1 A and AA violations that axe can see, in both themes. Needs
- * JavaScript, as axe does.
- */
+/** Fails if axe finds WCAG 2.1 A or AA violations in either theme. Needs JavaScript in the page. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   const before = await page.locator('html').getAttribute('data-theme');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -33,14 +30,14 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   await stopFading(page, false);
 }
 
-/** Fails if anything has moved by itself since the page was loaded. Needs JavaScript: the browser reports by callback. */
+/** Fails if anything has moved by itself since the page loaded. Needs JavaScript in the page. */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const moved = await page.evaluate(async () => {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
     const shifts: Shift[] = [];
     const observer = new PerformanceObserver((list) => shifts.push(...(list.getEntries() as Shift[])));
     observer.observe({ type: 'layout-shift', buffered: true });
-    await new Promise((resolve) => setTimeout(resolve, 100)); // the entries buffered so far come with the next task
+    await new Promise((resolve) => setTimeout(resolve, 100)); // buffered entries come with the next task
     observer.disconnect();
     const name = (node: Node | null) =>
       node instanceof Element
@@ -60,7 +57,7 @@ async function setTheme(page: Page, theme: string): Promise<void> {
   }, theme);
 }
 
-/** Lets colours change at once: one on its way to another, as of a button that takes presses again, has too little contrast. */
+/** Turns transitions off: a colour halfway between two has too little contrast. */
 async function stopFading(page: Page, isStopped: boolean): Promise<void> {
   await page.evaluate((stop) => {
     const sheets = document.adoptedStyleSheets;

@@ -1,14 +1,14 @@
 import type { BrowserContext, Response } from '@playwright/test';
 
-const MANY = 10; // one cause often fails every file of a page
-/** Remix logs it when a later navigation breaks off the reading of an answer (`decodeViaTurboStream`). */
+const MANY = 10; // one cause can fail every file of a page
+/** Remix logs it when a later navigation aborts the reading of an answer (`decodeViaTurboStream`). */
 const BROKEN_OFF = /^AbortError: signal is aborted without reason/;
 
-/** What went wrong in the pages of a context: console errors (violations of the CSP among them), exceptions, 5xx. */
+/** Console errors (CSP violations included), exceptions and 5xx answers in the pages of a context. */
 export class PageErrors {
   readonly #expected = [BROKEN_OFF];
   readonly #found: { text: string; url: string }[] = [];
-  /** Addresses whose error status is an answer of the product (a 404 page, a refused form), which Chromium logs as an error. */
+  /** Addresses whose error status is intended (a 404 page, a refused form); Chromium logs it as an error. */
   readonly #answers = new Set<string>();
 
   constructor(context: BrowserContext) {
@@ -21,12 +21,11 @@ export class PageErrors {
     context.on('response', (response) => this.#note(response));
   }
 
-  /** Errors that match one of these belong to the test's story. */
   expect(...patterns: RegExp[]): void {
     this.#expected.push(...patterns);
   }
 
-  /** The errors that nobody expected, one line each; of many the first. */
+  /** Unexpected errors, one line each; of many only the first. */
   unexpected(): string[] {
     const lines = this.#found
       .filter(({ text, url }) => !(isBadStatus(text) && this.#answers.has(url)))

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ident, parse, walk, type CssNode } from 'css-tree';
 import { compile } from 'tailwindcss';
+import { decodeEntities } from './read-html.ts';
 
 const SITE = 'app/site/site.css';
 const ADMIN = 'app/admin/admin.css';
@@ -17,10 +18,10 @@ const sheets = Object.fromEntries(
 );
 const built = new Map<string, Set<string>>();
 
-/** The classes of a page that have styles by Tailwind or by our own rules, and none in what the page was sent with. */
+/** Classes for which Tailwind or our own sheets have rules that the page's own styles lack. */
 export function classesWithoutStyles(html: string): string[] {
   const classes = new Set(
-    [...html.matchAll(/<[a-z][^>]*? class="([^"]+)"/g)].flatMap(([, list]) => decoded(list!).split(/\s+/)),
+    [...html.matchAll(/<[a-z][^>]*? class="([^"]+)"/g)].flatMap(([, list]) => decodeEntities(list!).split(/\s+/)),
   );
   const linked = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[^"]+\.css)"/g)].map(([, href]) => href!);
   const given = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, css]) => classesOf(css!));
@@ -31,7 +32,7 @@ export function classesWithoutStyles(html: string): string[] {
   const sheet = sheets[linked.some((href) => href.includes('/admin-')) ? ADMIN : SITE]!;
   if (!classes.isSubsetOf(sheet.met)) {
     sheet.met = sheet.met.union(classes);
-    sheet.styled = classesOf(sheet.compiler.build([...classes])); // of all pages so far
+    sheet.styled = classesOf(sheet.compiler.build([...classes])); // the classes of all pages so far
   }
   return [...classes].filter((name) => sheet.styled.has(name) && !given.some((names) => names.has(name)));
 }
@@ -49,7 +50,3 @@ function classesOf(css: string): Set<string> {
   });
   return names;
 }
-
-const decoded = (value: string) =>
-  value.replace(/&(?:lt|gt|quot|#x27|amp);/g, (entity) => ENTITIES[entity as keyof typeof ENTITIES]);
-const ENTITIES = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' };

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** What the test pictures show: their left upper quarter is of this red, the rest of this blue. */
+/** The upper left quarter of a test picture is red, the rest blue. */
 export const RED = [200, 30, 60];
 export const BLUE = [30, 60, 160];
 const colour = ([r, g, b]: number[]) => ({ r: r!, g: g!, b: b! });
@@ -9,11 +9,11 @@ interface Shape {
   width?: number;
   height?: number;
   alpha?: number;
-  /** In which corner the red is, from the left and the top in halves. */
+  /** The corner of the red quarter, in halves from the left and the top. */
   corner?: readonly [right: 0 | 1, down: 0 | 1];
 }
 
-/** A picture of two colours, so that one sees which side is up. */
+/** A picture of two colours shows which side is up. */
 export function twoColours({ width = 300, height = 200, alpha, corner: [right, down] = [0, 0] }: Shape = {}): Sharp {
   const channels = alpha === undefined ? (3 as const) : (4 as const);
   const [w, h] = [width / 2, height / 2];

@@ -1,15 +1,15 @@
 import net from 'node:net';
 
-/** A connection on which many requests were sent ahead (pipelined), and what has come back. */
+/** A connection on which many requests were sent before any answer (pipelining). */
 export interface Pipelined {
   statuses(): Record<string, number>;
-  /** Resolves when so many answers are there, or the connection has ended. */
+  /** Resolves after this many answers, or when the connection has ended. */
   answered(count: number): Promise<void>;
   isOpen(): boolean;
   close(): void;
 }
 
-/** Sends many requests in one go on one connection. @param isRead whether the answers are read */
+/** Sends many requests at once on one connection. @param isRead whether it reads the answers */
 export function pipeline(url: string, requests: string[], isRead = true): Pipelined {
   const { hostname, port } = new URL(url);
   const socket = net.connect(Number(port), hostname, () => socket.write(requests.join('')));
@@ -26,7 +26,7 @@ export function pipeline(url: string, requests: string[], isRead = true): Pipeli
         statuses[status!] = (statuses[status!] ?? 0) + 1;
         count++;
       }
-      rest = text.slice(-12).replace(/HTTP\/1\.1 \d{3} $/, ''); // a status line may be cut in two
+      rest = text.slice(-12).replace(/HTTP\/1\.1 \d{3} $/, ''); // a status line may arrive in two parts
       tell();
     });
   socket.on('error', () => {});
@@ -44,10 +44,9 @@ export function pipeline(url: string, requests: string[], isRead = true): Pipeli
   };
 }
 
-/** The words of a GET, as short as they may be. */
-export const getting = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
+export const getRequest = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-/** The words of a POST of a form, as a page of the site at `origin` sends it. */
-export const posting = (origin: string, path: string, form: string, headers = '') =>
+/** A POST of a form, as a page of the site at `origin` sends it. */
+export const postRequest = (origin: string, path: string, form: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${origin}\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
-  `Content-Length: ${form.length}\r\n${headers}\r\n${form}`;
+  `Content-Length: ${form.length}\r\n\r\n${form}`;

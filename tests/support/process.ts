@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 
-/** The CPU time that a process has used so far, in seconds (Linux): how long it works, whatever else the machine does. */
+/** CPU time of a process so far, in seconds (Linux). */
 export function cpuSeconds(pid: number): number {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat
@@ -10,21 +10,21 @@ export function cpuSeconds(pid: number): number {
   return (Number(user) + Number(system)) / 100;
 }
 
-/** The memory that a process holds, in MiB (Linux). */
-export const memoryOf = (pid: number): number =>
+/** Resident memory of a process, in MiB (Linux). */
+export const memoryMiB = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 
-/** By how many MiB a process holds more at most while something goes on. */
-export async function growthOf(pid: number, goOn: () => Promise<unknown>): Promise<number> {
-  const before = memoryOf(pid);
+/** The highest growth of a process's memory while `work` runs, in MiB. */
+export async function measureGrowth(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = memoryMiB(pid);
   let most = before;
-  const watch = setInterval(() => (most = Math.max(most, memoryOf(pid))), 20);
-  await goOn().finally(() => clearInterval(watch));
+  const watch = setInterval(() => (most = Math.max(most, memoryMiB(pid))), 20);
+  await work().finally(() => clearInterval(watch));
   return most - before;
 }
 
-/** How many files a process has open whose path holds a text (Linux). */
-export const openFilesOf = (pid: number, text: string): number =>
+/** The number of open files of a process whose path contains `text` (Linux). */
+export const countOpenFiles = (pid: number, text: string): number =>
   fs.readdirSync(`/proc/${pid}/fd`).filter((fd) => {
     try {
       return fs.readlinkSync(`/proc/${pid}/fd/${fd}`).includes(text);
@@ -33,5 +33,4 @@ export const openFilesOf = (pid: number, text: string): number =>
     }
   }).length;
 
-/** Seconds since a `performance.now()`. */
 export const secondsSince = (start: number): number => (performance.now() - start) / 1000;

@@ -7,30 +7,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEnvironment, serverFlags } from '../../scripts/node24.mjs';
 import { removeFolder } from './remove-folder.ts';
 
-/** What the products of the tests sign with. */
 export const SESSION_SECRET = 'only for the tests of this project';
 
 export interface Product {
-  /** Its address, without a trailing slash. */
+  /** Without a trailing slash. */
   url: string;
   dataDir: string;
   pid: number;
   logs(): string;
-  /** Sends the signal and waits for the end; gives the exit code (null when a signal ended it). Safe to call twice. */
+  /** Sends the signal and waits for the end. Gives the exit code, or null after a signal. Safe to call twice. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 const root = path.resolve(import.meta.dirname, '../..');
-const START_LIMIT_MS = 120_000; // about one second alone on a machine, and much longer on a busy one
+const START_LIMIT_MS = 120_000; // one second on an idle machine, much longer on a busy one
 const STOP_LIMIT_MS = 10_000; // the product promises 5 s
 
 /**
- * Starts the built product and waits until it is ready.
- * @param env over the defaults: a free port on 127.0.0.1, a new DATA_DIR (removed at the stop), LOG_LEVEL warn. Give
- *   DATABASE_URL for a database of the test PostgreSQL; without it the product starts an embedded one.
- * @param release where the release lies, if it is not this one
- * @param program what is run there
- * @throws Error with what it printed if it ends or does not become ready
+ * Starts the built product as a process and waits until it is ready.
+ * @param env over the defaults: a free port on 127.0.0.1, a new DATA_DIR (removed at the stop), LOG_LEVEL warn. Without
+ *   DATABASE_URL it starts an embedded database.
+ * @param release the folder of a release, by default this one
+ * @param program the file that it runs there
+ * @throws Error with its output if it ends or does not become ready
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -100,7 +99,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Readable by all: as root the embedded PostgreSQL runs under another account and has to get at its folder. */
+/** Readable by all, because as root the embedded PostgreSQL runs under another account. */
 export function newDataDir(): string {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
   fs.chmodSync(dir, 0o755);

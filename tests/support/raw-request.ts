@@ -6,15 +6,15 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 export interface RawAnswer {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** Names and values by turns. */
+  /** Names and values alternate. */
   rawHeaders: string[];
-  /** The bytes as they came, which may be compressed. */
+  /** The bytes as sent, possibly compressed. */
   body: Buffer;
-  /** What the bytes say, decoded as their headers tell: whoever searches an answer searches this. */
+  /** The decompressed body. Search this one. */
   readonly text: string;
 }
 
-/** One request exactly as given: any method, no decompression, no redirects, a path that nobody cleans up first. */
+/** Sends one request exactly as given: without decompression, redirects or cleaning of the path. */
 export function rawRequest(
   url: string,
   path: string,
@@ -42,12 +42,12 @@ export function rawRequest(
       response.on('error', reject);
     });
     request.on('error', reject);
-    if (body && body.length > 1e6) request.flushHeaders(); // to make such a body ready can take a busy machine longer than headers may
+    if (body && body.length > 1e6) request.flushHeaders(); // a busy machine may prepare such a body longer than the server waits for headers
     request.end(body);
   });
 }
 
-/** @throws Error for an encoding it does not know, rather than showing bytes in which nothing can be found */
+/** @throws Error for an unknown encoding, in whose bytes a search would find nothing */
 function decoded(body: Buffer, encoding = 'identity'): string {
   const decoders: Record<string, (bytes: Buffer) => Buffer> = {
     identity: (bytes) => bytes,
@@ -60,10 +60,10 @@ function decoded(body: Buffer, encoding = 'identity'): string {
   return body.length ? decode(body).toString() : '';
 }
 
-/** An open event stream (of the site status by default) and what has come through it so far. */
-export async function openEvents(url: string, headers: Record<string, string> = {}, path = '/events') {
+/** Opens the event stream of the site's status and collects its text. */
+export async function openEvents(url: string, headers: Record<string, string> = {}) {
   const stop = new AbortController();
-  const response = await fetch(url + path, { headers, signal: stop.signal });
+  const response = await fetch(`${url}/events`, { headers, signal: stop.signal });
   let text = '';
   let isOver = false;
   const reading = (async () => {

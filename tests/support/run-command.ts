@@ -10,7 +10,7 @@ export interface Ran {
   output: string;
 }
 
-/** Runs a program in the project's folder, with nothing of our own environment but the path. @param input what it is told */
+/** Runs a program in the project's folder; it inherits only PATH and HOME. @param input its standard input */
 export function run(program: string, args: string[], env: Record<string, string>, input = ''): Promise<Ran> {
   const { PATH, HOME } = process.env;
   const child = spawn(program, args, {

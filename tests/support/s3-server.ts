@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { startFauxqs } from 'fauxqs';
 import { s3Store, type S3Settings } from '#app/storage/s3-store.server.ts';
 
-/** A server that speaks the S3 protocol, with an empty bucket `documents`. Everything is in memory. */
+/** Starts an S3 server in memory with an empty bucket `documents`. */
 export async function startS3Server() {
   const server = await startFauxqs({ port: 0, logger: false });
   server.createBucket('documents');
@@ -18,7 +18,6 @@ export async function startS3Server() {
   return { settings, keys, empty: () => server.emptyBucket('documents'), stop: () => server.stop() };
 }
 
-/** The settings by which a product keeps its documents in a bucket. */
 export const s3Env = (settings: S3Settings, port?: number): Record<string, string> => ({
   S3_BUCKET: settings.bucket,
   S3_REGION: settings.region,
@@ -28,10 +27,7 @@ export const s3Env = (settings: S3Settings, port?: number): Record<string, strin
   S3_FORCE_PATH_STYLE: 'true',
 });
 
-/**
- * A server that takes connections and reads what comes.
- * @param answer what it sends once bytes arrive, after which it falls silent; nothing at all by default
- */
+/** A server that takes connections and reads. @param answer what it sends once bytes arrive; then it is silent */
 export async function startSilentServer(answer = '') {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

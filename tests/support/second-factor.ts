@@ -4,11 +4,11 @@ import { withoutScripts } from './text-of.ts';
 import type { Ask } from './visitor.ts';
 
 /**
- * The code of a key, reckoned as the RFC says and not by the library that the product uses.
+ * Computes a TOTP code by the RFC, without the product's library.
  * @param key in base32
- * @param stepsAhead of 30 seconds; 0 and 1 are still good when a step ends meanwhile
+ * @param stepsAhead steps of 30 s; 0 and 1 stay valid if a step ends meanwhile
  */
-export function codeOf(key: string, stepsAhead = 0, now = Date.now()): string {
+export function totpCode(key: string, stepsAhead = 0, now = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + stepsAhead));
   const digest = createHmac('sha1', fromBase32(key)).update(counter).digest();
@@ -16,9 +16,9 @@ export function codeOf(key: string, stepsAhead = 0, now = Date.now()): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Six digits that are no code of the key for minutes around now. */
+/** Six digits that are no code of the key for two minutes around now. */
 export function wrongCode(key: string): string {
-  const codes = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((ahead) => codeOf(key, ahead));
+  const codes = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((ahead) => totpCode(key, ahead));
   return ['111111', '222222', '333333', '444444', '555555', '666666', '777777', '888888', '999999', '000000'].find(
     (code) => !codes.includes(code),
   )!;
@@ -34,8 +34,8 @@ function fromBase32(key: string): Buffer {
   );
 }
 
-/** The key that a set-up page shows, and what its form holds. */
-export async function keyOn(answer: Response): Promise<{ key: string; sealed: string }> {
+/** Reads the key and the sealed field of the set-up page. */
+export async function readSetUp(answer: Response): Promise<{ key: string; sealed: string }> {
   const page = withoutScripts(await answer.text());
   const key = [...page.matchAll(/<span>([A-Z2-7]{1,4}) <\/span>/g)].map(([, group]) => group).join('');
   const sealed = /name="sealed" value="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -43,15 +43,14 @@ export async function keyOn(answer: Response): Promise<{ key: string; sealed: st
   return { key, sealed };
 }
 
-export const recoveryCodesOn = (page: string): string[] =>
+export const readRecoveryCodes = (page: string): string[] =>
   [...withoutScripts(page).matchAll(/<li>([0-9A-Z]{4}(?:-[0-9A-Z]{4}){5})<\/li>/g)].map(([, code]) => code!);
 
-/** Sets a second factor up by the front door, with the present code. */
 export async function setUpFactor(ask: Ask): Promise<{ key: string; codes: string[] }> {
-  const { key, sealed } = await keyOn(await ask(paths.admin.secondFactor));
-  const body = new URLSearchParams({ intent: 'set-up', sealed, code: codeOf(key) });
+  const { key, sealed } = await readSetUp(await ask(paths.admin.secondFactor));
+  const body = new URLSearchParams({ intent: 'set-up', sealed, code: totpCode(key) });
   const answer = await ask(paths.admin.secondFactor, { method: 'POST', body });
-  const codes = recoveryCodesOn(await answer.text());
+  const codes = readRecoveryCodes(await answer.text());
   if (!codes.length) throw new Error(`no second factor was set up: ${answer.status}`);
   return { key, codes };
 }

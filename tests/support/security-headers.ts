@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect } from 'vitest';
 
-/** Checks the headers that every answer carries, whoever gives it. @param isSecure whether the site is reached over https */
+/** Checks the headers of every answer. @param isSecure whether the site is reached over https */
 export function expectSecurityHeaders(given: IncomingHttpHeaders | Headers, isSecure = false): void {
   const headers: Record<string, unknown> = given instanceof Headers ? Object.fromEntries(given) : given;
   const policy = String(headers['content-security-policy']);

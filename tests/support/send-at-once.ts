@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { TestDatabase } from './test-postgres.ts';
 
-/** Lets replies of this database go out at once, so that no test waits until they cannot be taken back any more. */
+/** Sends replies at once, so that tests need not wait until a reply can no longer be taken back. */
 export const sendRepliesAtOnce = (sql: TestDatabase['sql']) =>
   sql(`create function goes_now() returns trigger language plpgsql as
          'begin new.goes_at = now(); return new; end';
@@ -11,7 +11,7 @@ export const sendRepliesAtOnce = (sql: TestDatabase['sql']) =>
 export const tryMailsNow = (sql: TestDatabase['sql']) =>
   sql("update graphile_worker._private_jobs set run_at = now(); select pg_notify('jobs:insert', '')");
 
-/** Drops the mails that wait, and waits for those that are being sent: they would arrive in the next test. */
+/** Drops waiting mails and waits for those that are being sent: they would arrive during the next test. */
 export const endMails = (sql: TestDatabase['sql']) =>
   vi.waitFor(async () => {
     await sql('delete from graphile_worker._private_jobs where locked_at is null');

@@ -1,5 +1,5 @@
-// The product as a process of its own, as app/server.ts, that makes no page before somebody asks: tests change what
-// pages show far more often than they look at them, and each change would make all pages and compress them.
+// The product as a process, like app/server.ts, but without pages rendered ahead: tests change pages far more often than
+// they look at them, and each change would render and compress all pages.
 import { startApp } from './app.ts';
 
 const { stop } = await startApp(process.env as unknown as Parameters<typeof startApp>[0]);

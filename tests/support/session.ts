@@ -7,8 +7,8 @@ import type { TestDatabase } from './test-postgres.ts';
 const cookie = createCookie('session', { secrets: [SESSION_SECRET] });
 
 /**
- * Makes a session of an hour without the login form, which is slow by design: most tests are not about signing in.
- * @returns the value of its cookie, for a product that signs with the secret of the tests
+ * Makes a session of an hour without the login form, which is slow by design.
+ * @returns the value of its cookie, signed with SESSION_SECRET
  */
 export async function makeSession(sql: TestDatabase['sql'], accountId: number, role: Role | null): Promise<string> {
   const tokens = { accessToken: newToken(), refreshToken: newToken(), account: accountId };

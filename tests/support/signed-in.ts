@@ -6,7 +6,6 @@ import { makeSession } from './session.ts';
 
 type Site = Pick<ProductUnderTest, 'url' | 'sql'>;
 
-/** Makes a staff account and gives the page's browser a session of it. */
 export async function signIn(page: Page, { url, sql }: Site, role: Role | null, as?: string): Promise<Account> {
   const account = await makeAccount(sql, role, as);
   const value = await makeSession(sql, account.accountId, role);
@@ -14,7 +13,6 @@ export async function signIn(page: Page, { url, sql }: Site, role: Role | null, 
   return account;
 }
 
-/** Types an address and a password into the login form, and sends it. */
 export async function signInByForm(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);

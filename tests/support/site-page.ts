@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { filledIn } from './enquiries.ts';
 
-/** Waits until the page behaves as with JavaScript: its elements work, and an application is taken over by React. */
+/** Waits until custom elements work and React has hydrated the page's application, if it has one. */
 export async function waitForScripts(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!customElements.get('theme-choice')) return false;
@@ -11,20 +11,19 @@ export async function waitForScripts(page: Page): Promise<void> {
   });
 }
 
-/** Opens a page and waits for its scripts. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitForScripts(page);
 }
 
-/** The same, and waits until the page hears of changes. */
+/** Opens a page and waits until it receives events. */
 export async function follow(page: Page, path: string): Promise<void> {
   const following = page.waitForResponse((answer) => answer.url().endsWith('/events'));
   await open(page, path);
   await following;
 }
 
-/** Keeps requests waiting, of one method or of any. @returns what lets them go */
+/** Holds requests back, of one method or of any. @returns a function that releases them */
 export async function hold(page: Page, address: string | RegExp, method?: 'GET' | 'POST'): Promise<() => void> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -34,7 +33,7 @@ export async function hold(page: Page, address: string | RegExp, method?: 'GET' 
   return letGo;
 }
 
-/** @returns what lets a page send so many bytes a second; -1 for as many as it can */
+/** @returns a function that limits a page's upload to this many bytes per second; -1 for no limit */
 export async function uploadSpeed(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -42,7 +41,6 @@ export async function uploadSpeed(page: Page) {
   return (uploadThroughput: number) => devtools.send('Network.emulateNetworkConditions', { ...line, uploadThroughput });
 }
 
-/** Fills in the contact form: what it needs, and its choices. */
 export async function fillEnquiry(page: Page, fields: Partial<typeof filledIn> = {}): Promise<void> {
   const form = page.locator('main form');
   for (const [name, value] of typedIn(fields)) await form.getByRole('textbox', { name }).fill(value);

@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PIECE = 1500; // characters: some five of a header
+const PIECE = 1500; // characters: about a fifth of a header
 const PIECE_MS = 20; // enough for a browser to show what it has
 
-/** A line to the product on which each document comes piece by piece. */
+/** A proxy that sends each document piece by piece. */
 export interface SlowLine {
-  /** Its address, without a trailing slash. */
+  /** Without a trailing slash. */
   url: string;
   end(): Promise<void>;
 }
 
-/** @param target the address of the product, without a trailing slash */
+/** @param target the product's address, without a trailing slash */
 export async function slowLine(target: string): Promise<SlowLine> {
   const server = http.createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
   async function answer(request: http.IncomingMessage, response: http.ServerResponse) {
-    if (request.url === '/events') return void response.writeHead(204).end(); // no more of them: the page may rest
+    if (request.url === '/events') return void response.writeHead(204).end(); // no event stream: the page may come to rest
     const given = await fetch(target + request.url);
     const type = given.headers.get('content-type') ?? '';
     response.writeHead(given.status, { 'content-type': type });

@@ -6,7 +6,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export interface TakenMessage {
   from: string;
   to: string[];
-  /** Whoever signed in, and whether what followed was encrypted. */
+  /** The account that signed in, and whether the rest was encrypted. */
   user: string | undefined;
   isSecure: boolean;
   raw: string;
@@ -14,15 +14,15 @@ export interface TakenMessage {
 
 export const LOGIN = { user: 'site@example.com', password: 'canary: p@ss/word#1' };
 
-/** Where in a conversation the server refuses, and with which code. */
+/** The step at which the server refuses, and its code. */
 export type Refusal = { at: 'connect' | 'login' | 'from' | 'to' | 'data'; code: number; who?: string };
 
 const refused = (code: number) =>
   Object.assign(new Error('canary-of-the-server office@example.com'), { responseCode: code });
 
 /**
- * A real SMTP server on a free port of this machine. It refuses what it is told to, once or always.
- * @param options `scanMs`: how long it looks at a mail that it has, before it says so
+ * Starts an SMTP server on a free port. It refuses what it is told to, once or always.
+ * @param options `scanMs`: how long it checks a mail before it confirms it
  */
 export async function startSmtpServer(options: SMTPServerOptions & { host?: string; scanMs?: number } = {}) {
   const { host = '127.0.0.1', scanMs = 0, ...rest } = options;
@@ -69,7 +69,7 @@ export async function startSmtpServer(options: SMTPServerOptions & { host?: stri
       }, callback);
     },
   });
-  server.on('error', () => {}); // a client that hangs up, or trusts no certificate
+  server.on('error', () => {}); // a client that hangs up or distrusts the certificate
   server.listen(0, host);
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;

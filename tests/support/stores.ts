@@ -13,7 +13,7 @@ import { forFile } from './for-test.ts';
 import { s3Env, startS3Server } from './s3-server.ts';
 import { openTestApp } from './test-app.ts';
 
-/** The built product on a disk and on S3, with one database for the tests of one file. Call it at the top of the file. */
+/** The product on a disk and on S3, with one database. Call it at the top of the file. */
 export async function testStores() {
   const { site, ...database } = await testSite();
   const s3 = forFile(await startS3Server());
@@ -30,7 +30,7 @@ export async function testStores() {
   };
 }
 
-/** As the hourly sweep does, two hours from now. */
+/** Sweeps as the hourly job does, two hours from now. */
 export async function sweepDocuments(app: App, store: DocumentStore): Promise<void> {
   await sweepHistory(forkEntityManager(app));
   await sweepOrphans(forkEntityManager(app), store, [documentFiles], Date.now() + 7_200_000);

@@ -11,11 +11,7 @@ import { openApp } from '#db/open-app.ts';
 import { SESSION_SECRET } from './product.ts';
 import { removeFolder } from './remove-folder.ts';
 
-/**
- * An app of the test's own process on a database, for what is called without a request. It ends after the tests of the
- * file.
- * @param variables of its environment besides a DATA_DIR of its own
- */
+/** An app in the test's process, for code that runs without a request. It closes after the tests of the file. */
 export async function openTestApp(
   connection: Connection,
   variables: Record<string, string> = {},
@@ -31,6 +27,6 @@ export async function openTestApp(
   return app;
 }
 
-/** An app for what needs no database: whatever asks one fails. */
+/** An app for code that needs no database: every query fails. */
 export const appWithoutDatabase = (variables: Record<string, string> = {}): Promise<App> =>
   openTestApp({ host: '127.0.0.1', port: 1, user: 'nobody', database: 'none' }, variables);

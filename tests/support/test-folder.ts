@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 import { removeFolder } from './remove-folder.ts';
 
-/** A new folder for the tests of one file, which is removed after them. Call it at the top of the file. */
+/** A folder for the tests of one file, removed after them. Call it at the top of the file. */
 export function testFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-'));
   afterAll(() => removeFolder(folder));

@@ -5,19 +5,17 @@ import path from 'node:path';
 import pg from 'pg';
 import { removeFolder } from './remove-folder.ts';
 
-/** Where the PostgreSQL of a test run listens; plain data, so that it can travel to test processes. */
+/** Where the PostgreSQL of a test run listens. Plain data, which can be passed to test processes. */
 export interface TestPostgres {
   host: string;
   port: number;
   user: string;
 }
 
-/** A database of a test's own, of the newest shape and empty. */
+/** An empty database with the newest schema. */
 export interface TestDatabase {
-  /** For `openOrm`, `migrate`, `pg`. */
   connection: TestPostgres & { database: string };
   url: string;
-  /** Runs one statement beside the product and gives its rows. */
   sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
@@ -25,11 +23,11 @@ export interface TestDatabase {
 const TEMPLATE = 'template_site';
 
 /**
- * Starts one PostgreSQL for a test run, unsafe and fast, with a migrated template database: the embedded one, or the one
- * whose programs TEST_POSTGRES_PROGRAMS names.
+ * Starts a fast and unsafe PostgreSQL for a test run, with a migrated template database: the embedded one, or the
+ * programs in TEST_POSTGRES_PROGRAMS.
  */
 export async function startTestPostgres(): Promise<{ postgres: TestPostgres; stop(): Promise<void> }> {
-  // Read here: those who only clone its databases need neither.
+  // Imported here, because a worker that only clones databases needs neither.
   const [{ startEmbedded }, { migrate }] = await Promise.all([import('#db/embedded.ts'), import('#db/orm.ts')]);
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-pg-'));
   const server = await startEmbedded(dir, { durable: false, programs: process.env.TEST_POSTGRES_PROGRAMS });
@@ -41,7 +39,7 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
   try {
     await queryOnce(postgres, `create database ${TEMPLATE}`);
     await migrate({ ...postgres, database: TEMPLATE });
-    // A template cannot be copied while someone is connected to it.
+    // PostgreSQL does not copy a template while somebody is connected to it.
     await queryOnce(postgres, `alter database ${TEMPLATE} allow_connections false`);
   } catch (error) {
     await stop();
@@ -50,14 +48,14 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
   return { postgres, stop };
 }
 
-/** Makes a database of the newest shape in the running test PostgreSQL; about 20 ms in memory. */
+/** Copies the template database; about 20 ms in memory. */
 export async function cloneDatabase(postgres: TestPostgres): Promise<TestDatabase> {
   const database = `test_${randomBytes(6).toString('hex')}`;
   const how = process.env.TEST_POSTGRES_PROGRAMS ? '' : 'strategy file_copy';
   await queryOnce(postgres, `create database ${database} template ${TEMPLATE} ${how}`);
   const connection = { ...postgres, database };
   const pool = new pg.Pool({ ...connection, max: 2 });
-  pool.on('error', () => {}); // a test may break the connection on purpose; the next query says so
+  pool.on('error', () => {}); // a test may break the connection on purpose; the next query fails then
   return {
     connection,
     url: `postgres://${postgres.user}@/${database}?host=${encodeURIComponent(postgres.host)}&port=${postgres.port}`,
@@ -69,14 +67,14 @@ export async function cloneDatabase(postgres: TestPostgres): Promise<TestDatabas
   };
 }
 
-/** Runs one statement on a connection of its own, to the database `postgres` by default. @returns its rows */
+/** Runs one statement on a new connection, by default to the database `postgres`. @returns its rows */
 export async function queryOnce(
   server: pg.ClientConfig,
   text: string,
   values?: unknown[],
 ): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client({ database: 'postgres', ...server });
-  client.on('error', () => {}); // the query says it
+  client.on('error', () => {}); // the query fails then
   try {
     await client.connect();
     return (await client.query(text, values)).rows;

@@ -10,7 +10,7 @@ import type { TestDatabase } from './test-postgres.ts';
 const actor = (who: string): Actor => ({ who, address: null });
 export const [ann, ben] = [actor('ann@example.com'), actor('ben@example.com')];
 
-/** What two editors do to whatever has a history, each time on its newest state; Ann unless somebody else is named. */
+/** Two editors who change items with a history, always on the newest state; Ann unless a test names somebody. */
 export function twoEditors(sql: TestDatabase['sql'], app: App) {
   const em = () => forkEntityManager(app);
   const versionOf = async ({ table }: Pick<Versioned, 'table'>, id: number) =>
@@ -22,12 +22,11 @@ export function twoEditors(sql: TestDatabase['sql'], app: App) {
     expect(saved.outcome).toBe('saved');
     return (saved as { revision?: number }).revision;
   }
-  /** Saves a title, or whatever a noun has in its place. @returns the revision */
+  /** Saves the first field of an item, such as its title. @returns the revision */
   const save = async <Row extends VersionedRow>(kind: Versioned<Row>, id: number, text: string, by = ann) =>
     (await put(kind, id, { [Object.keys(kind.fields)[0]!]: text }, by))!;
-  /** Types the number of a document in its dialog. @returns the revision */
-  const type = (id: number, displayOrder: number, by = ann) => put(versionedDocuments, id, { displayOrder }, by);
+  const saveOrder = (id: number, displayOrder: number, by = ann) => put(versionedDocuments, id, { displayOrder }, by);
 
   const undoIt = (revision: number, by = ann) => undo(em(), revision, by);
-  return { em, save, type, undoIt, versionOf };
+  return { em, save, saveOrder, undoIt, versionOf };
 }

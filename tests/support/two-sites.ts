@@ -1,10 +1,7 @@
 import { startApp } from './app.ts';
 import { mailBy, startFakePostmark } from './fake-postmark.ts';
 
-/**
- * Two products in one process on one database, behind one proxy, whose mail goes to Postmark.
- * @param ofFirst the environment of `site` in place of that
- */
+/** Starts two products on one database, behind one proxy, with mail to Postmark. @param ofFirst replaces settings of `site` */
 export async function startTwoMailingSites(DATABASE_URL: string, ofFirst?: Record<string, string>) {
   const postmark = await startFakePostmark();
   const usual = { TRUST_PROXY: '1', ...mailBy(postmark.url) };

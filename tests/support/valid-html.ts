@@ -1,6 +1,6 @@
 import { HtmlValidate, Rule, StaticConfigLoader, type ConfigData, type DOMTree } from 'html-validate';
 
-// What html-validate lets pass and the Nu HTML checker, which needs Java, refuses.
+// html-validate accepts these; the Nu HTML checker, which needs Java, does not.
 const refused: [selector: string, why: string][] = [
   ['tr[role], th[role], td[role]', 'a part of a table has the role that it has'],
   ['button[type="submit"][role="switch"]', 'a submit button is no switch'],
@@ -19,7 +19,7 @@ class NuRule extends Rule {
   }
 }
 
-/** The standard's own rules, as near to the Nu HTML checker as html-validate comes; none about style. */
+/** The rules of the standard, as close to the Nu HTML checker as html-validate comes; none about style. */
 const config: ConfigData = {
   root: true,
   extends: ['html-validate:standard'],
@@ -31,7 +31,7 @@ const config: ConfigData = {
     'no-missing-references': 'error',
   },
 };
-/** Puts the configuration together once, not for each page: a quarter of the work. */
+/** Resolves the configuration once instead of for each page, which saves a quarter of the time. */
 class KeptConfig extends StaticConfigLoader {
   #resolved?: ReturnType<StaticConfigLoader['getConfigFor']>;
   override getConfigFor(handle: string) {
@@ -40,9 +40,9 @@ class KeptConfig extends StaticConfigLoader {
 }
 const checker = new HtmlValidate(new KeptConfig(config));
 
-/** What a page's HTML breaks of the standard: each as rule, what it says, and the line of HTML it is about. */
-export async function brokenRules(page: string): Promise<string[]> {
-  // What a template holds is no part of the page, which html-validate does not know.
+/** HTML errors of a page, each as rule, message, selector and the HTML around it. */
+export async function findHtmlErrors(page: string): Promise<string[]> {
+  // A template's content is not part of the page, which html-validate ignores.
   const html = page.replace(/(<template>)[^]*?(<\/template>)/g, '$1$2');
   const { results } = await checker.validateString(html);
   const found = results.flatMap(({ messages }) =>

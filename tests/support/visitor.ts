@@ -7,13 +7,12 @@ import type { TestDatabase } from './test-postgres.ts';
 export { makeAccount, PASSWORD };
 
 export interface Visitor {
-  /** Empty, as the cookie is, for one who is not signed in. */
+  /** Empty, like the cookie, for a visitor who is not signed in. */
   email: string;
   accountId: number;
   cookie: string;
   ask: Ask;
   get(path: string): Promise<Response>;
-  /** Sends a form as a page of the site would. */
   post(path: string, form?: FormData | URLSearchParams | Record<string, string>): Promise<Response>;
 }
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
@@ -32,7 +31,7 @@ export function sendLogin(
   });
 }
 
-/** Sends a form as a page of the site would. */
+/** Sends a form as a page of the site does. */
 export const send = (ask: Ask, to: string, fields: Record<string, string> | URLSearchParams = {}) =>
   ask(to, { method: 'POST', body: new URLSearchParams(fields) });
 
@@ -61,7 +60,7 @@ export async function visitAs(
   return visitor(product, account, `session=${await makeSession(sql, account.accountId, role)}`);
 }
 
-/** The same by the login form, with what that leaves: a line of the activity log, a browser that is known. */
+/** Signs in by the login form, which also writes the activity log and makes the browser known. */
 export async function visitByPassword(
   product: Pick<Product, 'url'>,
   sql: TestDatabase['sql'],

@@ -7,7 +7,6 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up: one PostgreSQL for all test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { postgres, stop } = await startTestPostgres();
   project.provide('postgres', postgres);

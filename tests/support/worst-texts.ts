@@ -11,11 +11,11 @@ const WORD = 'Gittermastraupenkranfahrersicherheitsunterweisungsnachweis2026';
 
 const filled = (text: string, length: number) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 const unbroken = (length: number) => (ADDRESS + filled(WORD, length)).slice(0, length);
-/** An address and a word without end, then words. Of words alone a few lines show what hundreds do, and are judged sooner. */
+/** An address and a word that cannot wrap, then words. More than 600 unbroken characters show nothing new. */
 const fill = (length: number) => `${unbroken(Math.min(length / 2, 600))} ${filled(WORDS, length)}`.slice(0, length);
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + 'Deep down' + close.repeat(depth);
 
-/** The longest valid address: nothing in it lets a line end. */
+/** The longest valid address, in which no line can break. */
 export const EMAIL = `${'m'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(57)}.com`;
 const PHONE = `(868)${'.'.repeat(400)}555-0142`;
 
@@ -27,13 +27,13 @@ const HTML =
   nested('<blockquote>', '</blockquote>', 10) +
   `<table><tr>${`<td>${fill(20)}</td>`.repeat(30)}</tr></table><pre>${fill(500)}</pre>`;
 
-/** Writes the worst that staff and visitors can write into every text, title and list, and waits until the site shows it. */
+/** Fills every text, title and list with the worst that is allowed, and waits until the site shows it. */
 export async function writeWorst({ sql, url }: ProductUnderTest): Promise<void> {
   const list = Array.from({ length: 6 }, (_, line) => `${line} ${fill(450)}`).join('\n');
   const values = { heading: fill(1200), text: fill(1500), button: fill(500), list, html: HTML };
   for (const [type, value] of Object.entries(values))
     await sql('update page_content set content_value = $1 where content_type = $2', [value, type]);
-  // A name as long as the sidebar holds, which does not scroll.
+  // The longest name that fits the sidebar, which does not scroll.
   const footer = { phone_1: PHONE, phone_2: PHONE, email: EMAIL, company_name: unbroken(300) };
   for (const [key, value] of Object.entries(footer))
     await sql('update page_content set content_value = $1 where section_key = $2', [value, key]);
@@ -48,7 +48,7 @@ export async function writeWorst({ sql, url }: ProductUnderTest): Promise<void> 
       pictures: [{ ...picture, alt: unbroken(300) }],
     },
   ]);
-  // Of each of them a change of every word, and a deletion of another one.
+  // For each table, a change of every word and a deletion of another row.
   for (const [noun, table] of Object.entries({
     services: 'services',
     documents: 'pdf_documents',
@@ -88,6 +88,5 @@ export async function writeWorst({ sql, url }: ProductUnderTest): Promise<void> 
   }
 }
 
-/** A staff account's address and a maintenance message of the worst kind. */
 export const worstAddress = (): string => EMAIL.replace(/^m{8}/, String(Date.now()).slice(-8));
 export const worstMessage = fill(2000);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
 
-// People who cannot look themselves believe docs/asvs.md and docs/trust.md: what these name and count is looked up here.
+// Readers rely on docs/asvs.md and docs/trust.md, so the test verifies the names and numbers in them.
 const page = fs.readFileSync('docs/asvs.md', 'utf8');
 const requirements = page
   .split('\n')
@@ -9,7 +9,7 @@ const requirements = page
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, number = '', level = '', , met = '', , tests = '']) => ({ number, level, met, tests }));
 
-it('each test that shows a requirement or a promise is there', () => {
+it('each test that is named for a requirement or a promise exists', () => {
   const promises = fs
     .readFileSync('docs/trust.md', 'utf8')
     .split('\n')
@@ -24,7 +24,7 @@ it('each test that shows a requirement or a promise is there', () => {
   expect(named.filter((name) => !isThere(name))).toEqual([]);
 });
 
-it('the counts are those of the rows', () => {
+it('the counts match the rows', () => {
   const count = (level: RegExp) =>
     ['yes', 'partly', 'no', 'operator'].map(
       (met) => requirements.filter((each) => each.met === met && level.test(each.level)).length,

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeFolder } from '../support/remove-folder.ts';
 
-// Each test has a small tree of its own: the modules work on the one they lie in. Nothing is installed or built in it:
-// `npm` and Remix are scripts that note that they were called.
+// Each test has a small project tree of its own, because the modules work on the tree that contains them. It installs and
+// builds nothing: `npm` and Remix are scripts that record their calls.
 let tree: string;
 let bootstrap: typeof import('../../scripts/bootstrap.mjs');
 const write = (name: string, text: string) => {
@@ -66,12 +66,12 @@ describe('ensureInstalled', () => {
 
   it('takes over the lock of an installation that was killed', async () => {
     takeAway('node_modules/.package-lock.json');
-    write('.cache/install.lock', '4194305'); // above the highest number of a process
+    write('.cache/install.lock', '4194305'); // above the highest possible process id
     await bootstrap.ensureInstalled();
     expect(has('npm-calls')).toBe(true);
   });
 
-  it('takes what an image holds as it is, and writes nothing there', async () => {
+  it('accepts the packages of an image as they are, and writes nothing there', async () => {
     takeAway('package-lock.json');
     await bootstrap.ensureInstalled();
     expect([has('npm-calls'), has('.cache')]).toEqual([false, false]);
@@ -96,7 +96,7 @@ describe('ensureBuilt', () => {
     expect(await builds()).toBe(4);
   });
 
-  it('gives commands their built file, as long as it is of these sources', async () => {
+  it('gives commands their built file while it is up to date', async () => {
     expect(bootstrap.commandFile('scripts/user.ts')).toBe('scripts/user.ts');
     await builds();
     expect(bootstrap.commandFile('scripts/user.ts')).toBe(path.join(tree, 'build/server/commands/user.js'));
@@ -105,7 +105,7 @@ describe('ensureBuilt', () => {
     expect(bootstrap.commandFile('scripts/user.ts')).toBe('scripts/user.ts');
   });
 
-  it('is not taken for made when it fails: the reason is told, and the next start builds again', async () => {
+  it('reports a failed build, and the next start builds again', async () => {
     const cli = 'node_modules/@remix-run/dev/dist/cli.js';
     const works = fs.readFileSync(path.join(tree, cli), 'utf8');
     write(cli, "console.error('the reason'); process.exit(1)");

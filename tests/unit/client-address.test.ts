@@ -36,7 +36,7 @@ describe('what a client is counted by', () => {
     expect(readClientAddress(from('127.0.0.1', `${address}, 10.0.0.1:5000`), 2)).toBe(key);
   });
 
-  it('is the address of the connection, whatever it claims, unless proxies are trusted', () => {
+  it('is the address of the connection, whatever the headers claim, unless proxies are trusted', () => {
     expect(readClientAddress(from('203.0.113.9', '198.51.100.1'), 0)).toBe('203.0.113.9');
     expect(readClientAddress(from('203.0.113.9'), 2)).toBe('203.0.113.9');
     expect(readClientAddress(from('203.0.113.9', ' , ,198.51.100.1'), 5)).toBe('198.51.100.1');

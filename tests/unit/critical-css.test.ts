@@ -12,11 +12,11 @@ describe('the styles that a page carries', () => {
     );
   });
 
-  it('a rule is kept whole if one selector of its list matches', () => {
+  it('a rule stays whole if one selector of its list matches', () => {
     expect(kept('.a,.b>u{x:1}.c,.d{y:2}', '<p class="a">')).toBe('.a,.b>u{x:1}');
   });
 
-  it('alternatives, exceptions and states in a selector do not remove a rule', () => {
+  it('alternatives, exceptions and states do not drop a rule', () => {
     const css = ':is(.a,.b) i{x:1}i:not(.c){y:2}:where(.d>:not(:last-child)){z:3}i:hover[data-x=".e"]::before{w:4}';
     expect(kept(css, '<i>')).toBe(css);
     expect(kept(css, '<b>')).toBe(':where(.d>:not(:last-child)){z:3}');
@@ -33,7 +33,7 @@ describe('the styles that a page carries', () => {
     expect(kept(css, '<p class="a b">')).toBe('');
   });
 
-  it('groups are kept with the rules in them, layers always, for their order', () => {
+  it('groups come with their rules, layers always, for their order', () => {
     const css =
       '@layer one,two;@layer one{.a{x:1}}@layer two{@media (min-width:1px){.b{y:2}.c{z:3}}}@media print{.a{v:4}}';
     expect(kept(css, '<p class="c">')).toBe('@layer one,two;@layer one{}@layer two{@media (min-width:1px){.c{z:3}}}');
@@ -48,14 +48,14 @@ describe('the styles that a page carries', () => {
     );
   });
 
-  it('rules for parts of date and search fields are kept only with such a field', () => {
+  it('styles for parts of date and search fields come only with such a field', () => {
     const css = '::-webkit-datetime-edit{a:1}::-webkit-search-decoration{b:2}::placeholder{c:3}';
     expect(kept(css, '<input type="text">')).toBe('::placeholder{c:3}');
     expect(kept(css, '<input name="q" type="search">')).toBe(css);
     expect(kept(css, '<input type="datetime-local">')).toBe(css);
   });
 
-  it('custom properties that no rule uses, directly or through another, are dropped', () => {
+  it('custom properties are left out unless a rule of the page uses them, directly or through another', () => {
     const css = ':root{--a:1;--b:var(--a);--c:var(--b);--d:4}.a{x:var(--d)}.b{y:var(--c)}';
     expect(kept(css, '<html><p class="a">')).toBe(':root{--d:4}.a{x:var(--d)}');
     expect(kept(css, '<html><p class="b">')).toBe(':root{--a:1;--b:var(--a);--c:var(--b);}.b{y:var(--c)}');

@@ -6,7 +6,7 @@ import type { EntityManager } from '#db/orm.ts';
 const HOUR_MS = 3_600_000;
 const config = {};
 
-/** A database whose clock is this much off, and that takes so long to look at it. */
+/** A database whose clock is off by `off` ms and whose answer takes `ms`. */
 const databaseThatIs = (off: number, ms = 0) =>
   ({
     async execute() {
@@ -19,7 +19,7 @@ const app = { clock: Date, held: new Map<string, unknown>(), orm: { config } } a
 bindApp(app);
 const off = () => databaseNow(app) - (performance.timeOrigin + performance.now());
 
-it('is told without the clock of the machine, follows the database when that jumps, and is never before its time', async () => {
+it('ignores the clock of the machine, follows jumps of the database, and is never early', async () => {
   await readDatabaseClock(databaseThatIs(HOUR_MS, 200));
   expect(Math.abs(off() - HOUR_MS)).toBeLessThan(50);
   vi.setSystemTime(Date.now() + 5 * HOUR_MS);

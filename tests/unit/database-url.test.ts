@@ -12,7 +12,7 @@ const problemOf = (url: string) => {
 const rw = 'target_session_attrs=read-write';
 
 describe('the address of a database', () => {
-  it('of one host is what it always was, with or without target_session_attrs=any', () => {
+  it('of one host is the same with and without target_session_attrs=any', () => {
     const one = { host: 'db.example.com', port: 6543, user: 'ann', password: 'p@:/#,w', database: 'site' };
     const address = 'postgres://ann:p%40%3A%2F%23,w@db.example.com:6543/site';
     expect(read(address)).toEqual(one);

@@ -35,7 +35,7 @@ it('every hour of the year is shown and read alike by the time zone, by the diff
   }
 });
 
-it('a day ends at midnight there, the one that begins then at the next', () => {
+it('a day ends at midnight there, and the next day at the next midnight', () => {
   const midnight = Date.parse('2027-01-01T04:00:00Z');
   expect(endOfLocalDay(midnight - 1)).toBe(midnight);
   expect(endOfLocalDay(midnight - 86_400_000)).toBe(midnight);
@@ -51,7 +51,7 @@ it('typed days are whole days there', () => {
   expect(typedDays('', undefined)).toEqual({ since: null, until: null, errors: {} });
 });
 
-it('the last day there is has no end, and the first is that of the year 1', () => {
+it('the last possible day has no end, and the first is in the year 1', () => {
   expect(typedDays('0001-01-01', '9999-12-31')).toEqual({ since: '0001-01-01T04:00:00.000Z', until: null, errors: {} });
   expect(typedDays('9999-12-31', '9999-12-30').errors).toHaveProperty('from');
   expect(typedDays('9999-12-31', '9999-12-31').since).toBe('9999-12-31T04:00:00.000Z');

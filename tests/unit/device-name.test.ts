@@ -33,6 +33,6 @@ it.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-it('what a stranger makes up is none of it, however long', () => {
+it('an invented user agent names no device, however long', () => {
   expect(deviceName(`<b>${'x'.repeat(100_000)}</b> Firefox/1`)).toBe('Unknown device');
 });

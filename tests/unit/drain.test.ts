@@ -41,10 +41,7 @@ it('before it stops listening, a process drops requests for pages, which can be 
   expect(await outcome('/contact-form', 'POST')).toBe('ECONNREFUSED');
 });
 
-/**
- * Sends ten forms whenever it is told to, each on a connection of its own, and counts those that have got as far as the
- * door; asked at the end, tells how each ended.
- */
+/** Sends ten forms on each order, each on its own connection, and counts arrivals. Reports all outcomes at the end. */
 const sender = `
   const http = require('node:http');
   const { parentPort, workerData } = require('node:worker_threads');
@@ -65,19 +62,19 @@ const sender = `
     else for (let n = 0; n < 10; n++) outcomes.push(send());
   });`;
 
-it('all connections that wait when the process stops listening are accepted first', async () => {
+it('requests that wait when the door closes are served first, however many there are', async () => {
   const arrived = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(sender, { eval: true, workerData: { url, arrived } });
   await once(worker, 'online');
   let isOver = false;
-  // Nearly always something is done for long, and meanwhile they come: all of them, also on a machine with much else to do.
+  // The process is nearly always busy while requests arrive, all of them, also on a slow machine.
   const beBusy = async () => {
     for (let sent = 10; !isOver; sent += 10) {
       worker.postMessage(false);
       const start = performance.now();
       const lasts = () => performance.now() - start;
       while (lasts() < 97 || (Atomics.load(arrived, 0) < sent && lasts() < 5000));
-      for (let turns = 0; turns < 50; turns++) await turn(); // to let them in: by turns, because time may pass without one
+      for (let turns = 0; turns < 50; turns++) await turn(); // lets them in: by turns, because time may pass without one
     }
   };
   const busy = beBusy();

@@ -6,7 +6,7 @@ const down = (reason: string): Run => ({
   ended: Promise.resolve(reason),
 });
 
-/** Watches over a database that is started by `start` whenever it ended. @returns what is told, and the end of it */
+/** Runs `keepUp`. @returns the reported lines, and its end */
 function watch(first: Run, start: () => Run, isStopped = false) {
   const lines: string[] = [];
   const watcher = {

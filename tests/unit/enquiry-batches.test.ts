@@ -3,7 +3,7 @@ import { inBatches } from '#app/enquiries/receive/enquiry-batches.server.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Rows are written as group and id, such as `a1`. */
+/** A row is written as group and id, such as `a1`. */
 function scene() {
   const saves: { rows: string[]; end: () => void; fail: (error: Error) => void }[] = [];
   const save = inBatches<string, string>({
@@ -17,7 +17,7 @@ function scene() {
   return { save, saves };
 }
 
-it('rows that come during a save are saved together, one of each group', async () => {
+it('rows that arrive during a save are saved together, one of each group', async () => {
   const { save, saves } = scene();
   const outcomes = Promise.all(['a1', 'b1', 'a2', 'c1', 'a3'].map(save));
   for (let n = 0; n < 4; n++) {
@@ -28,7 +28,7 @@ it('rows that come during a save are saved together, one of each group', async (
   expect(await outcomes).toEqual(['a1', 'b1', 'a2', 'c1', 'a3']);
 });
 
-it('a sender of thousands delays only itself: another sender gets into the next batch', async () => {
+it('a sender of thousands waits for his own: others come with the next batch', async () => {
   const { save, saves } = scene();
   const all = Array.from({ length: 5000 }, (_, n) => save(`a${n}`));
   const other = save('b');

@@ -118,7 +118,7 @@ describe('the environment', () => {
     ]);
   });
 
-  it('says which variables are nearly ours, and lets others be', () => {
+  it('names variables that are nearly ours, and ignores others', () => {
     const strange = { DATABSE_URL: 'x', S3_BUKET: 'x', SMTP_ULR: 'x', MAIL_FROMM: 'x', log_level: 'x' };
     const other = { HOSTS: 'x', SPORT: 'x', DATABASE_NAME: 'x', HOME: 'x', PORT: '80' };
     expect(environmentWarnings(readEnv({}), { ...strange, ...other }).map((line) => line.split(' ', 1)[0])).toEqual(

@@ -34,10 +34,10 @@ class FakeResponse extends EventEmitter {
   }
 }
 
-function connect(address = '192.0.2.1', method = 'GET'): FakeResponse {
+function connect(address = '192.0.2.1'): FakeResponse {
   const response = new FakeResponse(address);
   opened.push(response);
-  const request = { method, socket: { setNoDelay: () => {} } };
+  const request = { method: 'GET', socket: { setNoDelay: () => {} } };
   siteEvents.answer(request as unknown as Request, response as unknown as Response, () => {});
   return response;
 }

@@ -15,7 +15,7 @@ it.each([
   expect(findIcons(search)).toContain(icon);
 });
 
-it('finds an icon by its name before those that go by such a word', () => {
+it('finds an icon by its name before icons with such a keyword', () => {
   expect(findIcons('check').slice(0, 2)).toEqual(['CheckCircle', 'Clipboard']);
 });
 

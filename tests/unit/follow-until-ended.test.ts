@@ -6,7 +6,7 @@ import { appWithoutDatabase } from '../support/test-app.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a snapshot that cannot be read is read again each second, until nobody follows any more', async () => {
+it('a failed read of a snapshot is tried again each second until nobody follows', async () => {
   const app = await appWithoutDatabase();
   let tries = 0;
   let isAway = true;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { parseBody } from '#app/forms/form.server.ts';
 
-// What a Content-Type says must mean the same where fields are counted and where they are taken apart.
+// A Content-Type must mean the same to the code that counts fields and to the code that parses them.
 const part = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
 const many = Buffer.from(`${part.repeat(30_000)}--X--\r\n`);
 const few = Buffer.from(`${part.repeat(3)}--X--\r\n`);

@@ -16,14 +16,13 @@ import { parseForm } from '#app/forms/action.server.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { hostileBodies } from '../support/hostile-forms.ts';
 
-// Whatever bytes come as a form: a value that keeps the rules, or a refusal; never an exception of another kind.
+// Any bytes in a form give a value that keeps the rules, or a refusal, but never another exception.
 const APP_URL = 'http://localhost:3000';
 const service = { title: 'Rigging', content: 'All of it', icon: 'Truck', version: '1' };
-/** In characters, not in the halves of those that JavaScript stores as two. */
+/** Counts characters, not UTF-16 code units. */
 const length = (value: string, min: number, max: number) => [...value].length >= min && [...value].length <= max;
 const isTrimmed = (value: string) => value === value.trim();
 
-/** A schema, a form that it takes, and the rules that each of its values keeps. */
 const form = <Schema extends z.core.$ZodType>(
   name: string,
   schema: Schema,
@@ -98,7 +97,7 @@ describe('whatever bytes are sent as a form', () => {
         const headers = new Headers({ origin: APP_URL, ...(contentType ? { 'content-type': contentType } : {}) });
         const request = new Request(APP_URL, { method: 'POST', body, headers });
         const parsed = await parseForm({ app }, request, schema).catch((reply: unknown) => {
-          expect([400, 413]).toContain((reply as { init?: { status: number } }).init?.status); // no form at all, or too large
+          expect([400, 413]).toContain((reply as { init?: { status: number } }).init?.status); // not a form, or too large
           return null;
         });
         if (parsed?.ok) {
@@ -113,7 +112,7 @@ describe('whatever bytes are sent as a form', () => {
       }),
       { numRuns: 300 },
     );
-    expect(taken).toBeGreaterThan(0); // some get through, so that the rules are really asked
+    expect(taken).toBeGreaterThan(0); // some forms must pass, so that the rules are checked
   });
 
   it('names that no form of the site sends, such as commands of conform, nested and inherited names, are ignored', async () => {

@@ -3,11 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeHtml, typedHtml } from '#app/content/texts/html-text.server.ts';
 import { sanitiseHtml } from '#app/content/texts/sanitise-html.server.ts';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
-import { closeReader, offences, soup } from '../support/html-offences.ts';
+import { closeReader, findForbidden, hostileHtml } from '../support/find-forbidden.ts';
 
 afterAll(closeReader);
 
-describe('an html text of plain lines', () => {
+describe('an html text made of plain lines', () => {
   it.each([
     ['one line', 'We lift.', '<p>We lift.</p>'],
     ['a blank line between paragraphs', 'One\n\nTwo', '<p>One</p>\n<p>Two</p>'],
@@ -32,7 +32,7 @@ describe('an html text of plain lines', () => {
     ['nothing', ' \n\n', ''],
   ])('%s', (_, typed, html) => {
     expect(makeHtml(typed)).toBe(html);
-    expect(makeHtml(sanitiseHtml(typed))).toBe(html); // as it is stored
+    expect(makeHtml(sanitiseHtml(typed))).toBe(html); // as stored
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('an html text of plain lines', () => {
     '<blockquote>One</blockquote>\n\n- b',
   ])('is none where there is a block tag: %j stays as it is', (html) => expect(makeHtml(html)).toBe(html));
 
-  it('is none of those that the site starts with', () => {
+  it('is not among the starting texts', () => {
     for (const { contentType, contentValue } of pageTexts)
       if (contentType === 'html') expect(makeHtml(contentValue)).toBe(contentValue);
   });
@@ -55,11 +55,11 @@ it('open tags in a text of many lines do not multiply', () => {
 const GAPS = /\s*(<\/?(?:p|ul|li)>)\s*/g;
 const shown = (html: string) => makeHtml(html).replace(GAPS, '$1').trim();
 describe('whatever is typed into an html text', () => {
-  it('is shown as the sanitiser would leave it, and what is shown makes itself', () => {
+  it('is shown as the sanitiser leaves it, and shows the same when typed again', () => {
     fc.assert(
-      fc.property(soup, (typed) => {
+      fc.property(hostileHtml, (typed) => {
         const html = makeHtml(typed);
-        expect(offences(html)).toEqual([]);
+        expect(findForbidden(html)).toEqual([]);
         expect(sanitiseHtml(html)).toBe(html);
         expect(makeHtml(html)).toBe(html);
         expect(makeHtml(sanitiseHtml(typed))).toBe(html);
@@ -73,7 +73,7 @@ describe('whatever is typed into an html text', () => {
       maxLength: 6,
     });
     const lines = fc.array(fc.tuple(fc.constantFrom('', '- '), line), { maxLength: 8 });
-    const withoutLinks = (html: string) => html.replace(/<\/?[ab]\b[^>]*>/g, ''); // and bold: they stand within words
+    const withoutLinks = (html: string) => html.replace(/<\/?[ab]\b[^>]*>/g, ''); // also bold: both stand within words
     const words = (html: string) =>
       withoutLinks(html)
         .replace(/<[^>]*>/g, ' ')
@@ -89,9 +89,9 @@ describe('whatever is typed into an html text', () => {
     );
   });
 
-  it('is in the editor again, and a save of that shows the same', () => {
+  it('returns to the editor, and shows the same after another save', () => {
     fc.assert(
-      fc.property(soup, (typed) => {
+      fc.property(hostileHtml, (typed) => {
         const stored = sanitiseHtml(typed);
         expect(shown(sanitiseHtml(typedHtml(stored)))).toBe(shown(stored));
       }),

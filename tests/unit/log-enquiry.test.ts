@@ -9,9 +9,9 @@ describe('a phone number is taken as people write it', () => {
   it.each([
     ['868 555 0100', '868 555 0100'],
     ['555-0100', '555-0100'],
-    [' (868) 555‑0100 ', '(868) 555-0100'], // a hyphen that does not break
-    ['+1 868 555 0100', '+1 868 555 0100'], // spaces that do not break
-    ['\u202a+1 868-555-0100\u202c', '+1 868-555-0100'], // as WhatsApp copies it
+    [' (868) 555‑0100 ', '(868) 555-0100'], // a non-breaking hyphen
+    ['+1 868 555 0100', '+1 868 555 0100'], // non-breaking spaces
+    ['\u202a+1 868-555-0100\u202c', '+1 868-555-0100'], // copied from WhatsApp
     ['https://wa.me/18685550100', '+18685550100'],
     ['wa.me/18685550100', '+18685550100'],
     ['https://api.whatsapp.com/send?phone=18685550100', '+18685550100'],
@@ -30,7 +30,7 @@ describe('a phone number is taken as people write it', () => {
 it('a phone number or an email address is required; an acknowledgement requires an email address', () => {
   expect(read({ email: 'anja@example.com' }).success).toBe(true);
   expect(problems({})).toEqual([['phone', 'Please enter a phone number or an email address']]);
-  expect(problems({ subject: '' })?.map(([field]) => field)).toEqual(['subject', 'phone']); // all that is wrong at once
+  expect(problems({ subject: '' })?.map(([field]) => field)).toEqual(['subject', 'phone']); // all problems at once
   expect(problems({ phone: '555 0100', acknowledge: 'on' })).toEqual([
     ['email', 'An acknowledgement needs an email address'],
   ]);

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 import { log } from '#app/http/log.server.ts';
 
-it('the log holds the type, the code and the place of an error, never its message', () => {
+it('the log holds kind, code and place of an error, never its message', () => {
   const error = Object.assign(new TypeError('canary'), { code: '23505', detail: 'canary', cause: new Error('canary') });
   const { err } = (log as unknown as Record<symbol, { err: (error: unknown) => object }>)[pino.symbols.serializersSym]!;
   expect(err(error)).toMatchObject({

@@ -12,7 +12,7 @@ const hrefFor = (over: Partial<MessageDetails>) =>
   } as MessageDetails);
 const part = (href: string, name: string) => new URLSearchParams(href.split('?')[1]).get(name);
 
-it('half a character, as a cut can leave it, does not keep an answer from being written', () => {
+it('an address with half a character, as a cut can leave it, still makes a link', () => {
   expect(part(hrefFor({ message: 'Whole 😀' }), 'body')).toBe('\r\n\r\n> Whole 😀');
   expect(part(hrefFor({ message: 'Half \ud83d' }), 'body')).toBe('\r\n\r\n> Half \ufffd');
 });

@@ -4,10 +4,10 @@ import { listWidths } from '#app/content/pictures/picture.ts';
 import { makePicture } from '#app/content/pictures/pictures.server.ts';
 import { BLUE, RED, twoColours } from '../support/photos.ts';
 
-/** Where the red lies in the file of a camera that was held in one of eight ways, by its orientation (EXIF 4.6.5.B). */
+/** The corner of the red in the file of a camera held in each of eight ways, by orientation (EXIF 4.6.5.B). */
 const held = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0], [0, 1], [1, 1], [1, 0]] as const; // prettier-ignore
 
-/** With what a camera says of its maker and place. */
+/** A photo with camera and place in its metadata. */
 async function photoHeld(orientation: number): Promise<Buffer> {
   const gps = { GPSLatitudeRef: 'N', GPSLatitude: '10/1 39/1 0/1', GPSLongitudeRef: 'W' };
   const exif = { IFD0: { Make: 'Canary Camera', Artist: 'Canary Artist' }, IFD3: gps };
@@ -26,7 +26,7 @@ async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The colours in the middle of each quarter, in the order left and right of the upper half, then the lower. */
+/** The colours in the middle of each quarter: upper left, upper right, lower left, lower right. */
 async function quarters(bytes: Buffer) {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
@@ -35,7 +35,7 @@ async function quarters(bytes: Buffer) {
   };
   return [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)];
 }
-const NEAR = 45; // of inks
+const NEAR = 45; // the tolerance of inks
 const isNear = (one: number[], other: number[]) => one.every((value, index) => Math.abs(value - other[index]!) < NEAR);
 
 const WHITE = [255, 255, 255];

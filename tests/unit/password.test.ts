@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { olderHash } from '../support/accounts.ts';
+import { makeWeakHash } from '../support/accounts.ts';
 import { isUnavailable } from '#app/http/refusals/unavailable.server.ts';
 import { generatePassword, hashPassword, isOutdated, verifyPassword } from '#app/accounts/passwords/password.server.ts';
 
-const cheap = olderHash('a password'); // a fifth of today's work for each
+const cheap = makeWeakHash('a password'); // costs a fifth of today's work
 
-it('too many passwords at once are refused as unavailable for now, and accepted again afterwards', async () => {
+it('a storm of passwords is refused for the moment, and passes', async () => {
   const judged = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword('another one', cheap)));
   const refused = judged.filter((each) => each.status === 'rejected');
   expect(refused).toHaveLength(150 - 102);
@@ -14,17 +14,17 @@ it('too many passwords at once are refused as unavailable for now, and accepted 
   expect(await verifyPassword('another one', cheap)).toBe(false);
 });
 
-it('strangers wait behind all others', async () => {
+it('strangers wait until all others are served', async () => {
   const ended: string[] = [];
   const verify = (who: string, isStranger: boolean) =>
     verifyPassword('another one', cheap, isStranger).then(() => ended.push(who));
   const strangers = Array.from({ length: 30 }, () => verify('stranger', true));
   await Promise.all([...strangers, verify('known', false)]);
-  expect(ended.indexOf('known')).toBeLessThan(15); // in line it would be the last
+  expect(ended.indexOf('known')).toBeLessThan(15); // in a queue it would be the last
 });
 
-it('a hash is compared at its own cost, and is outdated if a new one costs something else', async () => {
-  const older = olderHash('a password', 3, 24);
+it('a hash is compared at its own cost, and reports when that is not the current one', async () => {
+  const older = makeWeakHash('a password', 3, 24);
   expect(await verifyPassword('a password', older)).toBe(true);
   expect(await verifyPassword('another one', older)).toBe(false);
   expect(isOutdated(older)).toBe(true);

@@ -18,7 +18,7 @@ describe('a redirect', () => {
     expect(put(new Map(), '/a', '/a')).toBe('/a leads in a circle');
   });
 
-  it('leads to where its end leads, and all that led to it follow', () => {
+  it('leads to the end of its chain, and redirects to it follow', () => {
     const all: RedirectMap = new Map([['/old', '/mid']]);
     expect(put(all, '/mid', '/about')).toBeNull();
     expect(put(all, '/older', '/old')).toBeNull();
@@ -42,7 +42,7 @@ describe('a redirect', () => {
   });
 });
 
-/** Four pages that move among eight addresses, redirects by hand to and from ten, and undos of any of it. */
+/** Moves of four pages among eight addresses, redirects by hand to and from ten, and undos. */
 const steps = fc.array(
   fc.oneof(
     fc.record({ do: fc.constant('move' as const), page: fc.nat(3), to: fc.nat(7) }),

@@ -6,7 +6,6 @@ const unhandled = vi.fn();
 beforeEach(() => void process.on('unhandledRejection', unhandled));
 afterEach(() => void process.off('unhandledRejection', unhandled));
 
-/** Waits for a moment and then shows its text, as a component that reads data would. */
 function slow(ms: number) {
   let isReady = false;
   const wait = new Promise<void>((resolve) => setTimeout(resolve, ms)).then(() => void (isReady = true));
@@ -35,13 +34,13 @@ it('fails once for a page that cannot be rendered, although the rest becomes rea
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-it('moves the end tags behind everything that is written after them', async () => {
+it('sends nothing after the end of the page, whatever is sent beside it', async () => {
   const page = h(Fragment, null, h('html', null, h('body', null, 'page')), h(Suspense, null, h('script', null, '1')));
   const html = await renderWhole(page, { nonce: 'n', ms: 1000, onError: vi.fn() });
   expect(html).toMatch(/^<!DOCTYPE html><html><body>page.*<script>1<\/script>.*<\/body><\/html>$/);
 });
 
-it('reports an error inside a page that can still be shown', async () => {
+it('reports what failed inside a page that can be shown', async () => {
   const onError = vi.fn();
   const page = h('main', null, h(Suspense, { fallback: 'sorry' }, h(Broken)));
   expect(await renderWhole(page, { nonce: 'n', ms: 1000, onError })).toContain('sorry');

@@ -25,14 +25,14 @@ async function queue(most: { perKey: number; inAll: number }, keys: string) {
   };
 }
 
-it('a key that asks for much delays only itself, because keys are served in rotation', async () => {
+it('a client with many requests waits for its own: queues take turns', async () => {
   const { begun, end } = await queue({ perKey: 2, inAll: 2 }, 'aaaaabcb');
   expect(begun()).toBe('aa');
   for (let ended = 0; ended < 6; ended++) await end();
   expect(begun()).toBe('aaabcaba');
 });
 
-it('the limits for one key and for all keys hold', async () => {
+it('the number under way is limited for each key and in all', async () => {
   const { begun, end } = await queue({ perKey: 2, inAll: 3 }, 'aaabbb');
   expect(begun()).toBe('aab');
   await end();
@@ -41,7 +41,7 @@ it('the limits for one key and for all keys hold', async () => {
   expect(begun()).toHaveLength(5);
 });
 
-it('each waiting task starts once, and no slot is lost', async () => {
+it('each waiting request starts once, and none is left', async () => {
   const { begun, end } = await queue({ perKey: 1, inAll: 9 }, 'abababab');
   for (let ended = 0; ended < 8; ended++) await end();
   expect([...begun()].toSorted().join('')).toBe('aaaabbbb');
@@ -58,7 +58,7 @@ it('the many IPv6 networks of one customer take a quarter of all slots, and give
   expect([1, 2].map(() => open('2001:db8:7:ff::1'))).toEqual([true, false]);
 });
 
-it('a closed connection takes no slot, because nothing would release it', () => {
+it('a closed request takes no slot, because nothing would release it', () => {
   const take = limitConcurrency({ perKey: 1 });
   const open = (closed: boolean) => Object.assign(new EventEmitter(), { closed });
   expect([take('a', open(true)), take('a', open(false)), take('a', open(false))]).toEqual([true, true, false]);

@@ -7,7 +7,7 @@ import { appWithoutDatabase } from '../support/test-app.ts';
 import { remix } from '#app/render/remix.server.ts';
 
 const HANG_UPS = 60;
-const AT_ONCE = 16; // for one address
+const AT_ONCE = 16; // per address
 
 it('a client that hangs up keeps its slot until the loader has ended, and what the loader opened is closed', async () => {
   const loaders = { running: 0, most: 0, begun: 0 };

@@ -2,13 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const counted = () => (window as unknown as { dataLayer?: unknown[] }).dataLayer;
 const scripts = () => [...document.querySelectorAll('script')];
-/** The consent's module is there, and what waits for it has run. */
 const settled = async () => {
   await import('#app/site/frame/tag-consent.ts');
   await new Promise((resolve) => setTimeout(resolve));
 };
 
-// One module for each test, as a document has one.
+// Each test loads its own copy of the module, as each document does.
 let name = '';
 let count = 0;
 let tellTakenOver: () => void;
@@ -57,11 +56,11 @@ it('counts nothing while a page is only rendered ahead, and counts it when it is
   expect(scripts()).toHaveLength(1);
 });
 
-it('leaves a page alone until React has taken it over, and counts it once, whatever becomes of the element', async () => {
+it('waits until React has hydrated a page, and counts it once even if the element is replaced', async () => {
   document.body.dataset.hydrated = 'true';
   await show();
   expect([counted(), scripts()]).toEqual([undefined, []]);
-  await show(); // React has made the document anew
+  await show(); // React has rendered the document again
   tellTakenOver();
   await settled();
   expect(counted()).toHaveLength(1);

@@ -50,7 +50,7 @@ it('a toast is inserted into a region that exists before, also in a dialog', () 
   expect([region() === before, toasts()]).toEqual([true, ['Saved']]);
 });
 
-it('the fourth toast replaces the oldest, and an error only if there is no other toast', () => {
+it('of four toasts the oldest goes, but errors go last', () => {
   render(noticesAt('a'));
   tell(done('1'), done('2'), done('3'), done('4'));
   expect(toasts()).toEqual(['2', '3', '4']);
@@ -85,7 +85,7 @@ it('closing an error in its form moves the focus to the dialog around it', () =>
 it('each toast is read out once, an error as an alert outside the region of the others', () => {
   render(noticesAt('a'));
   tell(done('1'), done('2'), errorToast('Not saved'));
-  expect(region().getAttribute('aria-atomic')).toBe('false'); // a status would be read as a whole each time
+  expect(region().getAttribute('aria-atomic')).toBe('false'); // otherwise the whole status is read each time
   expect(region().textContent).toBe('12');
   expect(screen.getByRole('alert').closest('[role=status]')).toBeNull();
 });
@@ -107,7 +107,7 @@ it('a toast waits while it is pointed at or its button has the focus, whichever 
   expect(toasts()).toEqual([]);
 });
 
-it('a message that came with the document is a banner until the next navigation; later ones are toasts', () => {
+it('a notice that came with the document is a banner until navigation; later ones are toasts', () => {
   const { rerender } = render(noticesAt('a', done('Added')));
   pass(60_000);
   expect(screen.getByText('Added')).toBeTruthy();

@@ -7,25 +7,25 @@ import {
   newKey,
   newRecoveryCodes,
 } from '#app/accounts/second-factor/codes.server.ts';
-import { codeOf } from '../support/second-factor.ts';
+import { totpCode } from '../support/second-factor.ts';
 
 const RFC_KEY = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // '12345678901234567890' in base32
 
 describe('a code', () => {
-  // RFC 6238, appendix B, SHA-1; of eight digits, of which the last six are the code of six.
+  // RFC 6238, appendix B, SHA-1. Its codes have eight digits, and their last six are the code of six.
   it.each([
     [59, '94287082'],
     [20000000000, '65353130'],
   ])('at second %i is as RFC 6238 says', (seconds, code) => {
     const step = Math.floor(seconds / 30);
     expect(findStep(RFC_KEY, code.slice(2), step)).toBe(step);
-    expect(codeOf(RFC_KEY, 0, seconds * 1000)).toBe(code.slice(2)); // what the other tests reckon with
+    expect(totpCode(RFC_KEY, 0, seconds * 1000)).toBe(code.slice(2)); // the helper of the other tests
   });
 
   it('counts one step early and one late, and no further', () => {
     const key = newKey();
     const now = 59_000_000;
-    const code = codeOf(key, 0, now * 30_000);
+    const code = totpCode(key, 0, now * 30_000);
     expect([-2, -1, 0, 1, 2].map((away) => findStep(key, code, now + away))).toEqual([null, now, now, now, null]);
   });
 
@@ -35,7 +35,7 @@ describe('a code', () => {
 });
 
 describe('the key', () => {
-  it('has 160 bits, and is another each time', () => {
+  it('has 160 bits, and is new each time', () => {
     const keys = Array.from({ length: 100 }, newKey);
     expect(new Set(keys).size).toBe(100);
     for (const key of keys) expect(key).toMatch(/^[A-Z2-7]{32}$/);
@@ -68,7 +68,7 @@ describe('the key', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, of more than 112 bits, without vowels, and others each time', () => {
+  it('are ten, of more than 112 bits, without vowels, and new each time', () => {
     const codes = [...newRecoveryCodes(), ...newRecoveryCodes()];
     expect(new Set(codes).size).toBe(20);
     for (const code of codes) expect(code).toMatch(/^([0-9B-DF-HJ-KM-NP-TW-XZ]{4}-){5}[0-9B-DF-HJ-KM-NP-TW-XZ]{4}$/);

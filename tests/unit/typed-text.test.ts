@@ -9,7 +9,7 @@ import { projectSchema } from '#app/content/projects/project.schema.ts';
 import { requiredTextSchema } from '#app/content/texts/page-content.schema.ts';
 import type { z } from '#app/schemas/zod.ts';
 
-/** Joiners and spaces without a width, marks of direction, a soft hyphen, fillers, variations, tags, the blank of Braille. */
+/** Joiners and zero-width spaces, direction marks, a soft hyphen, fillers, variations, tags, the blank of Braille. */
 const unseen = [...'\u200b\u200d\u2060\ufeff\u202e\u00ad\u034f\u115f\u3164\uffa0\ufe0f\u{e0041}\u2800\u0007 '];
 
 const wrongWith = (schema: z.core.$ZodType, typed: object) =>
@@ -35,7 +35,7 @@ it.each([
   },
 );
 
-it('invisible characters are dropped, and visible text keeps its joiners and its length', () => {
+it('optional fields may be left out, and visible text keeps its joiners and its length', () => {
   const { companyName, phone } = enquirySchema.shape;
   for (const schema of [companyName, phone]) expect(schema.safeParse(unseen.join('')).data).toBeNull();
   const { fullName, message } = enquirySchema.shape;

@@ -5,7 +5,7 @@ import { isSending, useFormFetcher } from '#app/forms/use-answer.ts';
 const fetcher = vi.hoisted(() => ({ state: 'idle', data: {} }));
 vi.mock('@remix-run/react', () => ({ useFetcher: () => fetcher, Form: 'form' }));
 
-it('a failure is shown even if it comes before its state, and no longer once the form is saved', () => {
+it('a failure that arrives before its state is reported, until the form is saved', () => {
   const { result, rerender } = renderHook(() => useFormFetcher());
   const become = (state: string, data = fetcher.data) => {
     Object.assign(fetcher, { state, data });
@@ -13,8 +13,8 @@ it('a failure is shown even if it comes before its state, and no longer once the
     return { answer: result.current.answer, isBusy: isSending(result.current.fetcher) };
   };
   const failure = { notice: { id: '1' } };
-  become('submitting', failure); // the router hands out data at once, states when React gets to them
+  become('submitting', failure); // the router gives data at once, but states when React renders them
   for (const state of ['loading', 'idle']) expect(become(state)).toEqual({ answer: failure, isBusy: false });
   for (const state of ['submitting', 'loading']) expect(become(state)).toEqual({ answer: failure, isBusy: true });
-  expect(become('idle')).toEqual({ answer: undefined, isBusy: false }); // it keeps the last answer beyond a redirect
+  expect(become('idle')).toEqual({ answer: undefined, isBusy: false }); // the router keeps the answer after a redirect
 });

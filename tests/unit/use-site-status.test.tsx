@@ -82,7 +82,7 @@ it('gives a connection 10 seconds to open', () => {
   expect(made).toHaveLength(2);
 });
 
-it('closes its connection when the page is left, and opens it again when the browser brings the page back', () => {
+it('closes its connection when the page is left, and opens it again when the browser restores the page', () => {
   const { unmount } = renderHook(() => useSiteStatus());
   dispatchEvent(new Event('pagehide'));
   expect(latest().isClosed).toBe(true);

@@ -12,7 +12,7 @@ let root: Root;
 interface Moments {
   stored?: string;
   version?: number;
-  /** Before the hook looks for a draft, and after that. */
+  /** Before and after the hook looks for a draft. */
   onShown?: () => void;
   onSearched?: () => void;
 }
@@ -33,7 +33,7 @@ function type(words: string) {
   box().value += words;
   box().dispatchEvent(new Event('input', { bubbles: true }));
 }
-/** Not by the testing library, which leaves no moment between an effect and what it causes. */
+/** Without the testing library, which leaves no time between an effect and its results. */
 const show = (moments: Moments, sent: SentTyping[] = []) =>
   root.render(
     <AccountContext.Provider value={ACCOUNT}>
@@ -69,7 +69,7 @@ it.each<[string, (act: () => void) => Moments]>([
 ])('what is typed %s is newer than the draft', async (_, at) => {
   show(at(() => type('Dear')));
   await expect.poll(kept).toBe('Dear');
-  await new Promise((resolve) => setTimeout(resolve)); // whatever else may be rendered
+  await new Promise((resolve) => setTimeout(resolve)); // for any further render
   expect(box().value).toBe('Dear');
   expect(kept()).toBe('Dear');
 });

@@ -10,7 +10,7 @@ it('a small change is shown word by word, a large one sentence by sentence', () 
   expect(shown(`Ask.\n${before} Bye`, `Ask.\n${after} Bye`)).toEqual(['Ask.\n', `-${before} `, `+${after} `, 'Bye']);
 });
 
-it('two long texts without common characters are compared as a whole, at once', () => {
+it('a long text replaced by a different one is shown whole, without delay', () => {
   const [before, after] = ['a!', 'b!'].map((text) => text.repeat(15_000)) as [string, string];
   expect(diffTexts(before, after)).toEqual([
     { text: before, kind: 'removed' },

@@ -4,7 +4,6 @@ import { Keys, tabOf, type Tab } from './tab.ts';
 
 const names = new Map<string, string>(Object.entries(Keys).map(([name, key]) => [key, name]));
 
-/** Starts a Chromium, driven by Playwright. @returns null where none is installed */
 export async function openChromium(): Promise<Tab | null> {
   const executablePath = await findChromium();
   if (!executablePath) return null;

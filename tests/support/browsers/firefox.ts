@@ -13,16 +13,12 @@ const ANSWER_MS = 5000;
 
 type Message = { id?: number; method?: string; error?: string; message?: string; result?: unknown; params?: unknown };
 
-/**
- * Starts a Firefox without a window, driven by WebDriver BiDi: Playwright's own Firefox is a download of its own.
- * @returns null where none is installed
- */
+/** Drives a headless Firefox by WebDriver BiDi. @returns null where none is installed */
 export async function openFirefox(): Promise<Tab | null> {
   const program = findFirefox();
   if (!program) return null;
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'site-firefox-'));
-  // Of its 6 connections to a server, scripts that a test holds back could take all: styles would wait for them, and
-  // the page with the styles.
+  // Firefox opens 6 connections to a server. Scripts that a test holds back could take them all from the styles.
   const connections = { 'network.http.max-persistent-connections-per-server': 32 };
   const lines = Object.entries({ 'remote.active-protocols': 1, ...connections });
   const userJs = lines.map(([name, value]) => `user_pref("${name}", ${value});\n`).join('');
@@ -91,7 +87,7 @@ async function openTab(address: string, end: () => Promise<void>): Promise<Tab> 
       target: { context },
       awaitPromise: true,
     });
-    // A page that is left meanwhile may never answer; whoever waits for something to become true asks the next one.
+    // A page that is being left may never answer; a caller that polls asks the next page.
     const late = sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
       throw new Error(`no answer from the page to ${expression}`);
     });

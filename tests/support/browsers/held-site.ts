@@ -1,13 +1,13 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A front to the product that can keep answers back, for browsers whose drivers cannot. */
+/** A proxy that can hold answers back, for browsers whose drivers cannot. */
 export interface HeldSite {
   url: string;
   forward(productUrl: string): void;
-  /** Lets nothing through whose path matches, until what it gives is called. */
+  /** Holds back answers whose path matches, until the returned function is called. */
   hold(pattern: RegExp): () => void;
-  /** The paths that were answered; whoever waits for one empties it first. */
+  /** The paths answered so far; empty it before you wait for one. */
   answered: Set<string>;
   stop(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function startHeldSite(): Promise<HeldSite> {
     const { method, headers, url: path = '/' } = request;
     const asked = http.request(target + path, { method, headers }, (answer) => {
       answered.add(path);
-      // each visit asks for the scripts anew
+      // makes each visit request the scripts again
       const kept = path.startsWith('/assets/') ? { 'cache-control': 'no-store' } : {};
       response.writeHead(answer.statusCode!, { ...answer.headers, ...kept });
       answer.pipe(response);

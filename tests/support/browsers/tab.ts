@@ -4,10 +4,9 @@ const LIMIT_MS = 20_000;
 
 export interface Driver {
   navigate(url: string): Promise<void>;
-  /** Gives what an expression in the page comes to, as JSON carries it; waits for a promise. */
+  /** Evaluates an expression in the page and waits for its promise. The value travels as JSON. */
   evaluate<T>(expression: string): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
-  /** Presses keys one after another, by the names that WebDriver has for them. */
   press(keys: readonly string[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Buffer>;
@@ -17,9 +16,9 @@ export interface Driver {
 }
 
 export interface Tab extends Driver {
-  /** Opens a page and waits until all of it has loaded, or only until it can be looked at. */
+  /** Opens a page and waits until it has loaded, or only until it is interactive. */
   goto(url: string, until?: 'complete' | 'interactive'): Promise<void>;
-  /** Presses what is to be seen at this selector, once nothing lies over it and it has stopped moving. */
+  /** Clicks a visible element once it has stopped moving and nothing covers it. */
   click(selector: string): Promise<void>;
 }
 
@@ -57,7 +56,7 @@ async function until(isSo: () => Promise<boolean>, complaint: string): Promise<v
     if (Date.now() - began > LIMIT_MS) throw new Error(complaint);
 }
 
-/** An expression: the middle of the first such element that is to be seen, null while something lies over it. */
+/** An expression: the middle of the first visible element; null while something covers it. */
 const placeOf = (selector: string) => `(() => {
   const found = [...document.querySelectorAll(${JSON.stringify(selector)})].find((each) => each.checkVisibility());
   if (!found) return null;
@@ -71,7 +70,6 @@ const placeOf = (selector: string) => `(() => {
   return isOnTop(at) ? at : null;
 })()`;
 
-/** The actions of WebDriver for a click, which its two kinds write alike. */
 export const clickActions = (x: number, y: number) => [
   {
     type: 'pointer',

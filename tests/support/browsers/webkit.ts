@@ -10,10 +10,7 @@ import { clickActions, keyActions, tabOf, type Tab } from './tab.ts';
 
 const START_MS = 60_000;
 
-/**
- * Starts the small browser of WebKit's GTK port on a display that nobody sees, driven by WebDriver.
- * @returns null where it is not installed
- */
+/** Drives the MiniBrowser of WebKit's GTK port by WebDriver on a virtual display. @returns null where it is not installed */
 export async function openWebKit(): Promise<Tab | null> {
   const programs = findWebKit();
   if (!programs) return null;
@@ -59,7 +56,7 @@ async function openTab(driver: string, browser: string, end: () => Promise<void>
     capabilities: {
       alwaysMatch: {
         pageLoadStrategy: 'none', // `goto` waits
-        // with its toolbar it would be wider than a phone
+        // a toolbar would make the window wider than a phone
         'webkitgtk:browserOptions': { binary: browser, args: ['--full-screen', '--automation'] },
       },
     },

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type { TakenMail } from './fake-postmark.ts';
 import { mailsIn } from './outbox.ts';
 
-/** The one mail about a subject: a file in the outbox of a process, or taken by the stand-in for Postmark. */
-export async function mailAbout(subject: string, dataDir: string, taken: TakenMail[]): Promise<string> {
+/** Waits for exactly one mail about a subject, in the outbox of a process or at the stand-in for Postmark. */
+export async function waitForMail(subject: string, dataDir: string, taken: TakenMail[]): Promise<string> {
   let found = '';
   const look = () => {
     const texts = [...mailsIn(dataDir), ...taken.map((mail) => JSON.stringify(mail))];

@@ -1,7 +1,7 @@
 import type { TestDatabase } from './test-postgres.ts';
 
-/** A fingerprint of the rows of each table; that a session was used is no change. */
-export async function tablePrints(sql: TestDatabase['sql']): Promise<Record<string, string>> {
+/** A hash of the rows of each table. The time at which a session was used does not count. */
+export async function hashTables(sql: TestDatabase['sql']): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'missing_paths'`,

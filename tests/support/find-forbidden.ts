@@ -7,8 +7,8 @@ const window = new Window();
 
 export const closeReader = () => window.happyDOM.close();
 
-/** What a reader of the output finds in it that should not be there. */
-export function offences(html: string): string[] {
+/** Lists the elements and attributes that sanitised html must not contain. */
+export function findForbidden(html: string): string[] {
   const { body } = new window.DOMParser().parseFromString(`<body>${html}`, 'text/html');
   return [...body.querySelectorAll('*')].flatMap((element) => {
     const tag = element.tagName.toLowerCase();
@@ -21,7 +21,7 @@ export function offences(html: string): string[] {
   });
 }
 
-/** Judged as a browser does: by where the address leads, not by how it begins. */
+/** Follows the address as a browser does, because its beginning can deceive. */
 function isHarmless(href: string): boolean {
   const base = new URL('https://site.example/deep/page');
   const url = new URL(href, base);
@@ -30,11 +30,10 @@ function isHarmless(href: string): boolean {
 }
 
 const spaced = (piece: string) => piece.replace('_', ' ');
-/** What nobody would type, and what somebody will. */
 const pieces = fc.oneof(
   fc.constantFrom(...htmlPayloads),
   fc.constantFrom(...`< > " ' & </ <!-- --> <a_href= &# ; <p _on = / \\ \t \n \n\n \n-_`.split(' ').map(spaced)),
   fc.constantFrom(...'<svg> </svg> <math> <style> </style> <textarea> <b> </b> <ul> <li> <br>'.split(' ')),
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
-export const soup = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
+export const hostileHtml = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));

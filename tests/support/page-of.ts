@@ -1,5 +1,0 @@
-/** What of an answer a visitor reads: entities decoded. */
-export async function pageOf(answer: Response): Promise<string> {
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
-  return (await answer.text()).replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => entities[name]!);
-}
