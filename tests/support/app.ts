@@ -46,10 +46,13 @@ export async function startApp(
 
 const HURRY = 20;
 const { setInterval } = globalThis;
-const sooner = (work: () => void, ms: number) => setInterval(work, ms < 5000 ? ms : ms / HURRY);
+const sooner = (work: () => void, ms: number) => setInterval(work, ms < 5000 || ms > 60_000 ? ms : ms / HURRY);
 let hurrying = 0;
 
-/** Begins what works in periods, such as a site: they pass twenty times as fast, since tests are about what it does. */
+/**
+ * Begins what works in periods, such as a site: they pass twenty times as fast, since tests are about what it does. Those
+ * of more than a minute do not: in so long it has to have done what it promises.
+ */
 export async function hurried<T>(begin: () => T | Promise<T>): Promise<T> {
   hurrying++;
   globalThis.setInterval = Object.assign(sooner, setInterval);
