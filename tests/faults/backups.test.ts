@@ -6,12 +6,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, inject, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { commandFile } from '../../scripts/bootstrap.mjs';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { midBackup } from '../support/mid-backup.ts';
 import { readHtml } from '../support/read-html.ts';
 import { measureGrowth } from '../support/process.ts';
 import type { Product } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
+import { run } from '../support/run-command.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 import { send, visitAs } from '../support/visitor.ts';
 import { startBehindProxy } from './scene.ts';
@@ -21,6 +24,7 @@ import { hashOf } from './sent-files.ts';
 const MESSAGES = Number(process.env.BACKUP_MESSAGES ?? 50_000);
 const DOCUMENTS = Number(process.env.BACKUP_DOCUMENTS ?? 8); // of 25 MiB each
 const MIB = 2 ** 20;
+const elsewhere = testFolder();
 const ends: (() => unknown)[] = [];
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
@@ -62,6 +66,16 @@ async function scene(size?: string) {
         })
         .toBe(state),
     hashes: () => fs.readdirSync(folder).map((name) => [name, hashOf(fs.readFileSync(path.join(folder, name)))]),
+    /** Each can be restored, elsewhere. */
+    async restoreEach() {
+      const into = await cloneDatabase(inject('postgres'));
+      ends.push(() => into.drop());
+      for (const name of fs.readdirSync(folder)) {
+        const command = [commandFile('scripts/restore.ts'), path.join(folder, name), '--overwrite'];
+        const { code, output } = await run(process.execPath, command, { DATABASE_URL: into.url, DATA_DIR: elsewhere });
+        expect([code, output]).toEqual([0, expect.stringContaining('Restored the database')]);
+      }
+    },
     mails: async () => (await sql<{ subject: string }>('select subject from office_mails')).map((mail) => mail.subject),
   };
 }
@@ -69,7 +83,7 @@ const fileOf25 = (folder: string, n: number) =>
   fs.writeFileSync(path.join(folder, `170000000000${n}-large.pdf`), randomBytes(25 * MIB));
 
 it('disk full: earlier backups stay whole, no half of one is left, and the failure is reported', async ({ skip }) => {
-  const { isMounted, documents, begin, becomes, hashes, mails, admin } = await scene('40m');
+  const { isMounted, documents, begin, becomes, hashes, mails, admin, restoreEach } = await scene('40m');
   if (!isMounted) skip('a tmpfs cannot be mounted here');
   await begin();
   await becomes('done');
@@ -81,10 +95,11 @@ it('disk full: earlier backups stay whole, no half of one is left, and the failu
   expect(await mails()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
   const page = await readHtml(await (await admin()).get(paths.admin.dashboard));
   expect(page).toContain('failed: there is no room left on the disk');
+  await restoreEach();
 });
 
 it('kill -9 during a backup: earlier ones stay whole, the failure is reported, and the next one succeeds', async () => {
-  const { documents, folder, sql, start, begin, becomes, hashes, mails, product } = await scene();
+  const { documents, folder, sql, start, begin, becomes, hashes, mails, product, restoreEach } = await scene();
   await begin();
   await becomes('done');
   const before = hashes();
@@ -106,6 +121,7 @@ it('kill -9 during a backup: earlier ones stay whole, the failure is reported, a
   await becomes('done');
   expect(half()).toBeUndefined();
   await expect.poll(hashes).toHaveLength(2); // all backups of the last day stay
+  await restoreEach();
 }, 300_000);
 
 it('a stop in the middle, while the database is silent, leaves a backup to the next process', async () => {

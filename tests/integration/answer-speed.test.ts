@@ -2,13 +2,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { updateAnswerSpeed, publicAnswerSpeed, readAnswerSpeed } from '#app/enquiries/answer-speed.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { withFastPeriods, startApp } from '../support/app.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
+import { forFile } from '../support/for-test.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const HOUR_MS = DAY_MS / 24;
-const { site, connection, sql } = await testSite();
+const { site, connection, sql, url: DATABASE_URL } = await testSite();
+const second = forFile(await withFastPeriods(() => startApp({ DATABASE_URL })));
 const app = await openTestApp(connection);
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(async () => {
@@ -80,4 +83,15 @@ it('stands on the contact page as soon as somebody has said so', async () => {
   expect(await isSaid()).toBe(true);
   expect((await admin.post(paths.admin.settings, { ...form, saySpeed: '', version: '2' })).status).toBe(303);
   expect(await isSaid()).toBe(false);
+});
+
+it('stays true by itself, in a second process as well', async () => {
+  await sql('update settings set say_speed = true');
+  for (const [hours, words] of [
+    [2.5, 'within 3 hours'],
+    [0.4, 'within 1 hour'],
+  ] as const) {
+    await came(5, Array<number | null>(21).fill(hours));
+    await expect.poll(async () => (await fetch(second.url + paths.contact)).text()).toContain(`answered ${words}`);
+  }
 });

@@ -1,7 +1,9 @@
 import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { backupName, backupsToDrop } from '#app/admin/backups/backup-names.ts';
 import * as queue from '#app/admin/backups/backup-queue.server.ts';
 import { checkBackup, writeBackup } from '#app/admin/backups/write-backup.server.ts';
@@ -122,7 +124,10 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       };
       const wrong = await restore('backup-none.tar.gz', there);
       expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining(name)]);
-      expect(await restore(name, there)).toMatchObject({ code: 0, output: expect.stringContaining('Restored') });
+      for (const [messages, each] of kept.entries()) {
+        expect(await restore(each, there)).toMatchObject({ code: 0, output: expect.stringContaining('Restored') });
+        expect(await into.sql('select subject from messages')).toHaveLength(messages);
+      }
       for (const table of ['messages', 'pdf_documents', 'page_content', 'accounts', 'settings', 'office_mails'])
         expect(await into.sql(`select * from ${table} order by 1`)).toEqual(
           await sql(`select * from ${table} order by 1`),
@@ -138,12 +143,19 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       expect(await subjects()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
       expect(await seen()).toMatch(/The backup of .* failed: /);
       await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
-      const isTriedAgain = async () =>
+      const isTried = (times: number) => expect.poll(attempts, { timeout: 40_000 }).toBe(times);
+      const attempts = async () =>
         (await sql('select attempts from backups order by created_at desc limit 1'))[0]!.attempts;
-      await expect.poll(isTriedAgain, { timeout: 40_000 }).toBe(2);
+      await isTried(2);
       await become('done', 'done', 'failed');
       breakPlace(false);
+      for (const { app } of sites)
+        vi.spyOn(findBackupPlace(app), 'read').mockResolvedValue(Readable.from(['another one']));
+      await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
+      await isTried(3);
+      await become('done', 'done', 'failed');
       expect(await names()).toEqual(before);
+      vi.restoreAllMocks();
       await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
       for (const { app } of sites) findBackupPlace(app).remove = () => Promise.reject(new Error('may not remove'));
       await become('done', 'done', 'done');
@@ -201,6 +213,29 @@ describe('a backup', () => {
     flipped[5]! ^= 1; // part of the header, which no checksum covers
     for (const wrong of [flipped, bytes.subarray(0, -9), Buffer.alloc(0), Buffer.from('none')])
       await expect(check(wrong)).rejects.toThrow();
+  });
+
+  it('removes from the store the parts that a killed process or its own failure has left', async () => {
+    const uploads = ['of a killed process'];
+    let begun = 0;
+    const store = createServer((request, response) => {
+      const id = new URL(request.url!, 'http://store').searchParams.get('uploadId');
+      if (request.method === 'POST' && !id) uploads.push(String(++begun));
+      else if (id && request.method !== 'PUT') uploads.splice(uploads.indexOf(id), 1); // it is whole, or given up
+      const listed = uploads
+        .map((each) => `<Upload><Key>backups/x</Key><UploadId>${each}</UploadId></Upload>`)
+        .join('');
+      const answer = `<Answer>${listed}<UploadId>${begun}</UploadId><ETag>e</ETag></Answer>`;
+      request.resume().once('end', () => response.setHeader('ETag', 'e').end(answer));
+    }).listen(0);
+    afterAll(() => store.close());
+    const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+    const settings = { bucket: 'site', region: 'r', endpoint, credentials: { accessKeyId: 'a', secretAccessKey: 's' } };
+    const place = findBackupPlace(await openTestApp(into.connection, s3Env({ ...settings, forcePathStyle: true })));
+    await place.write('whole', async (to) => void (await new Promise((done) => to.end('x', () => done(null)))));
+    expect([begun, uploads]).toEqual([1, []]);
+    await expect(place.write('half', () => Promise.reject(new Error('the disk is full')))).rejects.toThrow('full');
+    expect([begun, uploads]).toEqual([2, []]);
   });
 
   it('ends where the database falls silent in the middle', async () => {

@@ -67,6 +67,7 @@ describe('a call that is logged', () => {
   });
 
   it('with one can be answered, and is acknowledged if that is ticked, whatever Settings say', async () => {
+    await sql('update settings set acknowledgement = true');
     await log({ email: 'anja@example.com', cameBy: 'whatsapp', phone: 'https://wa.me/18685550100' });
     expect(await markupOf(admin.get(message(1)))).toMatch(
       /href="https:\/\/wa\.me\/18685550100"[^>]*>WhatsApp<.*name="text"/s,
