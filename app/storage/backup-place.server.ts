@@ -58,12 +58,13 @@ const PART_MS = 45_000; // three tries
 function inBucket(settings: S3Settings): BackupPlace {
   const Bucket = settings.bucket;
   const call = s3Calls(settings);
+  const abort = (Key: string | undefined, UploadId: string | undefined) =>
+    call('abort', (sdk) => new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
 
   /** Removes parts that killed processes have left: nobody sees them, and everybody pays for them. */
   async function tidy(): Promise<void> {
     const left = await call('list uploads', (sdk) => new sdk.ListMultipartUploadsCommand({ Bucket, Prefix: PREFIX }));
-    for (const { Key, UploadId } of left.Uploads ?? [])
-      await call('abort', (sdk) => new sdk.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    for (const { Key, UploadId } of left.Uploads ?? []) await abort(Key, UploadId);
   }
 
   return {
@@ -86,7 +87,7 @@ function inBucket(settings: S3Settings): BackupPlace {
         await call('complete', (sdk) => new sdk.CompleteMultipartUploadCommand(whole));
         return made;
       } catch (error) {
-        await tidy().catch(() => {});
+        await abort(Key, UploadId).catch(() => {});
         throw error;
       }
     },
