@@ -228,6 +228,8 @@ describe('what lies within reach holds nothing of what does not', () => {
     ] as const)
       expect(text.includes(words), words).toBe(role === 'admin');
     for (const { to, name } of sections) expect(page.includes(`>${name}<`), name).toBe(mayEnter(role, to));
+    if (role === 'editor')
+      expect(page).toMatch(/>Manage Services<.*>Manage Documents<.*>Manage Projects<.*>Manage Pages</s);
   });
 
   it('the sidebar leads to each part, but for those that are reached from others', () => {
