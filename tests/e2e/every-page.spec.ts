@@ -168,6 +168,10 @@ for (const { who, addresses, isDuringMaintenance = false } of some)
       await expect(page.getByRole('heading').first()).toBeVisible();
       await expect(page, 'is not led elsewhere').toHaveURL(path);
       if (path === admin.editProject(ids.projects)) await page.getByText('Search and sharing').click();
+      if (path === admin.message(ids.messages)) {
+        await page.getByText('Quoted text').click();
+        await expect(page.locator('details[open] > summary + *')).toBeVisible();
+      }
       await expectNoAxeViolations(page);
       await expectFits(page, path === admin.message(ids.messages) ? [1920, 1680, ...WIDTHS] : WIDTHS);
     }

@@ -214,6 +214,7 @@ test('an editor adds a project with its pictures, sees it before others do, and 
   const buffer = await twoColours().jpeg().toBuffer();
   const choose = async (alt: string) => {
     await page.getByLabel('Alt text').fill(alt);
+    await expect(page.getByLabel('Decorative')).not.toBeChecked();
     const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer };
     await page.getByLabel('Picture', { exact: true }).setInputFiles(file);
   };
@@ -242,16 +243,18 @@ test('an editor adds a project with its pictures, sees it before others do, and 
   await expect(page).toHaveURL(/edit$/); // the picture's form had a Cancel, too
   await page.getByRole('link', { name: 'Cancel' }).click(); // without a question, because nothing was typed
   await page.getByRole('link', { name: 'Edit Girders over a live road' }).click();
-  await page.getByLabel('Place').fill('San Fernando');
-  await page.getByLabel('Sector').fill('Construction');
-  await page.getByLabel('Month').fill('2026-05');
-  await page.getByLabel('Text').fill('Two nights, one road.');
+  for (const [label, words] of Object.entries({
+    ...{ Place: 'San Fernando', Sector: 'Construction', Month: '2026-05', Text: 'Two nights, one road.' },
+    ...{ Address: 'live-road', Figures: 'Load: 48 t', From: '2026-05-01T08:00', Until: '2999-05-01T08:00' },
+  }))
+    await page.getByLabel(label, { exact: true }).fill(words);
+  await expect(page.getByLabel('Draft')).toBeChecked();
   await page.getByLabel('Published').check();
   await page.getByRole('button', { name: 'Update Project' }).click();
   await expect(page.getByText('Project updated successfully').first()).toBeVisible();
   await page.goto(paths.portfolio);
   await page.getByRole('link', { name: 'Girders over a live road' }).click();
-  await expect(page).toHaveURL(paths.project('girders-over-a-live-road'));
+  await expect(page).toHaveURL(paths.project('live-road'));
   const lead = page.getByRole('img', { name: 'A girder above the road' });
   await expect(lead).toHaveCSS('object-position', '0% 0%');
   await expect.poll(() => lead.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.avif$/);

@@ -226,6 +226,8 @@ describe('a page within a rank contains nothing of pages beyond it', () => {
     ] as const)
       expect(text.includes(words), words).toBe(role === 'admin');
     for (const { to, name } of sections) expect(page.includes(`>${name}<`), name).toBe(mayEnter(role, to));
+    if (role === 'editor')
+      expect(page).toMatch(/>Manage Services<.*>Manage Documents<.*>Manage Projects<.*>Manage Pages</s);
   });
 
   it('the sidebar leads to each part, but for those that are reached from others', () => {

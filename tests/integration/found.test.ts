@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
+import { foundTexts } from '#app/content/texts/found.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { picture } from '../support/actions.ts';
 import { testSite } from '../support/database.ts';
@@ -133,7 +134,8 @@ const addProject = async (slug: string, more: Record<string, string> = {}) => {
 
 it('every public page, and a project, has a head by the rules of those who read it', async () => {
   await addProject('tandem');
-  const [types, titles, descriptions] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [titles, descriptions] = [new Set<string>(), new Set<string>()];
+  const types: Record<string, string[]> = {};
   for (const path of [...publicPages, paths.project('tandem')]) {
     const head = readHead(await page(path));
     titles.add(head.title);
@@ -144,9 +146,15 @@ it('every public page, and a project, has a head by the rules of those who read 
     const shared = openGraph.parse(head.openGraph, { error: () => path });
     expect(shared['og:url']).toBe(site.url + path);
     expect([shared['og:title'], shared['og:description']]).toEqual([head.title, head.description]);
-    for (const data of head.structured) types.add(String(structured.parse(data)['@type']));
+    types[path] = head.structured.map((data) => String(structured.parse(data)['@type']));
   }
-  expect([...types].toSorted()).toEqual(['BreadcrumbList', 'ItemList', 'Organization,LocalBusiness']);
+  const [trail, company] = ['BreadcrumbList', 'Organization,LocalBusiness'];
+  expect(types).toEqual({
+    ...Object.fromEntries(Object.keys(types).map((path) => [path, [trail]])),
+    [paths.home]: [company],
+    [paths.services]: [trail, 'ItemList'],
+    [paths.contact]: [trail, company],
+  });
   expect([titles.size, descriptions.size]).toEqual([publicPages.length + 1, publicPages.length + 1]);
 });
 
@@ -180,15 +188,17 @@ describe('the sitemap', () => {
     const before = await readSitemap();
     const isMoved = ({ lastmod }: (typeof before)[0], at: number) => lastmod !== before[at]!.lastmod;
     const moved = async () => (await readSitemap()).filter(isMoved).map(({ loc }) => loc.slice(site.url.length));
+    expect(await saveText('home', 'hero_heading', 'We lift')).toBe(303);
+    expect(await moved()).toEqual([paths.home]);
     expect(await saveText('services', 'plans_heading', 'Why plans matter')).toBe(303);
-    expect(await moved()).toEqual([paths.liftPlanning]);
+    expect(await moved()).toEqual([paths.home, paths.liftPlanning]);
     expect(await saveText('footer', 'closing_line', 'On every page')).toBe(303);
     const [service] = await sql<{ id: number }>('select min(id) as id from services');
     const fields = { title: 'Changed', content: 'Changed', version: '1' };
     expect((await send(editor.ask, admin.editService(service!.id), fields)).status).toBe(303);
-    expect(await moved()).toEqual([paths.services, paths.liftPlanning]);
+    expect(await moved()).toEqual([paths.home, paths.services, paths.liftPlanning]);
     expect(await saveText('footer', 'phone_2', '(868) 555-0199')).toBe(303);
-    expect(await moved()).toEqual([paths.services, paths.liftPlanning, paths.contact]);
+    expect(await moved()).toEqual([paths.home, paths.services, paths.liftPlanning, paths.contact]);
     await sql("update projects set publish_from = '2026-02-01T08:00' where slug = 'tandem'");
     await expect.poll(() => lastmod(paths.project('tandem'))).toBe('2026-02-01T12:00:00.000Z');
     expect(await lastmod(paths.portfolio)).toBe('2026-02-01T12:00:00.000Z');
@@ -301,5 +311,22 @@ describe('what editors say of a page', () => {
   it('is limited in length', async () => {
     expect(await saveText('home', 'seo_title', 'x'.repeat(321))).toBe(400);
     expect(await saveText('home', 'seo_title', 'x'.repeat(320))).toBe(303);
+  });
+
+  it('is of each page its own', async () => {
+    await sql(
+      `update page_content set content_value = concat(page_name, ' ', section_key, case when section_key ~ 'picture$' then $1 end)
+       where section_key ~ 'seo_(title|description|picture)$'`,
+      ['\npicture-mhw0a1b2-0123456789abcdef-960x504'],
+    );
+    expect(new Set(Object.values(foundTexts).map(String)).size).toBe(publicPages.length);
+    for (const [path, [tab, prefix]] of Object.entries(foundTexts)) {
+      const found = async () => {
+        const { title, description, openGraph } = readHead(await page(path));
+        return [title, description, openGraph['og:image:alt']];
+      };
+      const own = ['title', 'description', 'picture'].map((each) => `${tab} ${prefix}_${each}`);
+      await expect.poll(found).toEqual(own);
+    }
   });
 });

@@ -1,13 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MAIL_BYTES } from '#app/enquiries/inbound/store-mail.server.ts';
+import { MAIL_BYTES, rawKey, sweepRawMails } from '#app/enquiries/inbound/store-mail.server.ts';
 import { paths } from '#app/paths.ts';
+import { forkEntityManager } from '#db/orm.ts';
 import { emptyTables } from '../support/content.ts';
 import { testMailingSite } from '../support/database.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import type { TakenMail } from '../support/fake-postmark.ts';
 import { endMails, sendRepliesAtOnce } from '../support/send-at-once.ts';
+import { openTestApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
@@ -15,13 +17,14 @@ const CLIENT = filledIn.email;
 const BOSS = 'boss@example.org';
 const PASSWORD = 'a password of the webhook';
 
-const { postmark, site, sql } = await testMailingSite({
+const { postmark, site, sql, connection } = await testMailingSite({
   TRUST_PROXY: '1',
   INBOUND_ADDRESS: 'enquiries@example.com',
   INBOUND_WEBHOOK_PASSWORD: PASSWORD,
 });
 site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's clock decides
 await sendRepliesAtOnce(sql);
+const app = await openTestApp(connection, { DATA_DIR: site.dataDir });
 const admin = await visitAs(site, sql, 'admin');
 const details = () => textOf(admin.get(paths.admin.message(1)));
 
@@ -96,7 +99,12 @@ const post = (
   fetch(site.url + paths.inboundPostmark + slash, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { Authorization: `Basic ${btoa(`postmark:${password}`)}`, 'X-Forwarded-For': address },
+    headers: {
+      Authorization: `Basic ${btoa(`anybody:${password}`)}`,
+      Origin: 'https://postmark.example',
+      'Sec-Fetch-Site': 'cross-site',
+      'X-Forwarded-For': address,
+    },
     ...init,
   });
 /** Uses the webhook, the fastest way in; ways-in.test.ts compares them. */
@@ -136,6 +144,7 @@ describe('an answer by mail', () => {
     expect(page).toMatch(/Monday is fine\.\s*Quoted text/);
     expect(page).toMatch(/Answer due in 2[34] h/);
     expect(page).toContain('The mail as it came');
+    expect(await (await admin.get(paths.admin.message(1))).text()).toContain('value="Re: column [SR-');
     expect(await textOf(admin.get(`${paths.admin.messages}?q=fine`))).toContain('1 found');
     const second = await reply('At eight');
     expect(header(second, 'In-Reply-To')).toBe('<one@client.example>');
@@ -145,6 +154,10 @@ describe('an answer by mail', () => {
       '<one@client.example>',
     ]);
     expect(second.ReplyTo).toBe(first.ReplyTo);
+    await admin.post(paths.admin.message(1), { intent: 'note', note: 'They rang' });
+    expect(await details()).toMatch(
+      /Two cranes.*Conversation\s+Reply.*Re: On Monday.*Answer\s*,.*Re: At eight.*Note\s*,.*They rang.*Reply subject/s,
+    );
     const files = fs.readdirSync(path.join(site.dataDir, 'inbox'), { recursive: true });
     expect(files.sort()).toEqual(['taken', expect.stringMatching(/^taken\/[0-9a-f-]{36}\.eml$/)]);
   });
@@ -219,6 +232,9 @@ describe('an answer by mail', () => {
       expect((await post({ RawEmail: dated })).status).toBe(200);
     }
     await came(4);
+    await Promise.all(Array.from({ length: 6 }, () => bring(mail({ to: ReplyTo, id: 'at-once' }))));
+    await expect.poll(() => sql(`select 1 from inbound_mails`), { timeout: 20_000 }).toHaveLength(5);
+    expect(await sql('select 1 from answer_notifications')).toHaveLength(5);
   });
 
   it('comes out of the trash, and from another address changes nobody whom we answer', async () => {
@@ -270,6 +286,7 @@ describe('an answer by mail', () => {
     await sql('update settings set acknowledgement = true');
     await bring(mail({ headers: ['References: <zero@client.example>'] }));
     const answer = await sentTo(CLIENT, 'We have your enquiry');
+    expect(answer.ReplyTo).toMatch(/^enquiries\+[0-9a-f]{32}@example\.com$/);
     expect(header(answer, 'In-Reply-To')).toBe('<one@client.example>');
     expect(header(answer, 'References')).toMatch(/ <zero@client\.example> <one@client\.example>$/);
     await sql('update settings set acknowledgement = false');
@@ -277,17 +294,19 @@ describe('an answer by mail', () => {
 
   it('by a machine starts no clock and no mail; more than five an hour are only counted', async () => {
     const { ReplyTo } = await askAndReply();
+    await sql('update settings set acknowledgement = true');
     for (let n = 0; n < 8; n++)
       await bring(mail({ to: ReplyTo, id: `m${n}`, text: `Away ${n}`, headers: ['Auto-Submitted: auto-replied'] }));
     await came(8);
     expect((await message()).answered_at).not.toBeNull();
     const page = await details();
-    expect(page.match(/Away \d/g)).toHaveLength(5);
+    expect(page.match(/Automatic answer\s*,[^,]*, \d\d:\d\d by [^,]*Away \d/g)).toHaveLength(5);
     expect(page).toContain('and 3 more automatic answers');
     await bring(mail({ from: 'news@example.org', id: 'list', headers: ['List-Id: <news.example.org>'] }));
     await came(9);
     expect(await message(2)).toMatchObject({ folder: 'spam', spam_reason: 'Caught: sent by a machine' });
     await new Promise((resolve) => setTimeout(resolve, 1000));
+    await sql('update settings set acknowledgement = false');
     expect(postmark.taken.map(({ Subject }) => Subject)).toEqual([
       expect.stringContaining('New enquiry'),
       'Re: On Monday',
@@ -374,6 +393,24 @@ it('a mail without a sender is kept and reported', async () => {
   expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 mail that came in cannot be read');
   await sql("update inbound_mails set created_at = created_at - interval '31 days'");
   expect(await textOf(admin.get(paths.admin.dashboard))).not.toContain('that came in cannot be read');
+  expect(await sweepRawMails(forkEntityManager(app), app)).toBe(0);
+});
+
+it('is there as it came for 30 days, in the store, by its link and by its address', async () => {
+  const { ReplyTo } = await askAndReply();
+  await bring(mail({ to: ReplyTo }));
+  await came(1);
+  const [{ id } = { id: '' }] = await sql<{ id: string }>('select id from inbound_mails');
+  const after = async (days: number) => {
+    await sql('update inbound_mails set created_at = now() - make_interval(days => $1)', [days]);
+    await sweepRawMails(forkEntityManager(app), app);
+    const { status } = await admin.get(paths.admin.inboundMail(id));
+    return [await app.store.has(rawKey(id)), (await details()).includes('The mail as it came'), status];
+  };
+  expect([await after(29), await after(31)]).toEqual([
+    [true, true, 200],
+    [false, false, 404],
+  ]);
 });
 
 it('a file of more than 35 MiB stays in its place and is reported once', async () => {
@@ -397,7 +434,9 @@ it('goes with its enquiry: page, export, erasure, and the token is dead afterwar
   const [{ id } = { id: '' }] = await sql<{ id: string }>('select id from inbound_mails');
   const raw = paths.admin.inboundMail(id);
   expect(await (await admin.get(raw)).text()).toContain('Secret words');
-  expect(await textOf(admin.get(paths.admin.person(CLIENT)))).toMatch(/Mail.*Secret words/s);
+  expect(await textOf(admin.get(paths.admin.person(CLIENT)))).toMatch(
+    /Mail.*Secret words.*our mailbox itself, .* not changed/s,
+  );
   expect(await (await admin.get(paths.admin.exportPerson(CLIENT))).text()).toContain('Secret words');
   const erased = await admin.post(paths.admin.person(CLIENT), { confirmation: CLIENT });
   expect(erased.status).toBe(303);

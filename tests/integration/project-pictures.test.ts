@@ -1,27 +1,29 @@
-import path from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CENTRE, focalPoints, listFiles, measurePicture, type GivenPicture } from '#app/content/pictures/picture.ts';
 import { ALT_IS_FILE, NO_ALT, pictureSchema, UNREADABLE_HEIC } from '#app/content/pictures/picture.schema.ts';
 import { pictureFiles } from '#app/content/pictures/pictures.server.ts';
 import { paths } from '#app/paths.ts';
-import { diskStore } from '#app/storage/disk-store.server.ts';
+import { s3Store } from '#app/storage/s3-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
 import { add, makeRows } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { fileOf, documentForm } from '../support/documents.ts';
+import { forFile } from '../support/for-test.ts';
 import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { twoColours } from '../support/photos.ts';
+import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { keysOf } from '../support/stores.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { findHtmlErrors } from '../support/valid-html.ts';
 import { send as sendForm, visitAs } from '../support/visitor.ts';
 
-const { site, sql, connection } = await testSite();
+const { settings } = forFile(await startS3Server()); // on a disk: pictures.test.ts
+const { site, sql, connection } = await testSite(s3Env(settings));
 const app = await openTestApp(connection);
-const store = diskStore(path.join(site.dataDir, 'documents'));
+const store = s3Store(settings);
 const editor = await visitAs(site, sql, 'editor');
 const { admin } = paths;
 const SLUG = 'tandem-lift';

@@ -311,9 +311,11 @@ describe('the address of a project', () => {
     expect([await statusOf('/portfolio/first'), await statusOf('/portfolio/second')]).toEqual([200, 301]);
     await remove(1);
     expect((await addProject({ ...published, slug: 'first' })).status).toBe(400);
-    expect(
-      (await send(editor.ask, admin.history('projects', 1), { revision: String(await newestRevision()) })).status,
-    ).toBe(303);
+    const trash = await parsePage(editor.get(admin.inTrash(admin.projects)));
+    expect(textsIn(trash, 'main li :is(h2, button)')).toEqual(['Tandem lift', 'Restore Tandem lift']);
+    const revision = trash.querySelector('main li [name=revision]')!.getAttribute('value')!;
+    const to = trash.querySelector('main li form')!.getAttribute('action')!;
+    expect((await send(editor.ask, to, { revision })).status).toBe(303);
     expect(await slugs()).toEqual(['first', 'by-hand']);
   });
 });

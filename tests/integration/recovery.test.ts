@@ -36,6 +36,7 @@ describe('a user who has forgotten their password', () => {
     const [mail] = await waitForMails(email, 1);
     expect(mail).toMatchObject({ From: 'site@example.com', Subject: expect.stringContaining('new password') });
     expect(mail!.ReplyTo).toBeUndefined();
+    expect(mail!.Headers).toContainEqual({ Name: 'Auto-Submitted', Value: 'auto-generated' });
     const link = pathIn(mail!.TextBody);
     expect(mail!.TextBody).toContain(`${site.url}${link}`);
     expect(mail!.HtmlBody).toContain(`${site.url}${link}`);

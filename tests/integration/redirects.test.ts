@@ -52,6 +52,7 @@ async function undo() {
 
 describe('a redirect by hand', () => {
   it('answers at once, to GET and HEAD, in any spelling, with the query of who asks', async () => {
+    expect(linksIn(await parsePage(editor.get(admin.pages())))).toContainEqual(['Redirects', admin.redirects]);
     expect((await put('/old', '/services')).headers.get('location')).toBe(admin.redirects);
     for (const method of ['GET', 'HEAD']) expect(await leads('/old', method)).toBe('301 /services');
     for (const path of ['/old/', '/%6Fld', '/old?']) expect(await leads(path), path).toMatch(/^301 \/services\??$/);

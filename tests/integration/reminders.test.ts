@@ -56,6 +56,7 @@ it('comes by itself within a minute, once for both of two processes, and lists a
     expect(mail!.indexOf('Old')).toBeLessThan(mail!.indexOf('Young'));
     expect(mail).toContain('Overdue by 7 h');
     expect(mail).toContain('/admin/messages/2');
+    expect(mail).toContain('Auto-Submitted: auto-generated');
     expect(mail).not.toMatch(/Answered|Spam/);
     expect(await sql('select id from messages where reminded_at is not null')).toEqual([{ id: 2 }]);
   } finally {

@@ -6,16 +6,18 @@ import { accounts } from '#app/accounts/accounts.area.server.ts';
 import { audit } from '#app/audit/audit.area.server.ts';
 import { content } from '#app/content/content.area.server.ts';
 import { enquiries } from '#app/enquiries/enquiries.area.server.ts';
+import { rawKey } from '#app/enquiries/inbound/store-mail.server.ts';
 import { claimNight, countOlder, deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { http } from '#app/http/http.area.server.ts';
 import { log } from '#app/http/log.server.ts';
 import { startPeriodicWork } from '#app/http/periodic-work.server.ts';
 import { outboxFolder } from '#app/mail/sender.server.ts';
 import { maintenance } from '#app/maintenance/maintenance.area.server.ts';
+import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { add, ago, DAY_MS, emptyTables, recordAct } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
 import { testDatabase, whileWritesFail } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 
@@ -64,7 +66,13 @@ it('deletes everything that belongs to an enquiry', async () => {
   await sql(`insert into replies (message_id, who, subject, text) values (1, 'a@example.com', 'S', 'T')`);
   await sql(`insert into acknowledgements (message_id) values (1)`);
   await recordAct(sql, 1, 'note', 'a@example.com', 'N');
+  const [{ id }] = (await sql(
+    `insert into inbound_mails (id, way, kind, message_id, created_at, raw_bytes)
+     values (gen_random_uuid(), 'imap', 'answer', 1, now() - interval '370 days', 4) returning id`,
+  )) as [{ id: string }];
+  await app.store.put(rawKey(id), Buffer.from('mail'));
   await deleteOld(12);
+  expect(await sweepOrphans(forkEntityManager(app), app.store, enquiries.files!, Date.now() + 2 * HOUR_MS)).toBe(1);
   const hanging = await sql<{ table: string }>(
     `select conrelid::regclass::text as table from pg_constraint where confrelid = 'messages'::regclass`,
   );

@@ -82,6 +82,15 @@ export async function writeWorst({ sql, url }: ProductUnderTest): Promise<void> 
     { ...worst, folder: 'spam', spam_reason: 'Caught: sent within 2 seconds of opening the form' },
     { ...worst, folder: 'trash', trashed_at: new Date() },
   ]);
+  await sql(
+    `with told as (
+       insert into activities (kind, act, who, what, noun, noun_id)
+       select 'enquiries', 'client-answer', 'x', 'x', 'messages', min(id) from messages returning id, noun_id
+     ) insert into inbound_mails
+         (id, state, way, kind, raw_bytes, message_id, activity_id, name, email, subject, text, left_out)
+       select gen_random_uuid(), 'read', 'imap', 'answer', 1, noun_id, id, $1, $2, $1, $3, array[$4] from told`,
+    [fill(300), worstAddress(), `${fill(1500)}\n> ${fill(1500)}`, unbroken(300)],
+  );
   for (const page of [paths.about, paths.services, paths.project(worstSlug)]) {
     const shown = async () => (await fetch(url + page)).text();
     await expect.poll(shown, { intervals: [50], timeout: 30_000 }).toContain(unbroken(60));

@@ -54,12 +54,18 @@ describe('the environment', () => {
     ['MAIL_FROM', 'office'],
     ['MAIL_FROM', 'a@example.com, b@example.com'],
     ['MAIL_TO', 'office@example'],
+    ['INBOUND_ADDRESS', 'enquiries+new@example.com'],
+    ['INBOUND_ADDRESS', 'Office <enquiries@example.com>'],
+    ['INBOUND_IMAP_URL', 'imap://user:password@mail.example.com/INBOX'],
+    ['INBOUND_IMAP_URL', 'imaps://mail.example.com/INBOX'],
+    ['INBOUND_WEBHOOK_PASSWORD', 'short'],
     ['TAG_MANAGER_ID', '"><script>'],
     ['TRUST_PROXY', '-1'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s as the problem when it is %s', (name, value) => {
     const whole = { SESSION_SECRET: 'a secret that is long enough', S3_BUCKET: 'b', POSTMARK_SERVER_TOKEN: 't' };
-    const problems = problemsOf({ ...whole, MAIL_FROM: 'a@example.com', MAIL_TO: 'b@example.com', [name]: value });
+    const mails = { MAIL_FROM: 'a@example.com', MAIL_TO: 'b@example.com', INBOUND_ADDRESS: 'c@example.com' };
+    const problems = problemsOf({ ...whole, ...mails, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: `));
   });
@@ -77,6 +83,11 @@ describe('the environment', () => {
     [{ S3_ACCESS_KEY_ID: 'id', S3_BUCKET: 'b' }, ['S3_SECRET_ACCESS_KEY: is required with S3_ACCESS_KEY_ID']],
     [{ S3_SECRET_ACCESS_KEY: 'key', S3_BUCKET: 'b' }, ['S3_ACCESS_KEY_ID: is required with S3_SECRET_ACCESS_KEY']],
     [{ S3_ENDPOINT: 'http://store.example.com' }, ['S3_BUCKET: is required with S3_ENDPOINT']],
+    [{ INBOUND_IMAP_URL: 'imap://user:password@127.0.0.1' }, ['INBOUND_ADDRESS: is required with INBOUND_IMAP_URL']],
+    [
+      { INBOUND_WEBHOOK_PASSWORD: 'a password of the webhook' },
+      ['INBOUND_ADDRESS: is required with INBOUND_WEBHOOK_PASSWORD'],
+    ],
   ])('wants what belongs to %o', (given, problems) => {
     expect(problemsOf(given)).toEqual(problems);
   });
