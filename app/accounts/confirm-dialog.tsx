@@ -26,7 +26,9 @@ export function ConfirmPage() {
       <SecretForm action={pathname + search} answer={useActionData<FormAnswer>()}>
         {(field, isBusy) => (
           <>
-            <p className="wrap-anywhere">{question}</p>
+            <p id="question" className="wrap-anywhere">
+              {question}
+            </p>
             {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
             {password ? <PasswordAgain {...password} isFirst errors={field('password').errors} /> : null}
             <ConfirmButtons cancelTo={closeTo} isBusy={isBusy} label={verb} isCancelFocused={!password?.isAsked} />

@@ -26,7 +26,7 @@ export function DeleteForm<Stored>(props: DeleteFormProps<Stored>) {
   return (
     <Form method="post" action={action} className="grid gap-5">
       <FlashBanner notice={answer?.notice} />
-      <p className="wrap-anywhere">{`Are you sure you want to ${verb.toLowerCase()} "${item.title}"?`}</p>
+      <p id="question" className="wrap-anywhere">{`Are you sure you want to ${verb.toLowerCase()} "${item.title}"?`}</p>
       {more ? <p className="text-muted line-clamp-6 whitespace-pre-line">{more}</p> : null}
       {item.version === undefined ? null : <input type="hidden" name="version" value={item.version} />}
       {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
@@ -43,6 +43,8 @@ interface ConfirmButtonsProps {
   label: string | undefined;
 }
 
+const cancelFirst = { ...focusFirst, 'aria-describedby': 'question' };
+
 export const ConfirmButtons = ({ cancelTo, isCancelFocused, isBusy, label }: ConfirmButtonsProps) => (
   <div className="flex flex-wrap gap-3">
     {label ? (
@@ -50,7 +52,7 @@ export const ConfirmButtons = ({ cancelTo, isCancelFocused, isBusy, label }: Con
         {label}
       </Button>
     ) : null}
-    <RouteButton to={cancelTo} preventScrollReset prefetch="none" {...(isCancelFocused ? focusFirst : {})}>
+    <RouteButton to={cancelTo} preventScrollReset prefetch="none" {...(isCancelFocused ? cancelFirst : {})}>
       {label ? 'Cancel' : 'Close'}
     </RouteButton>
   </div>

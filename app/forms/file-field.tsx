@@ -32,9 +32,9 @@ export function FileField({ answer, isBusy, findProblem, help, errors, className
         onChange={(event) => void judge(event)}
       />
       <UploadBar />
-      <p role="status" className="text-muted empty:absolute">
-        {answer?.isCancelled && !isBusy ? 'Upload cancelled. Nothing was saved.' : ''}
-      </p>
+      <div role="status" className="text-muted empty:absolute">
+        {answer?.isCancelled && !isBusy ? <p>Upload cancelled. Nothing was saved.</p> : null}
+      </div>
     </>
   );
 }

@@ -18,7 +18,7 @@ export function useFormState(
   });
   const errors = judged.of === answer ? judged.errors : (answer?.result?.error ?? {});
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[data-conflict], [aria-invalid]')?.focus();
+    form.current?.querySelector<HTMLElement>('[data-conflict], [aria-invalid=true]')?.focus();
   }, [form, answer]);
   const isWrong = findFirstError(errors) !== undefined;
   const { title, description } = (isWrong && problem?.(errors)) || {};

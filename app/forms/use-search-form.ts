@@ -10,7 +10,7 @@ export function useSearchForm(searched: Record<string, string | undefined>, erro
     last.current = { address, errors };
     if (!form.current) return;
     if (errors !== errorsBefore) {
-      const wrong = form.current.querySelector<HTMLElement>('[aria-invalid]');
+      const wrong = form.current.querySelector<HTMLElement>('[aria-invalid=true]');
       wrong?.closest('details')?.setAttribute('open', '');
       wrong?.focus();
     }

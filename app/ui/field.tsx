@@ -11,7 +11,7 @@ export function describedBy(id: string, { help, errors }: { help?: unknown; erro
   const ids = fieldIds(id);
   const isInvalid = Boolean(errors?.length);
   const description = [help ? ids.help : '', isInvalid ? ids.error : ''].filter(Boolean).join(' ');
-  return { 'aria-describedby': description || undefined, 'aria-invalid': isInvalid || undefined };
+  return { 'aria-describedby': description || undefined, 'aria-invalid': isInvalid };
 }
 
 export interface FieldProps {

@@ -25,6 +25,10 @@ async function watch(page: Page) {
 /** Frames that show less than the frame before. */
 const blinks = (frames: number[]) => frames.filter((seen, i) => i > 0 && seen < frames[i - 1]! - 0.01);
 
+/** The page behind the dialog is there for nobody. */
+const expectAlone = (page: Page) =>
+  expect(page.locator('[inert][aria-hidden=true]').filter({ has: page.locator('main') })).toHaveCount(1);
+
 const { services, newService, deleteService } = paths.admin;
 
 test('a dialog opens once and stays; one that comes with the page is hydrated without a flicker', async ({
@@ -41,6 +45,7 @@ test('a dialog opens once and stays; one that comes with the page is hydrated wi
     await page.locator(`a[href="${address}"]`).click();
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Cancel' })).toBeVisible();
     await expect.poll(async () => (await seen.frames()).at(-1)).toBe(1);
+    await expectAlone(page);
     expect(blinks(await seen.frames()), address).toEqual([]);
 
     await openAdmin(page, address);
@@ -48,5 +53,12 @@ test('a dialog opens once and stays; one that comes with the page is hydrated wi
     const frames = await seen.frames();
     expect(frames.at(-1), address).toBe(1);
     expect(blinks(frames), address).toEqual([]);
+    await expectAlone(page);
+  }
+  for (let times = 0; times < 2; times++) {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.locator(`a[href="${newService}"]`).press('Enter');
+    await expectAlone(page);
   }
 });

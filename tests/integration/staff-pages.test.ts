@@ -129,7 +129,7 @@ describe('what is typed in wrongly is told', () => {
     expect(page.title).toMatch(/^Error: /);
     for (const text of texts) expect(page.body.textContent).toContain(text);
     const start = page.querySelector('[autofocus]')!; // of several the browser takes the first
-    expect(start.matches('[role=alert], [aria-invalid]'), start.outerHTML).toBe(true);
+    expect(start.matches('[role=alert], [aria-invalid=true]'), start.outerHTML).toBe(true);
   });
 });
 

@@ -22,7 +22,7 @@ export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: stri
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({});
   const [notice, setNotice] = useState<Toast>();
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [errors]);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setBusy(true);

@@ -25,7 +25,7 @@ export function SecretForm({ action, answer, schema, className = '', children }:
   const isBusy = useNavigation().formAction === action;
   const { errors, notice, judgeAgain } = useFormState(form, schema ?? emptySchema, answer, null);
   useEffect(() => {
-    if (answer) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.select();
+    if (answer) form.current?.querySelector<HTMLInputElement>('[aria-invalid=true]')?.select();
   }, [answer]);
   const wasBusy = useRef(false);
   useEffect(() => {

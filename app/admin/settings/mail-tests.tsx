@@ -79,9 +79,9 @@ interface PartProps {
 
 const Part = ({ id, title, help, result, children }: PartProps) => (
   <Card id={id} title={title} text={help} className="grid gap-4">
-    <p role="status" className="border-accent border-l-4 pl-3 font-medium empty:absolute empty:border-0">
-      {result}
-    </p>
+    <div role="status" className="border-accent border-l-4 pl-3 font-medium empty:absolute empty:border-0">
+      {result ? <p>{result}</p> : null}
+    </div>
     <div className="flex flex-wrap gap-3 empty:hidden">{children}</div>
   </Card>
 );

@@ -93,9 +93,9 @@ export default function RedirectsPage() {
 const nothing = (isSearched: string) => (isSearched ? 'No redirect has these words.' : 'No redirects yet.');
 
 const Nothing = ({ children }: { children: string }) => (
-  <p role="status" className="card text-muted mt-6 px-6 py-14 text-center">
-    {children}
-  </p>
+  <div role="status" className="card text-muted mt-6 px-6 py-14 text-center">
+    <p>{children}</p>
+  </div>
 );
 
 const pageAt = (q: string, after: string) => `${admin.redirects}?${new URLSearchParams({ q, after }).toString()}`;

@@ -33,9 +33,9 @@ export function TabLoading({ tab }: { tab: PageName }) {
     location.pathname === paths.admin.pages() &&
     readTab(new URLSearchParams(location.search).get('tab')) !== tab;
   return (
-    <p role="status" className="text-muted">
-      {isLoading ? 'Loading page content...' : ''}
-    </p>
+    <div role="status" className="text-muted">
+      {isLoading ? <p>Loading page content...</p> : null}
+    </div>
   );
 }
 
@@ -47,14 +47,14 @@ export function TextFilter({ tab, q, groups }: { tab: PageName; q: string; group
         <input type="hidden" name="tab" value={tab} />
         <SearchBox label="Find a text" placeholder="Find a text" value={q} button="Find" />
       </Form>
-      <p role="status" className="text-muted text-sm empty:absolute">
+      <div role="status" className="text-muted text-sm empty:absolute">
         {q ? (
           <>
-            {groups.length ? null : <span>No text of this page has these words. </span>}
+            {groups.length ? null : <p className="inline">No text of this page has these words. </p>}
             <TextLink to={paths.admin.pages(tab)}>Show all texts</TextLink>
           </>
         ) : null}
-      </p>
+      </div>
       {groups.length > 1 ? (
         <nav aria-label="Sections" className="text-sm">
           <ul className="flex flex-wrap gap-x-4 gap-y-1">

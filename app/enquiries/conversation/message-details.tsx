@@ -41,7 +41,7 @@ export function MessageDetails(props: MessageDetailsProps) {
   return (
     <div className="letter grid gap-6">
       {sent ? null : <FlashBanner notice={answer?.notice} />}
-      <header className="grid gap-1.5">
+      <div className="grid gap-1.5">
         <h2 ref={props.heading} tabIndex={-1} className="text-2xl wrap-anywhere">
           {subject}
         </h2>
@@ -60,7 +60,7 @@ export function MessageDetails(props: MessageDetailsProps) {
         {message.folder === 'inbox' || sent === 'owner' ? <OwnerForm {...props} answer={answerTo('owner')} /> : null}
         {cameBy ? <p className="text-muted">{`Came ${cameByText(cameBy)}. Logged by ${loggedBy}.`}</p> : null}
         {spamReason ? <p className="text-muted">{spamReason}</p> : null}
-      </header>
+      </div>
       <p className="max-w-[62ch] text-[1.0625rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">
         {message.message}
       </p>

@@ -66,9 +66,9 @@ export function ReplyFiles({ field, most, answer, isBusy }: ReplyFilesProps) {
         onChosen={(files) => setJudged({ after: answer, problems: problemsOfFiles(files, most) })}
       />
       <input type="hidden" name="most" value={most} />
-      <p role="status" className="text-muted empty:absolute">
-        {notice && !isBusy ? `${notice} Nothing was sent.` : ''}
-      </p>
+      <div role="status" className="text-muted empty:absolute">
+        {notice && !isBusy ? <p>{`${notice} Nothing was sent.`}</p> : null}
+      </div>
     </>
   );
 }

@@ -89,17 +89,17 @@ export function EnquiryFields({ fields, hints, messageHelp, files }: EnquiryFiel
             options={preferredContactOptions}
           />
         </div>
-        <p role="status" className="text-sm empty:absolute">
+        <div role="status" className="text-sm empty:absolute">
           {hints.needsPhone ? (
-            <span>
+            <p>
               If you would like a call, please add{' '}
               <a className="link" href={`#${fields.phone.id}`}>
                 your phone number
               </a>
               .
-            </span>
+            </p>
           ) : null}
-        </p>
+        </div>
         <FieldError id={fieldIds(fields.preferredContact.id).error} errors={fields.preferredContact.errors} />
       </fieldset>
       <div className="grid gap-1.5">
@@ -132,6 +132,7 @@ export const Radios = ({ name, chosen, options }: RadiosProps) =>
     </label>
   ));
 
+/** What a button within a status says is not read out. */
 function MeantEmail({ id, address }: { id: string; address: string | null }) {
   const accept = () => {
     const field = document.getElementById(id) as HTMLInputElement;
@@ -140,16 +141,19 @@ function MeantEmail({ id, address }: { id: string; address: string | null }) {
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
   return (
-    <p role="status" className="text-sm empty:absolute">
+    <>
+      <div role="status" className="sr-only">
+        {address ? <p key={address}>{`Did you mean ${address}?`}</p> : null}
+      </div>
       {address ? (
-        <span key={address}>
-          Did you mean{' '}
+        <p className="text-sm">
+          <span aria-hidden>Did you mean </span>
           <button type="button" className="link min-h-6 cursor-pointer break-all" onClick={accept}>
             {address}
           </button>
-          ?
-        </span>
+          <span aria-hidden>?</span>
+        </p>
       ) : null}
-    </p>
+    </>
   );
 }

@@ -130,9 +130,9 @@ function FormInstance({ formId, isSent, answer, subject, company, texts }: Enqui
         }
       />
       <div className="grid gap-4">
-        <p role="status" className="text-muted empty:absolute">
-          {answer?.isStopped && !isSending ? 'Sending stopped. Nothing was sent.' : ''}
-        </p>
+        <div role="status" className="text-muted empty:absolute">
+          {answer?.isStopped && !isSending ? <p>Sending stopped. Nothing was sent.</p> : null}
+        </div>
         <Button
           type="submit"
           look="primary"

@@ -84,9 +84,9 @@ export function MessageTable(props: MessageTableProps) {
           <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 text-lg">
             {title}
           </h2>
-          <p role="status" className="text-muted text-sm">
-            {ticked ? `${ticked} selected` : null}
-          </p>
+          <div role="status" className="text-muted text-sm">
+            {ticked ? <p>{`${ticked} selected`}</p> : null}
+          </div>
           {rows.length ? (
             <div className="bulk relative flex flex-wrap gap-1.5">
               {bulk.map((act) => (

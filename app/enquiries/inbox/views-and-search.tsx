@@ -65,12 +65,12 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
           {day('to', 'To')}
         </div>
       </details>
-      <p role="status" className="text-muted flex flex-wrap gap-x-4 text-sm empty:absolute">
-        {found === null ? null : <span>{foundText(found)}</span>}
+      <div role="status" className="text-muted flex flex-wrap gap-x-4 text-sm empty:absolute">
+        {found === null ? null : <p>{foundText(found)}</p>}
         {isFiltered(filter) ? (
           <TextLink to={inboxPath(open) + inboxSearch({ view, tables: {}, filter: {} })}>Clear</TextLink>
         ) : null}
-      </p>
+      </div>
     </Form>
   );
 }

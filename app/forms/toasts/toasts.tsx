@@ -46,8 +46,13 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
   }, [place]);
   // While a dialog is open, only its panel can be reached and is read out.
   const [dialog, setDialog] = useState<Element | null>(null);
-  useEffect(() => setDialog(document.querySelector('#headlessui-portal-root .dialog-panel')), [toasts, place]);
-  useEffect(() => void setTimeout(setShown, 100, toasts), [toasts]); // a region inserted with its text is not read out
+  useEffect(() => {
+    const find = () => setDialog(document.querySelector('#headlessui-portal-root .dialog-panel'));
+    find();
+    addEventListener('dialogchange', find);
+    return () => removeEventListener('dialogchange', find);
+  }, [toasts, place]);
+  useEffect(() => void setTimeout(setShown, 100, toasts), [toasts]); // a region that comes with its text is not read out
   const show = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onClose={dismiss} />;
   return (
     <ToastContext.Provider value={context}>
@@ -56,7 +61,7 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
           className={`border-b px-4 py-3 text-center ${toastClass(banner)} ${banner.takeBack ? ABOVE : ''}`}
           role="status"
         >
-          <NoticeText notice={banner} /> <Undo notice={banner} />
+          <NoticeText notice={banner} className="inline" /> <Undo notice={banner} />
         </div>
       ) : null}
       {children}
@@ -104,12 +109,12 @@ const isError = ({ kind }: Toast) => kind === 'error';
 const toastClass = (notice: Toast) =>
   isError(notice) ? 'border-danger bg-surface text-danger' : 'border-ok bg-surface text-ok';
 
-function NoticeText({ notice }: { notice: Toast }) {
+function NoticeText({ notice, className }: { notice: Toast; className: string }) {
   return (
-    <>
+    <p className={className}>
       <strong className="font-semibold">{notice.title}</strong>
       {notice.description ? <span className="text-text"> {notice.description}</span> : null}
-    </>
+    </p>
   );
 }
 
@@ -144,15 +149,13 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => 
   return (
     <div
       className={`pointer-events-auto mt-2 ml-auto flex w-full max-w-sm items-start gap-3 rounded-md border border-l-4 p-4 shadow-lg ${toastClass(toast)}`}
-      role={isError(toast) ? 'alert' : undefined}
+      role={isError(toast) ? 'alert' : 'group'} // without a role its words are not noticed
       onMouseEnter={() => setPointedAt(true)}
       onMouseLeave={() => setPointedAt(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <p className="grow">
-        <NoticeText notice={toast} />
-      </p>
+      <NoticeText notice={toast} className="grow" />
       <Undo notice={toast} onSent={() => onClose(toast.id)} />
       <button
         type="button"

@@ -8,10 +8,10 @@ const words: Record<Answer | 'none', string> = {
 
 // Styles of the page's frame: a page has only the classes in its HTML, and shall not get more for this.
 const BAR = `<div class="wrap flex flex-wrap items-center gap-3" style="padding-block: 0.625rem">
-  <p style="flex: 1 1 20rem"><span role="status"></span> <a style="text-decoration: underline">More about it</a></p>
+  <div style="flex: 1 1 20rem"><div role="status" style="display: inline"><p id="may-count" tabindex="-1" style="display: inline; outline: none"></p></div> <a style="text-decoration: underline">More about it</a></div>
   <div class="grid grid-cols-2 gap-3" style="flex: 0 1 20rem">
-    <button type="button" value="yes" class="btn btn-light" style="padding-inline: 0.5rem">Yes, allow it</button>
-    <button type="button" value="no" class="btn btn-light" style="padding-inline: 0.5rem">No, thank you</button>
+    <button type="button" value="yes" aria-describedby="may-count" class="btn btn-light" style="padding-inline: 0.5rem">Yes, allow it</button>
+    <button type="button" value="no" aria-describedby="may-count" class="btn btn-light" style="padding-inline: 0.5rem">No, thank you</button>
   </div>
 </div>`;
 
@@ -26,21 +26,24 @@ export function askConsent(element: HTMLElement, signal: AbortSignal): void {
     const answer = readAnswer();
     if (answer === 'yes') load(element.dataset.id!);
     else if (loaded.has(document)) location.reload(); // nothing else stops the tag manager
-    bar.querySelector('span')!.textContent = words[answer ?? 'none'];
+    bar.querySelector('p')!.textContent = words[answer ?? 'none'];
     bar.hidden = !place && answer !== null;
   };
   const press = ({ target }: Event) => {
     const button = (target as Element).closest('button');
     if (!button) return;
     keepAnswer(button.value);
+    if (place) history.replaceState(history.state, '', `#${place.id}`); // there the answer is read out after a reload
     show();
     if (!place) document.getElementById('main')!.focus({ preventScroll: true });
+    if (!place) document.getElementById('announcements')!.textContent = words[readAnswer() ?? 'none'];
   };
   bar.addEventListener('click', press);
   addEventListener('pageshow', ({ persisted }) => persisted && show(), { signal }); // answered on a later page
   signal.addEventListener('abort', () => bar.remove());
   show();
   (place ?? element).append(bar);
+  if (place && location.hash === `#${place.id}`) bar.querySelector('p')!.focus({ preventScroll: true });
   if (!place) new ResizeObserver(() => makeRoom(bar.offsetHeight)).observe(bar);
 }
 
