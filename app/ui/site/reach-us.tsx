@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { ChatBubbleLeftRightIcon, EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { mailHref, telephoneHref, whatsappLink } from '../contact-links.ts';
 
@@ -33,14 +32,7 @@ export function ReachUs({ heading, text, footer }: ReachUsProps) {
               <Icon aria-hidden className="size-7 flex-none" />
               <span className="min-w-0">
                 <span className={`eyebrow block ${index ? 'text-steel-300' : ''}`}>{name}</span>
-                <span className="text-xl font-bold wrap-anywhere tabular-nums">
-                  {words.split(/(?=@)/).map((part) => (
-                    <Fragment key={part}>
-                      <wbr />
-                      {part}
-                    </Fragment>
-                  ))}
-                </span>
+                <span className="text-lg font-bold wrap-anywhere tabular-nums sm:text-xl">{words}</span>
               </span>
             </a>
           ))}
