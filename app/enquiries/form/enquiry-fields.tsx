@@ -132,7 +132,6 @@ export const Radios = ({ name, chosen, options }: RadiosProps) =>
     </label>
   ));
 
-/** What a button within a status says is not read out. */
 function MeantEmail({ id, address }: { id: string; address: string | null }) {
   const accept = () => {
     const field = document.getElementById(id) as HTMLInputElement;
@@ -141,19 +140,16 @@ function MeantEmail({ id, address }: { id: string; address: string | null }) {
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
   return (
-    <>
-      <div role="status" className="sr-only">
-        {address ? <p key={address}>{`Did you mean ${address}?`}</p> : null}
-      </div>
+    <p role="status" className="text-sm empty:absolute">
       {address ? (
-        <p className="text-sm">
-          <span aria-hidden>Did you mean </span>
+        <span key={address}>
+          Did you mean{' '}
           <button type="button" className="link min-h-6 cursor-pointer break-all" onClick={accept}>
             {address}
           </button>
-          <span aria-hidden>?</span>
-        </p>
+          ?
+        </span>
       ) : null}
-    </>
+    </p>
   );
 }
