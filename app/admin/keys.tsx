@@ -82,8 +82,11 @@ function press(key: string, row = document.activeElement?.closest('.inbox-row'))
 }
 
 function pressWhenThere(key: string, address: string): void {
+  const find = () => document.querySelector(`[data-key="${key}"]`);
+  const before = location.pathname === address ? null : find(); // of another enquiry, which stays for a moment
   const look = setInterval(() => {
-    if (location.pathname !== address || !document.querySelector(`[data-key="${key}"]`)) return;
+    const found = find();
+    if (location.pathname !== address || !found || found === before) return;
     clearInterval(look);
     press(key, null);
   }, 50);
