@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { openAdmin } from '../support/admin-page.ts';
+import { openAdmin, waitForShell } from '../support/admin-page.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 import { add, emptyTables } from '../support/content.ts';
@@ -119,6 +119,7 @@ test('the export is downloaded; a bar announces new enquiries and loads them whe
   expect((await download).suggestedFilename()).toMatch(/^messages-\d{4}-\d\d-\d\d\.csv$/);
   await says(page, 'Messages exported to CSV successfully');
   await page.reload();
+  await waitForShell(page); // a page that is not taken over yet hears nothing
   await expect(page.getByText('Messages exported to CSV successfully')).toHaveCount(0);
 
   let last = 50;
