@@ -9,6 +9,7 @@ import { clickActions, keyActions, tabOf, type Tab } from './tab.ts';
 
 const START_MS = 60_000;
 const STOP_MS = 10_000;
+const COMMAND_MS = 20_000;
 const ANSWER_MS = 5000;
 
 type Message = { id?: number; method?: string; error?: string; message?: string; result?: unknown; params?: unknown };
@@ -68,36 +69,35 @@ async function openTab(address: string, end: () => Promise<void>): Promise<Tab> 
     socket.onerror = () => reject(new Error('Firefox refused the connection'));
   });
   let last = 0;
-  const send = <T>(method: string, params: object): Promise<T> => {
+  const send = <T>(method: string, params: object, limitMs = COMMAND_MS): Promise<T> => {
     const answer = Promise.withResolvers<unknown>();
     waiting.set(++last, answer);
     socket.send(JSON.stringify({ id: last, method, params }));
-    return answer.promise as Promise<T>;
+    const late = sleep(limitMs, undefined, { ref: false }).then(() => {
+      throw new Error(`no answer from Firefox to ${method} ${JSON.stringify(params)}`);
+    });
+    return Promise.race([answer.promise as Promise<T>, late]);
   };
   await send('session.new', { capabilities: {} });
   await send('session.subscribe', { events: ['log.entryAdded'] });
   const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {});
   const { context } = contexts[0]!;
   const evaluate = async <T>(expression: string): Promise<T> => {
-    const asked = send<{
-      result?: { value: string };
-      exceptionDetails?: { text: string };
-    }>('script.evaluate', {
+    const ask = {
       expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`,
       target: { context },
       awaitPromise: true,
-    });
+    };
+    type Answer = { result?: { value: string }; exceptionDetails?: { text: string } };
     // A page that is being left may never answer; a caller that polls asks the next page.
-    const late = sleep(ANSWER_MS, undefined, { ref: false }).then(() => {
-      throw new Error(`no answer from the page to ${expression}`);
-    });
-    const { result, exceptionDetails } = await Promise.race([asked, late]);
+    const { result, exceptionDetails } = await send<Answer>('script.evaluate', ask, ANSWER_MS);
     if (!result) throw new Error(exceptionDetails?.text);
     return JSON.parse(result.value) as T;
   };
   const act = (actions: object[]) => send<void>('input.performActions', { context, actions });
   return tabOf({
-    navigate: (url) => send('browsingContext.navigate', { context, url, wait: 'none' }),
+    // `browsingContext.navigate` is never answered where Firefox drops the navigation, as it may after going back.
+    navigate: (url) => evaluate(`void location.assign(${JSON.stringify(url)})`),
     evaluate,
     clickAt: (x, y) => act(clickActions(x, y)),
     press: (keys) => act(keyActions(keys)),
