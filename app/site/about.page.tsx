@@ -7,7 +7,7 @@ import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/uns
 import { paths } from '../paths.ts';
 import { Closing, Html, LinedPoints, SectionHeading, titledTexts } from '../ui/site/page-parts.tsx';
 import { listItems } from '../content/texts/list-items.ts';
-import { HookDrawing } from '../ui/site/drawings/hook-drawing.tsx';
+import hook from '../ui/site/drawings/hook.svg?raw';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
@@ -29,7 +29,7 @@ export default function AboutPage() {
   return (
     <>
       <EditTexts of={['about.top']} />
-      <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing={<HookDrawing />} />
+      <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing={hook} />
       <EditTexts of={['about.who']} />
       <section aria-labelledby="who" className="wrap section grid gap-10 lg:grid-cols-[3fr_2fr] lg:gap-20">
         <div>

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { requirePageOpen } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
-import { SlingDrawing } from '../ui/site/drawings/sling-drawing.tsx';
+import sling from '../ui/site/drawings/sling.svg?raw';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
@@ -21,7 +21,7 @@ export default function AccessibilityPage() {
       <PageBand
         title="Accessibility"
         intro="What we did so that everybody can use this site, and how to tell us where we fell short."
-        drawing={<SlingDrawing />}
+        drawing={sling}
       />
       <div className="wrap section">
         <div className="-mt-10 max-w-[43em]">

@@ -3,10 +3,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { paths } from '../paths.ts';
+import plan from '../ui/site/drawings/plan.svg?raw';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { BackLink, Closing, SectionHeading, titledTexts } from '../ui/site/page-parts.tsx';
 import { listItems } from '../content/texts/list-items.ts';
-import { PlanDrawing } from '../ui/site/drawings/plan-drawing.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
 
@@ -29,7 +29,7 @@ export default function LiftPlanningPage() {
         title={texts.plans_heading ?? ''}
         intro={texts.plans_intro}
         above={[['Services', paths.services]]}
-        drawing={<PlanDrawing />}
+        drawing={plan}
         back={<BackLink to={paths.services}>Back to Services</BackLink>}
       />
       <EditTexts of={['services.plans_why']} />

@@ -6,10 +6,10 @@ import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { Picture } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
+import radius from '../ui/site/drawings/radius.svg?raw';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { BackLink, Closing, titledTexts } from '../ui/site/page-parts.tsx';
 import { listItems } from '../content/texts/list-items.ts';
-import { RadiusDrawing } from '../ui/site/drawings/radius-drawing.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
 import { pictures } from './pictures.ts';
@@ -33,7 +33,7 @@ export default function PortfolioPage() {
         title={texts.work_heading ?? ''}
         intro={projects.length ? texts.work_projects_intro : texts.work_intro}
         above={above}
-        drawing={<RadiusDrawing />}
+        drawing={radius}
         back={<BackLink to={paths.services}>Back to Services</BackLink>}
       />
       {projects.length ? <ProjectList projects={projects} /> : <TypicalLifts texts={texts} />}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { requirePageOpen } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
-import { SlingDrawing } from '../ui/site/drawings/sling-drawing.tsx';
+import sling from '../ui/site/drawings/sling.svg?raw';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
@@ -24,7 +24,7 @@ export default function PrivacyTermsPage() {
       <PageBand
         title="Privacy & Terms"
         intro="What we do with your data, and the terms on which you use this site."
-        drawing={<SlingDrawing />}
+        drawing={sling}
       />
       <div className="wrap section grid gap-10 lg:grid-cols-[1fr_3fr] lg:gap-16">
         <nav aria-label="On this page" className="lg:sticky lg:top-32 lg:self-start print:hidden">

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { localDay } from '#app/time/dates.ts';
 import { paths } from '../paths.ts';
-import { PlanDrawing } from '../ui/site/drawings/plan-drawing.tsx';
+import plan from '../ui/site/drawings/plan.svg?raw';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
@@ -65,7 +65,7 @@ export default function SitemapPage() {
   ];
   return (
     <>
-      <PageBand title="Sitemap" intro="Find your way around the site." drawing={<PlanDrawing />} />
+      <PageBand title="Sitemap" intro="Find your way around the site." drawing={plan} />
       <div className="wrap section">
         <nav aria-label="Quick navigation" className="grid max-w-3xl grid-cols-2 gap-3 sm:grid-cols-4">
           <h2 className="eyebrow text-muted col-span-full">Quick Navigation</h2>

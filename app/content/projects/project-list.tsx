@@ -1,4 +1,6 @@
 import { paths } from '../../paths.ts';
+import { Drawing } from '../../ui/site/drawings/drawing.tsx';
+import load from '../../ui/site/drawings/load.svg?raw';
 import { makeSizes } from '../pictures/picture.ts';
 import { ShownPicture } from '../pictures/shown-picture.tsx';
 import type { PublicProject } from './public-projects.server.ts';
@@ -83,24 +85,10 @@ function LeadPicture({ project: { pictures, figures }, ...rest }: LeadPicturePro
   if (pictures[0]) return <ShownPicture picture={pictures[0]} className="aspect-[3/2] w-full object-cover" {...rest} />;
   return (
     <div className="blueprint on-dark relative flex aspect-[3/2] items-end overflow-hidden p-5 sm:p-6 print:hidden">
-      <LoadDrawing />
+      <Drawing of={load} className="absolute inset-0 [&>svg]:size-full" />
       <p className="font-display relative text-2xl font-bold text-white tabular-nums lg:text-3xl">
         {figures.find(([, value]) => value.length <= SHORT)?.[1]}
       </p>
     </div>
   );
 }
-
-/** Stands in for a missing picture: a load in its slings. */
-const LoadDrawing = () => (
-  <svg aria-hidden viewBox="0 0 480 320" fill="none" strokeWidth="1.5" className="absolute inset-0 size-full">
-    <path className="stroke-steel-300/30" d="M300 0V300M180 166H430" strokeDasharray="14 5 3 5" />
-    <path
-      className="stroke-steel-300/55"
-      d="M292 0V34M308 0V34M306 58 380 140M294 58 220 140M200 140H400V192H200ZM200 148H400"
-    />
-    <circle className="stroke-steel-300/55" cx="300" cy="46" r="12" />
-    <path className="stroke-steel-300/30" d="M200 204V236M400 204V236" strokeDasharray="5 5" />
-    <path className="stroke-amber-500" d="M268 87A52 52 0 0 0 332 87M200 226H400M194 232 206 220M394 232 406 220" />
-  </svg>
-);

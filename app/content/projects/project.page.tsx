@@ -3,8 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { ArrowLeftIcon, ArrowRightIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
 import { BackLink, Closing, Html } from '../../ui/site/page-parts.tsx';
-import { RadiusDrawing } from '../../ui/site/drawings/radius-drawing.tsx';
 import { missingMeta, NotFound } from '../../ui/site/not-found.tsx';
+import radius from '../../ui/site/drawings/radius.svg?raw';
 import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageMeta } from '../../ui/site/page-meta.ts';
 import { makeSizes, type GivenPicture } from '../pictures/picture.ts';
@@ -55,7 +55,7 @@ export default function ProjectPage() {
         title={project.title}
         intro={[project.place, project.month].filter(Boolean).join(' · ')}
         above={above}
-        drawing={<RadiusDrawing />}
+        drawing={radius}
         back={<BackLink to={paths.portfolio}>All of our work</BackLink>}
       />
       <PictureViewer count={pictures.length}>

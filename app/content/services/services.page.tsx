@@ -8,10 +8,10 @@ import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { paths } from '../../paths.ts';
 import { BackLink, Closing, Html, LinedPoints, SectionHeading, titledTexts } from '../../ui/site/page-parts.tsx';
+import radius from '../../ui/site/drawings/radius.svg?raw';
 import { PageBand } from '../../ui/site/page-band.tsx';
 import { listItems } from '../texts/list-items.ts';
 import { ServiceIcon } from './service-icon.tsx';
-import { RadiusDrawing } from '../../ui/site/drawings/radius-drawing.tsx';
 import { pageFacts } from '../../ui/site/page-facts.ts';
 import { pageMeta, servicesData } from '../../ui/site/page-meta.ts';
 
@@ -42,7 +42,7 @@ export default function ServicesPage() {
       <PageBand
         title={texts.heading ?? ''}
         intro={texts.intro}
-        drawing={<RadiusDrawing />}
+        drawing={radius}
         back={<BackLink to={paths.home}>Back to Home</BackLink>}
       />
       <EditTexts of={['services.unsure']} />

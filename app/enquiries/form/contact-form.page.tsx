@@ -16,7 +16,7 @@ import { withErrorPrefix } from '../../forms/toasts/use-error-title.ts';
 import { paths } from '../../paths.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { publicServices } from '../../content/services/services.server.ts';
-import { HookDrawing } from '../../ui/site/drawings/hook-drawing.tsx';
+import hook from '../../ui/site/drawings/hook.svg?raw';
 import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageFacts } from '../../ui/site/page-facts.ts';
 import { pageMeta } from '../../ui/site/page-meta.ts';
@@ -142,7 +142,7 @@ export default function ContactFormPage() {
         title={texts.enquiry_heading ?? ''}
         intro={texts.enquiry_intro}
         above={[['Contact', paths.contact]]}
-        drawing={<HookDrawing />}
+        drawing={hook}
       />
       <EditTexts of={['contact.enquiry_form', 'contact.enquiry_beside']} />
       <div className="wrap section grid gap-12 max-sm:pt-7 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] xl:gap-20">

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { Closing, SectionHeading } from '../../ui/site/page-parts.tsx';
 import { listItems } from '../../content/texts/list-items.ts';
 import { mailHref, telephoneHref } from '../../ui/contact-links.ts';
-import { SlingDrawing } from '../../ui/site/drawings/sling-drawing.tsx';
+import sling from '../../ui/site/drawings/sling.svg?raw';
 import { PageBand } from '../../ui/site/page-band.tsx';
 import { pageFacts } from '../../ui/site/page-facts.ts';
 import { companyData, pageMeta } from '../../ui/site/page-meta.ts';
@@ -32,7 +32,7 @@ export default function ContactPage() {
   return (
     <>
       <EditTexts of={['contact.top']} />
-      <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing={<SlingDrawing />} />
+      <PageBand title={texts.heading ?? ''} intro={texts.intro} drawing={sling} />
       <EditTexts of={['contact.ways', 'contact.place']} />
       <div className="wrap section">
         <ul className="grid gap-6 lg:grid-cols-3">

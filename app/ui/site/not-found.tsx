@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../button.tsx';
+import { Drawing } from './drawings/drawing.tsx';
+import emptyHook from './drawings/empty-hook.svg?raw';
 import { pageMeta } from './page-meta.ts';
 
 export const missingMeta = pageMeta({
@@ -57,28 +59,6 @@ const Words = ({ title, text, children }: { title: string; text: string; childre
         {children}
       </div>
     </div>
-    <EmptyHook />
+    <Drawing of={emptyHook} className="mx-auto w-full max-w-72 max-lg:max-w-48" />
   </div>
 );
-
-function EmptyHook() {
-  return (
-    <svg
-      aria-hidden
-      viewBox="0 0 320 400"
-      fill="none"
-      strokeWidth="2"
-      className="mx-auto w-full max-w-72 max-lg:max-w-48"
-    >
-      <path
-        className="stroke-steel-300"
-        d="M142 0V70M154 0V70M166 0V70M178 0V70M118 70H202L214 152 190 176H130L106 152ZM150 176V198H170V176M150 198C150 214 146 220 136 228 120 242 122 280 158 284 190 286 204 258 196 238L182 244C186 260 176 268 162 266 148 264 142 250 152 242 166 232 170 218 170 198"
-      />
-      <circle className="stroke-steel-300" cx="160" cy="122" r="26" />
-      <circle className="stroke-steel-300" cx="160" cy="122" r="6" />
-      <path className="stroke-steel-300/50" d="M20 384H300M160 300V330M40 260V220M280 260V220" strokeDasharray="7 6" />
-      <path className="stroke-amber-500" strokeDasharray="9 7" d="M60 324H260V380H60Z" />
-      <path className="stroke-amber-500" d="M60 304H260M54 310 66 298M254 310 266 298" />
-    </svg>
-  );
-}

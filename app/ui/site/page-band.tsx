@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
+import { Drawing } from './drawings/drawing.tsx';
 
 interface PageBandProps {
   title: string;
   intro?: ReactNode;
   above?: readonly (readonly [name: string, path: string])[];
-  /** Each drawing is a file of its own: the contact form is an application, and loads only its page's. */
-  drawing: ReactNode;
+  /** Imported by the page: the contact form is an application, and loads only its own. */
+  drawing: string;
   back?: ReactNode;
 }
 
@@ -34,7 +35,7 @@ export function PageBand({ title, intro, above = [], drawing, back }: PageBandPr
         {back && <div className="mt-5 print:hidden">{back}</div>}
       </div>
       {/* After the words, whose height it has: on a slow connection each line that came would move it. */}
-      {drawing}
+      <Drawing of={drawing} />
     </div>
   );
 }
