@@ -2,7 +2,7 @@ import { findApp, perApp, type App } from '#db/app.ts';
 import { announceChange } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { hoursText } from './reminders/answer-clock.ts';
-import { readSettings } from './settings.server.ts';
+import { readSettings } from '#db/settings.ts';
 
 /** Counts enquiries that came into the inbox in the last 90 days. */
 export interface AnswerSpeed {

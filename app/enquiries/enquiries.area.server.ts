@@ -26,7 +26,7 @@ import { countMessages, secondsSince, WAITS } from './message-tables.server.ts';
 import { deleteOldMessages, sweepMessages } from './privacy/retention.server.ts';
 import { reminderMails, remindOfWaiting } from './reminders/reminders.server.ts';
 import { bringBack, returnMails } from './reminders/returns.server.ts';
-import { readSettings } from './settings.server.ts';
+import { readSettings } from '#db/settings.ts';
 
 /** SQL: those that wait longest, read by an index, up to a limit. */
 const OLDEST = `(select * from messages where ${WAITING} order by ${WAITS}, id limit 10000) as waiting`;

@@ -5,7 +5,7 @@ import { projectSchema } from '#app/content/projects/project.schema.ts';
 import { redirectSchema } from '#app/content/redirects/redirect.schema.ts';
 import { serviceSchema } from '#app/content/services/service.schema.ts';
 import { savedReplySchema } from '#app/enquiries/saved/saved-reply.schema.ts';
-import { settingsSchema } from '#app/enquiries/settings.schema.ts';
+import { settingsSchema } from '#app/admin/settings/settings.schema.ts';
 import { paths } from '#app/paths.ts';
 import { actions, addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
 import { add, emptyTables } from '../support/content.ts';

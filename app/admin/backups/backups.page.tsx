@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/re
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { emptySchema } from '../../accounts/staff.schema.ts';
-import { readSettings } from '../../enquiries/settings.server.ts';
+import { readSettings } from '#db/settings.ts';
 import { parseForm, readOrNull, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';

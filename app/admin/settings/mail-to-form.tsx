@@ -1,7 +1,7 @@
 import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { mailToSchema, MOST_ADDRESSES } from '../../enquiries/mail-to.schema.ts';
-import type { Settings } from '../../enquiries/settings.schema.ts';
+import { mailToSchema, MOST_ADDRESSES } from './mail-to.schema.ts';
+import type { Settings } from '#db/settings.ts';
 import { paths } from '../../paths.ts';
 import { SubmitButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

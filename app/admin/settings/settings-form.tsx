@@ -1,4 +1,5 @@
 import { Fragment, useState } from 'react';
+import type { Settings } from '#db/settings.ts';
 import type { FormAnswer } from '../../forms/answer.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { Switch } from '../../forms/switch.tsx';
@@ -6,13 +7,7 @@ import { paths } from '../../paths.ts';
 import { Button, SubmitButton } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField, SelectField } from '../../ui/field.tsx';
-import {
-  described,
-  retentionOptions,
-  settingNames,
-  settingsSchema,
-  type Settings,
-} from '../../enquiries/settings.schema.ts';
+import { described, retentionOptions, settingNames, settingsSchema } from './settings.schema.ts';
 
 const SAVE = 'Save Settings';
 

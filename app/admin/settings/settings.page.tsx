@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ArchiveBoxIcon, ClipboardDocumentCheckIcon, EnvelopeIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
+import { readSettings, type Settings } from '#db/settings.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { useFormKey } from '../../forms/use-answer.ts';
@@ -9,9 +10,9 @@ import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { RouteButton } from '../../ui/button.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { deletionText, SAVE_FAILED, settingsSchema, type Settings } from '../../enquiries/settings.schema.ts';
+import { deletionText, SAVE_FAILED, settingsSchema } from './settings.schema.ts';
 import { updateAnswerSpeed } from '../../enquiries/answer-speed.server.ts';
-import { readSettings, saveSettings } from '../../enquiries/settings.server.ts';
+import { saveSettings } from './settings.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');

@@ -4,7 +4,7 @@ import { shortened } from '../../mail/mail-text.ts';
 import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
 import { addEnquiry } from '../receive/add-enquiry.server.ts';
 import { linksReason } from '../receive/spam.server.ts';
-import { readSettings } from '../settings.server.ts';
+import { readSettings } from '#db/settings.ts';
 import type { ReadMail } from './read-mail.server.ts';
 import { findReferences } from './reply-address.server.ts';
 

@@ -2,7 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { recordActivity } from '../../audit/activities.server.ts';
 import { cookieName } from '../../http/context.server.ts';
-import { streamDownload } from '../../http/files/download.server.ts';
+import { streamDownload } from '../../http/files/stream-download.server.ts';
 import { plainAnswer } from '../../http/files/file-headers.ts';
 import { flashCookie } from '../../forms/action.server.ts';
 import { requireRole } from '../../accounts/guards.server.ts';

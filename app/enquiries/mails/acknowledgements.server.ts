@@ -12,7 +12,7 @@ import { companyDetails } from '../../content/texts/page-content.server.ts';
 import { mailPalette, palette } from '../../schemas/colours.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { telephoneHref } from '../../ui/contact-links.ts';
-import { readSettings } from '../settings.server.ts';
+import { readSettings } from '#db/settings.ts';
 import { findReplyTo } from '../inbound/reply-address.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 import { listEarlier } from './earlier-mails.server.ts';

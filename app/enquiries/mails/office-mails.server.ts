@@ -5,7 +5,7 @@ import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { oneLine, plainMail, shortened } from '../../mail/mail-text.ts';
 import type { Mail, SendResult } from '../../mail/mail.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
-import { readSettings } from '../settings.server.ts';
+import { readSettings } from '#db/settings.ts';
 
 const SUBJECT_LIMIT = 200;
 

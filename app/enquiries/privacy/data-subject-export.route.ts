@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import { streamDownload } from '../../http/files/download.server.ts';
+import { streamDownload } from '../../http/files/stream-download.server.ts';
 import { plainAnswer } from '../../http/files/file-headers.ts';
 import { FETCH_FAILED } from '../inbox/inbox.ts';
 import { requireRole } from '../../accounts/guards.server.ts';

@@ -8,7 +8,7 @@ import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import { hitEachKeySql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
-import { settings } from '../settings.server.ts';
+import { settings } from '#db/settings.ts';
 import { acknowledgementKey, acknowledgeSql } from '../mails/acknowledgements.server.ts';
 import { inBatches } from './enquiry-batches.server.ts';
 import { makePayload, parts } from './enquiry-parts.ts';

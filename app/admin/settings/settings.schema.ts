@@ -1,11 +1,11 @@
-import { countText } from './inbox/inbox.ts';
-import { isOn } from '../schemas/is-on.ts';
-import { z } from '../schemas/zod.ts';
+import type { Settings } from '#db/settings.ts';
+import { countText } from '../../enquiries/inbox/inbox.ts';
+import { isOn } from '../../schemas/is-on.ts';
+import { z } from '../../schemas/zod.ts';
 
 interface Setting<Value> {
   label: string;
   help: string;
-  asDelivered: Value;
   typed: z.ZodMiniType<Value, string | undefined>;
   /** For people to read. */
   show: (value: Value) => string;
@@ -16,7 +16,7 @@ interface Setting<Value> {
 const setting = <Value>(one: Setting<Value>) => one;
 
 const onOrOff = (label: string, help: string, tell: (isOn: boolean) => string) =>
-  setting<boolean>({ label, help, asDelivered: false, typed: isOn, show: (is) => (is ? 'Yes' : 'No'), tell });
+  setting<boolean>({ label, help, typed: isOn, show: (is) => (is ? 'Yes' : 'No'), tell });
 
 const spans = ['12', '24', '36'] as const;
 export const retentionOptions = [
@@ -39,7 +39,6 @@ export const described = {
   retentionMonths: setting<number | null>({
     label: 'Delete enquiries older than',
     help: 'Every night, and for good: answered or not, with their replies, notes and all else that belongs to them.',
-    asDelivered: null,
     typed: z.pipe(
       z.optional(z.enum(spans, 'Please choose from the list')),
       z.transform((months) => (months ? Number(months) : null)),
@@ -60,7 +59,6 @@ export const described = {
   backupAt: setting<string | null>({
     label: 'Back up daily at',
     help: 'Trinidad & Tobago time. Those of 7 days and 4 weeks are kept: see Backups.',
-    asDelivered: null,
     typed: z.pipe(
       z.optional(z.string().check(z.refine((at) => !at || TIME.test(at), 'Please enter a time as HH:MM'))),
       z.transform((at) => at || null),
@@ -72,19 +70,12 @@ export const described = {
 type Described = typeof described;
 export const settingNames = Object.keys(described) as (keyof Described)[];
 
-type Fields = { [Name in keyof Described]: Described[Name]['asDelivered'] } & {
-  /** Set by another form. */
-  mailTo: string | null;
-};
-/** The settings of the whole site. `version` counts the saves; a save of an older version is refused. */
-export type Settings = Fields & { version: number };
+type Fields = Omit<Settings, 'version'>;
 
 const pickPart = <Part extends keyof Setting<unknown>>(part: Part) =>
   Object.fromEntries(settingNames.map((name) => [name, described[name][part]])) as {
     [Name in keyof Described]: Described[Name][Part];
   };
-
-export const asDelivered: Settings = { ...pickPart('asDelivered'), mailTo: null, version: 1 };
 
 export const SAVE_FAILED = 'Failed to save settings';
 

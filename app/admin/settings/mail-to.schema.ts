@@ -1,6 +1,6 @@
-import { bareEmail, emailSchema } from '../schemas/email.ts';
-import { readBy } from '../schemas/read-by.ts';
-import { z } from '../schemas/zod.ts';
+import { bareEmail, emailSchema } from '../../schemas/email.ts';
+import { readBy } from '../../schemas/read-by.ts';
+import { z } from '../../schemas/zod.ts';
 
 export const MOST_ADDRESSES = 10;
 const MOST_NAMED = 5;

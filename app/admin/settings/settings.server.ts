@@ -1,28 +1,11 @@
+import { findApp } from '#db/app.ts';
 import { Settings as SettingsEntity } from '#db/entities/settings.ts';
-import { findApp, type App } from '#db/app.ts';
-import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { saveUnlessChanged, showing, type Saved } from '#db/save-unless-changed.ts';
-import { recordActivity, type Actor } from '../audit/activities.server.ts';
-import { claimNight, countOlder } from './privacy/retention.server.ts';
-import { asDelivered, changedText, type NewSettings, type Settings } from './settings.schema.ts';
-
-const THE_ONE = { id: 1 };
-
-const toSettings = (row: SettingsEntity): Settings => {
-  const names = Object.keys(asDelivered) as (keyof Settings)[];
-  return Object.fromEntries(names.map((name) => [name, row[name] ?? null])) as unknown as Settings;
-};
-
-const snapshot = cachedSnapshot<Settings>('settings', asDelivered, readSettings, 'settings could not be read');
-
-/** The cached settings; makes no query. */
-export const settings = (app: App): Settings => snapshot.get(app);
-
-export async function readSettings(em: EntityManager): Promise<Settings> {
-  const row = await em.findOne(SettingsEntity, THE_ONE, { disableIdentityMap: true });
-  return row ? toSettings(row) : asDelivered;
-}
+import { readSettings, showSettings, THE_ONE, toSettings, type Settings } from '#db/settings.ts';
+import { recordActivity, type Actor } from '../../audit/activities.server.ts';
+import { claimNight, countOlder } from '../../enquiries/privacy/retention.server.ts';
+import { changedText, type NewSettings } from './settings.schema.ts';
 
 /** `unconfirmed`: `count` enquiries would be deleted. */
 export type SavedSettings = Saved<Settings> | { outcome: 'unconfirmed'; count: number };
@@ -68,6 +51,6 @@ async function saveFields(
   const saved = await saveUnlessChanged(em, SettingsEntity, THE_ONE, version, changed, (tx) =>
     recordActivity(tx, 'settings', by, changedText(stored, fields), { noun: 'settings', ...THE_ONE }),
   );
-  if (saved.outcome === 'saved') await snapshot.showChange(findApp(em));
+  if (saved.outcome === 'saved') await showSettings(findApp(em));
   return showing(saved, toSettings);
 }
