@@ -120,7 +120,7 @@ function ModeSwitch({ isOn }: { isOn: boolean }) {
 }
 
 const switchClass = [
-  'border-control bg-surface2 relative h-7 w-12 flex-none rounded-full border-[1.5px]',
+  'border-control bg-surface2 relative h-7 w-12 flex-none overflow-clip rounded-full border-[1.5px]',
   'transition-[background-color,border-color] duration-180 ease-[ease]',
   'has-focus-visible:outline-focus has-focus-visible:outline-3 has-focus-visible:outline-offset-2',
   'has-aria-checked:border-warning-600 has-aria-checked:bg-warning-600',

@@ -1,6 +1,9 @@
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
+import { makeAccount } from '../support/accounts.ts';
 import { Keys } from '../support/browsers/tab.ts';
+import { builtRoutes } from '../support/built-routes.ts';
+import { makeSession } from '../support/session.ts';
 import { HAS_SCRIPTS, SCRIPTS, test } from './fixtures.ts';
 
 const THEME = 'document.documentElement.dataset.theme';
@@ -120,3 +123,19 @@ test('every public page shows its heading and fits a phone, without an error', a
     expect([path, await tab.takeErrors()]).toEqual([path, []]);
   }
 });
+
+// Chromium opens them in every-page.spec.ts.
+if (inject('browser') !== 'Chromium')
+  test('every staff page fits a phone', async ({ tab, visit, site, see, expectedErrors }) => {
+    expectedErrors.push(/40[0-9]|410/); // of pages that want an address with more in it
+    const { accountId } = await makeAccount(site.sql, 'admin');
+    await tab.resize(390, 844);
+    await visit(paths.contact);
+    await tab.evaluate(`void (document.cookie = 'session=${await makeSession(site.sql, accountId, 'admin')}; path=/')`);
+    const pages = builtRoutes().filter(({ hasPage, address }) => hasPage && address.startsWith(paths.admin.root));
+    for (const { address } of pages.filter((each) => !each.address.includes(':'))) {
+      await tab.goto(site.url + address);
+      await see(`${PATH} !== '${paths.admin.login}' && document.documentElement.scrollWidth <= innerWidth`, true);
+    }
+    await tab.evaluate(`void (document.cookie = 'session=; path=/; max-age=0')`);
+  });
