@@ -45,8 +45,8 @@ const upload = (csv: BlobPart) => {
   form.set('file', new File([csv], 'redirects.csv', { type: 'text/csv' }));
   return editor.post(admin.importRedirects, form);
 };
-async function undo() {
-  const [last] = await sql<{ id: number }>('select max(id) as id from revisions');
+async function undo(noun = 'redirects') {
+  const [last] = await sql<{ id: number }>('select max(id) as id from revisions where noun = $1', [noun]);
   return (await send(editor.ask, admin.undo, { revision: String(last!.id) })).status;
 }
 
@@ -265,6 +265,22 @@ describe('a project', () => {
     await send(editor.ask, admin.deleteProject(id));
     expect((await send(editor.ask, admin.history('projects', id), { revision: String(first) })).status).toBe(303);
     await expect.poll(() => leads('/portfolio/b')).toBe('301 /portfolio/a');
+    expect(await undo('projects')).toBe(303);
+    await send(editor.ask, admin.history('projects', id), { revision: String(first + 1) });
+    await expect.poll(() => leads('/portfolio/a')).toBe('301 /portfolio/b');
+  });
+
+  it('takes the address of a redirect by hand, which its undo brings back, and loses nobody on its way through drafts', async () => {
+    await save({});
+    await put('/portfolio/b', '/services');
+    await save({ slug: 'b', status: 'draft' });
+    expect(await stored()).toEqual({ '/portfolio/a': '/portfolio/b' });
+    expect(await undo('projects')).toBe(303);
+    expect(await stored()).toEqual({ '/portfolio/b': '/services' });
+    await save({ slug: 'c', status: 'draft' });
+    await save({ slug: 'd' });
+    await expect.poll(() => leads('/portfolio/a')).toBe('301 /portfolio/d');
+    expect(await stored()).toEqual({ '/portfolio/a': '/portfolio/d', '/portfolio/b': '/services' });
   });
 
   it('that was never public leaves no trace; one that is unpublished is counted as missing until it is back', async () => {

@@ -40,9 +40,28 @@ describe('a redirect', () => {
     movePage(all, '/p/c', '/p/a', (path) => path === '/p/c');
     expect(Object.fromEntries(all)).toEqual({ '/p/b': '/p/a', '/p/c': '/p/a' });
   });
+
+  it('that a move has replaced comes back with its undo, unless it was changed since or leads nowhere now', () => {
+    const undo = (before: Path | null, after?: Path) => {
+      const all: RedirectMap = new Map([['/p/a', '/p/b'], ...(after ? [['/old', after] as const] : [])]);
+      movePage(all, '/p/b', '/p/a', isPage, [{ from: '/p/a', after: '/p/b' }, { from: '/old', before }]); // prettier-ignore
+      return Object.fromEntries(all);
+    };
+    for (const before of [null, '/about'] as const) expect(undo(before)).toEqual({ '/p/b': '/p/a', '/old': before });
+    expect(undo('/p/b')).toEqual({ '/p/b': '/p/a', '/old': '/p/a' });
+    expect(undo('/none')).toEqual({ '/p/b': '/p/a' });
+    expect(undo(null, '/about')).toEqual({ '/p/b': '/p/a', '/old': '/about' });
+  });
+
+  it('does not come back once its target has lost its own; it does while its target is only away', () => {
+    const changes: Change[] = [{ from: '/old', before: '/p/b', after: null }];
+    const all: RedirectMap = new Map([['/old', null]]);
+    expect(takeBack(all, changes, [{ from: '/p/b', before: '/about' }], isPage)).toBeNull();
+    expect(takeBack(all, changes, [], isPage)).toEqual(new Map([['/old', '/p/b']]));
+  });
 });
 
-/** Moves of four pages among eight addresses, redirects by hand to and from ten, and undos. */
+/** Moves of four pages among eight addresses, redirects by hand to and from ten, deletions of any, and undos. */
 const steps = fc.array(
   fc.oneof(
     fc.record({ do: fc.constant('move' as const), page: fc.nat(3), to: fc.nat(7) }),
@@ -53,7 +72,7 @@ const steps = fc.array(
   { minLength: 400, maxLength: 400 },
 );
 
-it('10,000 renames, redirects by hand and undos leave no loop and no chain, and every once public address leads somewhere true', () => {
+it('10,000 renames, redirects and deletions by hand and undos leave no loop and no chain, and every once public address leads somewhere true', () => {
   let taken = 0;
   fc.assert(
     fc.property(steps, (all) => {
@@ -64,11 +83,11 @@ it('10,000 renames, redirects by hand and undos leave no loop and no chain, and 
       let map: RedirectMap = new Map();
       const undos: (() => unknown)[] = [];
       const log: Change[][] = [];
-      const move = (page: number, to: Path) => {
+      const move = (page: number, to: Path, undone?: Change[]) => {
         if (isShown(to)) return; // two pages never share an address
         const from = at[page]!;
         map = new Map(map);
-        movePage(map, from, to, isShown);
+        movePage(map, from, to, isShown, undone);
         at[page] = to;
         everPublic.add(to);
         return from;
@@ -79,18 +98,24 @@ it('10,000 renames, redirects by hand and undos leave no loop and no chain, and 
         if (step.do === 'undo') undos.splice(-1 - step.which, 1)[0]?.();
         if (step.do === 'move') {
           const from = move(step.page, name(step.to));
-          if (from) undos.push(() => at[step.page] === name(step.to) && void move(step.page, from));
+          const changes = listChanges(before, map);
+          if (from) undos.push(() => at[step.page] === name(step.to) && void move(step.page, from, changes));
         }
         if (step.do === 'put' || step.do === 'delete') {
           const from = name(step.from);
           const after = new Map(map);
           if (step.do === 'put' && putRedirects(after, [[from, step.to === null ? null : name(step.to)]], isShown)[0])
             continue;
-          if (step.do === 'delete' && (everPublic.has(from) || !after.delete(from))) continue;
+          if (step.do === 'delete' && !after.delete(from)) continue;
+          const isLetGo = step.do === 'delete' && everPublic.delete(from); // whoever deletes it wants it to lead nowhere
           map = after;
           const changes = listChanges(before, map);
           const place = log.length + 1;
-          undos.push(() => (map = takeBack(map, changes, log.slice(place).flat(), isShown) ?? map));
+          undos.push(() => {
+            const back = takeBack(map, changes, log.slice(place).flat(), isShown);
+            if (back && isLetGo) everPublic.add(from);
+            map = back ?? map;
+          });
         }
         log.push(listChanges(before, map));
         const wrong = [...map].filter(

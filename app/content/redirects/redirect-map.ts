@@ -52,18 +52,27 @@ export function putRedirects(
   return problems;
 }
 
-/** After a page has moved: its former path, and all that led to it, lead to the new one. */
-export function movePage(all: RedirectMap, from: Path, to: Path, isPage: IsPage): void {
-  all.delete(to);
-  all.set(from, to);
-  flatten(all, (path) => path === to || (path !== from && isPage(path)));
-}
-
 export interface Change {
   from: string;
   /** Absent where there is no redirect. */
   before?: Path | null;
   after?: Path | null;
+}
+
+/**
+ * After a page has moved: its former path, and all that led to it, lead to the new one.
+ * @param undone the changes of the move that this one undoes: what they replaced, and nobody changed since, comes back
+ */
+export function movePage(all: RedirectMap, from: Path, to: Path, isPage: IsPage, undone: Change[] = []): void {
+  const isThere: IsPage = (path) => path === to || (path !== from && isPage(path));
+  const replaced = undone.filter((change) => change.before !== undefined && all.get(change.from) === change.after);
+  all.delete(to);
+  all.set(from, to);
+  flatten(all, isThere);
+  for (const { from, before = null } of replaced) {
+    const end = before === null || isThere(before) ? before : findEnd(all, before, isThere);
+    if (isEnd(end)) all.set(from, end);
+  }
 }
 
 export const listChanges = (before: RedirectMap, after: RedirectMap): Change[] =>
@@ -77,9 +86,12 @@ export function takeBack(all: RedirectMap, changes: Change[], since: Change[], i
   for (const { from, before } of changes)
     if (before === undefined) back.delete(from);
     else back.set(from, before);
-  const isWrong = ({ from }: Change) =>
-    since.some((later) => later.from === from) ||
-    (back.has(from) && (isPage(from) || findEnd(back, from, isPage) === 'in a circle'));
+  const isChanged = (path: unknown) => since.some((later) => later.from === path);
+  const isWrong = ({ from, before }: Change) => {
+    const end = back.has(from) ? findEnd(back, from, isPage) : null;
+    const isLost = end === 'in a circle' || (end === 'nowhere' && isChanged(before));
+    return isLost || isChanged(from) || (back.has(from) && isPage(from));
+  };
   if (changes.some(isWrong)) return null;
   flatten(back, isPage);
   return back;

@@ -159,19 +159,26 @@ export const importRedirects = (em: EntityManager, lines: CsvLines, before: Wron
   });
 
 /** If visitors may have seen a project, its former address leads to the new one, after an undo as well. */
-versionedProjects.onSaved = async (tx, before, { id, slug }, by) => {
+versionedProjects.onSaved = async (tx, before, { id, slug }, by, undoes) => {
   if (before.slug === slug) return;
+  const [from, to] = [paths.project(before.slug), paths.project(slug)] as [Path, Path];
+  const all = await lockAll(tx);
   // SQL: its history holds what was published under that address.
   const [seen] = await tx.execute<object[]>(
     `select 1 from revisions where noun = 'projects' and item_id = ? and state ->> 'slug' = ?
        and state ->> 'status' = 'published' limit 1`,
     [id, before.slug],
   );
-  if (!seen) return;
-  const [from, to] = [paths.project(before.slug), paths.project(slug)] as [Path, Path];
-  const all = await lockAll(tx);
+  if (!seen && ![...all.values()].includes(from)) return; // a draft to which nothing that was public leads
   const after = new Map(all);
-  movePage(after, from, to, pagesOf(findApp(tx)));
+  // SQL: the first one after it, because from a page that is there nobody else could redirect.
+  const [moved] = await tx.execute<Pick<Revision, 'state'>[]>(
+    `select state from revisions where noun = 'redirects' and id > ? and state @> ? order by id limit 1`,
+    [undoes ?? null, JSON.stringify({ changes: [{ from: to, after: from }] })],
+  );
+  const undone = moved ? changesOf(moved.state) : [];
+  movePage(after, from, to, pagesOf(findApp(tx)), undone);
+  if (!seen && !undone.some((change) => change.from === from)) after.delete(from);
   await store(tx, all, after, `Redirected ${from}: ${to}`, by);
 };
 

@@ -52,10 +52,11 @@ export async function moveToTrash(
   revision: number,
   deletion: State,
 ): Promise<VersionedRow> {
-  await tx.insert(Trashed, { revision, noun, itemId: row.id, row: { ...row, ...deletion } });
+  const trashed = { ...row, ...deletion };
+  await tx.insert(Trashed, { revision, noun, itemId: row.id, row: trashed });
   await tx.nativeDelete(entity, { id: row.id });
   tx.clear();
-  return row;
+  return trashed;
 }
 
 /** Takes an item out of the trash and gives it this state. @returns null if it is not in the trash */

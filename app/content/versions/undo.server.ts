@@ -90,7 +90,7 @@ async function undoVersioned(tx: EntityManager, resource: Versioned, revision: R
     : await takeFromTrash(tx, resource, revision.itemId, before, 'old place');
   if (!put) return null;
   await tx.flush();
-  if (was) await resource.onSaved?.(tx, was, put, by);
+  if (was) await resource.onSaved?.(tx, was, put, by, revision.id);
   await recordActivity(tx, noun, by, `Undid a change of ${resource.called(put)}`, { noun, id: put.id });
   return { what: row ? 'It is as it was before' : 'It is back in its old place', back: resource.list(put) };
 }

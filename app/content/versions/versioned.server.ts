@@ -34,8 +34,8 @@ export interface Versioned<Row extends VersionedRow = VersionedRow> {
   called: (row: Row) => string;
   /** Formats a property for the history; null shows the stored value. */
   shown?: (name: string, state: State, row: Row) => string | null;
-  /** Runs in the transaction of each save, restore and undo. */
-  onSaved?: (tx: EntityManager, before: Row, after: Row, by: Actor) => Promise<void>;
+  /** Runs in the transaction of each save, restore and undo. @param undoes the revision that an undo takes back */
+  onSaved?: (tx: EntityManager, before: Row, after: Row, by: Actor, undoes?: number) => Promise<void>;
   /** Makes the app's public pages show a change. */
   showChange: (app: App) => Promise<void>;
   /** The address of the list, or of an item's own place in it. */
