@@ -17,7 +17,7 @@ export function sendQueuedMails(app: App, connection: pg.ClientConfig, areas: Ar
     log,
     async handle(id, attempt, kind: MailKind) {
       const result = await mails[kind].send(app, id, attempt);
-      if (result !== 'done' && 'park' in result) known.undelivered++;
+      if (typeof result === 'object' && 'park' in result) known.undelivered++;
       return result;
     },
     onGivenUp(id, reason, kind: MailKind) {

@@ -15,6 +15,7 @@ import {
   type MailKind,
   type QueuedMail,
 } from './mail-jobs.server.ts';
+import type { KEPT } from './mail.ts';
 import {
   endAfterFailure,
   nameOf,
@@ -33,8 +34,8 @@ const RESTART_MS = 1000;
 const STOP_GRACE_MS = 2500;
 const STOP_LIMIT_MS = 4000;
 
-/** `retry` and `park` name the reason, without personal data. */
-export type JobResult = 'done' | { retry: string } | { park: string };
+/** Words are what was done, for the log. `retry` and `park` name the reason, without personal data. */
+export type JobResult = 'sent' | typeof KEPT | 'read' | 'not needed' | { retry: string } | { park: string };
 
 interface MailQueueOptions {
   /** At least 3 connections, with time limits. The caller closes it after `stop`. */
@@ -65,8 +66,8 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       const limit = kind === 'reply' ? REPLY_LIMIT_S : JOB_LIMIT_S;
       const result = await limited(limit, async () => handle(id, job.attempts, kind));
       clearInterval(keeping);
-      if (result === 'done') {
-        log.info(facts, `${kind} sent`);
+      if (typeof result === 'string') {
+        log.info(facts, `${kind} ${result}`);
         await hurryWaiting(pool).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mails not hurried'));
         return;
       }

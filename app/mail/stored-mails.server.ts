@@ -50,7 +50,7 @@ export function storedMails<Mail extends Stored>(
       const counted: Partial<Stored> = { attempts: attempt };
       await em.nativeUpdate(entity, waiting, counted as EntityData<Mail>);
       const mail = await find(em, id);
-      if (mail?.state !== 'waiting') return 'done';
+      if (mail?.state !== 'waiting') return 'not needed';
       const result = await send(mail, em, app);
       if (result?.outcome === 'refused') {
         await fail(em, mail, result.reason);
@@ -64,7 +64,8 @@ export function storedMails<Mail extends Stored>(
         Object.assign(mail, { state: 'sent', reason, sentAt: new Date(), failedAt });
       }
       await em.flush();
-      return result?.outcome === 'retry' ? { retry: result.reason } : 'done';
+      if (result?.outcome === 'retry') return { retry: result.reason };
+      return !result ? 'not needed' : result.reason === KEPT ? KEPT : 'sent';
     },
     async giveUp(app, id, reason) {
       const em = forkEntityManager(app);

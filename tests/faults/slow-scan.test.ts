@@ -20,7 +20,7 @@ it('a mail whose server scans its files for 25 s goes out once, though two proce
   const mail = { subject: 'Re: lift', replyTo: null, text: 'Yes.', html: 'Yes.', date: new Date(), attachments };
   const handle = async (id: string): Promise<JobResult> => {
     const sent = await send({ ...mail, id });
-    return sent.outcome === 'sent' ? 'done' : { retry: sent.reason };
+    return sent.outcome === 'sent' ? 'sent' : { retry: sent.reason };
   };
   const log = { debug: () => {}, info: () => {}, warn: () => {} };
   await migrateMailQueue(pools[0]!, log);

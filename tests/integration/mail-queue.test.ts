@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BoundedClient, timeouts } from '#db/bounded-client.ts';
 import { MAIL_ATTEMPTS, mailQueueBacklog, migrateMailQueue, queueMailsSql } from '#app/mail/mail-jobs.server.ts';
+import { KEPT } from '#app/mail/mail.ts';
 import { startMailQueue, type JobResult } from '#app/mail/mail-queue.server.ts';
 import { withFastPeriods } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
@@ -68,13 +69,21 @@ describe('the mail queue', async () => {
     await ids('notification', 20);
     await ids('reply', 1);
     await ids('staff', 1);
-    const { handle } = await start(pool, async () => 'done');
+    const { handle } = await start(pool, async () => 'sent');
     await expect.poll(() => handle.mock.calls.length, { timeout: 10_000 }).toBe(22);
     expect(handle.mock.calls.slice(0, 2).map(([id]) => id)).toEqual(['staff-1', 'reply-1']);
   });
 
+  it('says what was done with each: a mail that is not needed any more, or kept in the outbox, was not sent', async () => {
+    const { handle } = await start(pool, async (id) => id as JobResult);
+    for (const done of ['sent', 'not needed', KEPT]) await queueOne(pool, done);
+    await expect.poll(() => handle.mock.calls.length).toBe(3);
+    const said = () => lines.map(({ message }) => message).sort();
+    await expect.poll(said).toEqual([`notification ${KEPT}`, 'notification not needed', 'notification sent']);
+  });
+
   it('sends a notification at once when its transaction commits, and never when it rolls back', async () => {
-    const { handle } = await start(pool, async () => 'done');
+    const { handle } = await start(pool, async () => 'sent');
     await sleep(300);
     const client = await pool.connect();
     await client.query('begin');
@@ -126,7 +135,7 @@ describe('the mail queue', async () => {
     };
     await hasJob(cutShort, MAIL_ATTEMPTS);
     await hasJob(tried, MAIL_ATTEMPTS - 1);
-    const { onGivenUp } = await start(pool, async () => 'done');
+    const { onGivenUp } = await start(pool, async () => 'sent');
     await expect
       .poll(() => onGivenUp.mock.calls, { timeout: 15_000 })
       .toEqual([[cutShort, 'its last try was cut short']]);
@@ -153,7 +162,7 @@ describe('the mail queue', async () => {
       [{ locked_at: null, attempts: 1 }],
     ],
   ])('%s', async (_, ms, left) => {
-    const { queue, handle } = await start(pool, () => sleep(ms).then(() => 'done' as const));
+    const { queue, handle } = await start(pool, () => sleep(ms).then(() => 'sent' as const));
     await queueOne(pool, 'n-7');
     await expect.poll(() => handle.mock.calls.length).toBe(1);
     expect(queue.isRunning()).toBe(true);
@@ -170,7 +179,7 @@ describe('the mail queue', async () => {
     await sql(
       `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '21 seconds', attempts = 1`,
     );
-    const { handle } = await start(pool, async () => 'done');
+    const { handle } = await start(pool, async () => 'sent');
     await expect.poll(() => handle.mock.calls, { timeout: 14_000 }).toEqual([['n-9', 2]]);
   });
 });

@@ -23,7 +23,7 @@ const FILE_TRIES = 3; // after which a mail is read even if the store does not t
 export async function readInboundMail(app: App, id: string, attempt: number): Promise<JobResult> {
   const em = forkEntityManager(app);
   const waits = { id, state: 'waiting' } as const;
-  if (!(await em.count(InboundMail, waits))) return 'done';
+  if (!(await em.count(InboundMail, waits))) return 'not needed';
   return withTempFolder(app.env, async (folder) => {
     const mail = await parseStored(app, id, folder);
     if (typeof mail === 'string') return giveUpInbound(app, id, mail).then(() => ({ park: mail }));
@@ -42,7 +42,7 @@ export async function readInboundMail(app: App, id: string, attempt: number): Pr
       await em.nativeDelete(InboundMail, { id });
       await removeRaw(app, id);
     }
-    return 'done';
+    return isNew ? 'read' : 'not needed';
   });
 }
 
