@@ -175,6 +175,17 @@ describe('a link', () => {
     for (const ask of others) await expectLook(ask, paths.home);
   });
 
+  it('is not made by somebody who stops being an admin at that moment, and who is told so', async () => {
+    const cy = await visitAs(site, sql, 'admin');
+    void sql(`update users set role = 'editor' where id = ${cy.accountId};
+      do $$ begin for i in 1..1000 loop perform pg_sleep(0.01);
+        exit when exists (select from pg_locks where not granted and relation = 'users'::regclass); end loop; end $$`);
+    await expect.poll(() => sql("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).not.toEqual([]);
+    const fields = { intent: 'make', name: 'Ann', endsAt: inMs(HOUR_MS) };
+    const answer = await send(cy.ask, `${paths.admin.previewLinks}.data`, fields);
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('You are no longer an admin')]);
+  });
+
   it('needs a name and an end, is kept for at most 7 days, and not together with 50 others', async () => {
     for (const [name, endsAt, words] of [
       ['', inMs(HOUR_MS), 'Please say whom the link is for'],

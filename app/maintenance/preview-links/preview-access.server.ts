@@ -79,7 +79,8 @@ export async function listLinks(em: EntityManager) {
   }));
 }
 
-type Made = { outcome: 'saved'; address: string } | { outcome: 'has-ended' | 'too-long' | 'limited' | 'revoked' };
+type Made =
+  { outcome: 'saved'; address: string } | { outcome: 'has-ended' | 'too-long' | 'limited' | 'revoked' | 'no-admin' };
 
 /** The same form sent twice has the same token, which nobody else can make and which is stored nowhere. */
 function makeToken(app: App, formId: string | undefined, fields: unknown): string {
@@ -103,7 +104,7 @@ export async function makeLink(
   const saved = { outcome: 'saved', address: app.env.appUrl + paths.preview(token) } as const;
   return em.transactional(async (tx) => {
     await lockStaff(tx); // whose links are revoked with them; one at a time counts and makes
-    if (!(await isActiveAdmin(tx, by.who))) return { outcome: 'limited' };
+    if (!(await isActiveAdmin(tx, by.who))) return { outcome: 'no-admin' };
     if (await tx.count(PreviewLink, { tokenHash }))
       return (await findPreviewLink(tx, tokenHash)) ? saved : { outcome: 'revoked' };
     if ((await tx.count(PreviewLink, goodLinks())) >= MOST_LINKS) return { outcome: 'limited' };

@@ -9,6 +9,7 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { forgetSubmitted } from '../../forms/typing/kept-typing.ts';
 import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
+import { ruleTexts } from '../../accounts/staff/manage-staff.schema.ts';
 import { LINK_DAYS, linkActionSchema, MOST_LINKS, newLinkSchema } from './preview-link.schema.ts';
 import { listLinks, makeLink, revokeLink, type ListedLink } from './preview-access.server.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
@@ -52,6 +53,7 @@ export const action = withFailureReply(notDone, async ({ request, context }) => 
     return form.notDone(`There are ${MOST_LINKS} links already: revoke one of them first`, 409);
   if (made.outcome === 'revoked')
     return form.notDone('This link was revoked. Load the page again to make another.', 409);
+  if (made.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);
   if (made.outcome !== 'saved') return form.invalid({ endsAt: [problems[made.outcome]] });
   return data<Answer>({ made: { name, address: made.address } }); // no redirect: it is in this answer and nowhere else
 });
