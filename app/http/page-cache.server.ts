@@ -34,9 +34,12 @@ interface Page {
 
 export const findPageCache = perApp('page cache', (app) => {
   const pages = new Map<string, Page>();
-  onSnapshotVersion(app, () => pages.clear());
-  /** The last version of each page, even if outdated: an unchanged page need not be compressed again after a change. */
+  /** The last version of each page of a day, even if outdated: an unchanged one need not be compressed again. */
   const lastPages = new Map<string, Page>();
+  onSnapshotVersion(app, () => {
+    pages.clear();
+    for (const [key, { until }] of lastPages) if (until <= app.clock.now()) lastPages.delete(key);
+  });
   return { pages, lastPages, hits: 0, misses: 0 };
 });
 

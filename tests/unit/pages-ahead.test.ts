@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { appWithoutDatabase } from '../support/test-app.ts';
 import { announceChange } from '#db/cached-snapshot.ts';
 import { keepPagesReady } from '#app/render/pages-ahead.server.ts';
-import { pageKeys } from '#app/http/page-cache.server.ts';
+import { findPageCache, pageKeys, startPage, storePage } from '#app/http/page-cache.server.ts';
 
 it('renders all pages again after a change during the last page', async () => {
   const app = await appWithoutDatabase();
@@ -16,9 +16,17 @@ it('renders all pages again after a change during the last page', async () => {
     },
     () => false,
   );
-  try {
-    await vi.waitFor(() => expect(made).toEqual([...pages, ...pages]), 10_000);
-  } finally {
-    stop();
-  }
+  await vi.waitFor(() => expect(made).toEqual([...pages, ...pages]), 10_000).finally(stop);
+});
+
+it('keeps pages past a change of their day, and no longer: those of deleted projects go', async () => {
+  const app = await appWithoutDatabase();
+  const keep = (key: string) => {
+    storePage(app, key, startPage(app), { html: 'A page', policy: '', status: 200 });
+    announceChange(app);
+    return [...findPageCache(app).lastPages.keys()];
+  };
+  expect(['a', 'b'].map(keep)).toEqual([['a'], ['a', 'b']]);
+  app.clock = { now: () => Date.now() + 86_400_000 };
+  expect(keep('b')).toEqual(['b']);
 });
