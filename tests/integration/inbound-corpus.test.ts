@@ -255,7 +255,7 @@ it('of the folder stays there while database or store are away, and is not put i
   for (const spy of [put, clock]) spy.mockRestore();
 });
 
-it('erased on another machine leaves the folder of this one', async () => {
+it('erased on another machine leaves the folder of this one, and one that an older release has claimed goes back', async () => {
   const other = await openTestApp(connection);
   const ids = await Promise.all([1, 2, 3].map(() => storeMail(app, `${FOLDER}/file-pdf.eml`, 'folder')));
   const taken = path.join(other.env.dataDir, 'inbox/taken');
@@ -263,8 +263,10 @@ it('erased on another machine leaves the folder of this one', async () => {
   for (const id of ids) fs.writeFileSync(path.join(taken, `${id}.eml`), 'as it came');
   await sql('delete from inbound_mails where id = $1', [ids[0]]);
   await sql('update inbound_mails set raw_bytes = null where id = $1', [ids[1]]); // as after 30 days
+  fs.writeFileSync(path.join(taken, '.claimed-7-plan.eml'), 'left by a process that was killed');
   await sweepTaken(forkEntityManager(other));
   expect(fs.readdirSync(taken)).toEqual([`${ids[2]}.eml`]);
+  expect(fs.readdirSync(path.dirname(taken))).toEqual(['claimed-7-plan.eml', 'taken']);
 });
 
 it.each([

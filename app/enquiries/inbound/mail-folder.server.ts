@@ -71,10 +71,13 @@ export async function removeRaw({ env, store }: App, id: string): Promise<void> 
   await store.remove(rawKey(id));
 }
 
-/** Removes the files of erased mails, which a process on another machine may have erased. */
+/** Removes files of mails erased on another machine; puts back what a killed process of an older release had claimed. */
 export async function sweepTaken(em: EntityManager): Promise<void> {
-  const taken = takenFolder(findApp(em).env);
+  const { env } = findApp(em);
+  const taken = takenFolder(env);
   const names = await fs.readdir(taken).catch(() => []);
+  for (const name of names.filter((each) => each.startsWith('.claimed-')))
+    await fs.rename(path.join(taken, name), path.join(inboxFolder(env), name.slice(1)));
   const ids = names.map((name) => path.parse(name).name).filter((id) => UUID.test(id));
   // SQL: a list of ids in one parameter.
   const erased = await em.execute<{ id: string }[]>(
