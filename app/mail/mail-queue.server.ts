@@ -16,13 +16,8 @@ import {
   type QueuedMail,
 } from './mail-jobs.server.ts';
 import type { KEPT } from './mail.ts';
-import {
-  endAfterFailure,
-  nameOf,
-  surviveLostConnections,
-  workerLogger,
-  type QueueLog,
-} from './worker-safety.server.ts';
+import { endAfterFailure, nameOf, surviveLostConnections, workerLogger } from './worker-safety.server.ts';
+import type { QueueLog } from './worker-safety.server.ts';
 
 const JOB_LIMIT_S = 15;
 const REPLY_LIMIT_S = 145; // with as many files as it may have, which take 25 to read and 115 to send
@@ -68,8 +63,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       clearInterval(keeping);
       if (typeof result === 'string') {
         log.info(facts, `${kind} ${result}`);
-        await hurryWaiting(pool).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mails not hurried'));
-        return;
+        return hurryWaiting(pool).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mails not hurried'));
       }
       if ('park' in result) return log.warn({ ...facts, reason: result.park }, `${kind} refused, not tried again`);
       const isLast = job.attempts >= job.max_attempts;

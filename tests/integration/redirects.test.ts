@@ -239,10 +239,9 @@ describe('a project', () => {
     await save({});
     await expect.poll(() => put('/old', '/portfolio/a').then(({ status }) => status)).toBe(303);
     await save({ slug: 'b' });
-    const first = (await sql<{ id: number }>("select max(id) as id from revisions where noun = 'projects'"))[0]!.id;
     await expect.poll(() => leads('/portfolio/a')).toBe('301 /portfolio/b');
     expect([await leads('/old'), await leads('/portfolio/b')]).toEqual(['301 /portfolio/b', '200']);
-    expect((await send(editor.ask, admin.undo, { revision: String(first) })).status).toBe(303);
+    expect(await undo('projects')).toBe(303);
     await expect.poll(() => leads('/portfolio/b')).toBe('301 /portfolio/a');
     expect([await leads('/portfolio/a'), await leads('/old')]).toEqual(['200', '301 /portfolio/a']);
     await save({ slug: 'c' });
@@ -274,12 +273,10 @@ describe('a project', () => {
     await save({});
     await put('/portfolio/b', '/services');
     await save({ slug: 'b', status: 'draft' });
-    expect(await stored()).toEqual({ '/portfolio/a': '/portfolio/b' });
     expect(await undo('projects')).toBe(303);
     expect(await stored()).toEqual({ '/portfolio/b': '/services' });
     await save({ slug: 'c', status: 'draft' });
     await save({ slug: 'd' });
-    await expect.poll(() => leads('/portfolio/a')).toBe('301 /portfolio/d');
     expect(await stored()).toEqual({ '/portfolio/a': '/portfolio/d', '/portfolio/b': '/services' });
   });
 

@@ -6,16 +6,16 @@ import { measure } from '../../scripts/figures.mjs';
  * issue grants for a new part of the product, such as the conversation by mail.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_508,
+  'lines in app': 38_477,
   'lines in scripts': 3_240,
-  'lines in tests': 34_367,
+  'lines in tests': 34_356,
   'words in README and docs': 12_638,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
   'median lines of a file in app': 59,
   'lines of 9 in 10 files in app, at most': 133,
-  'lines of the longest file in app': 199,
+  'lines of the longest file in app': 193,
 };
 
 it('the project does not grow', () => {

@@ -11,26 +11,10 @@ import { paths, publicPages } from '../../paths.ts';
 import { findKnownDocument } from '../documents/documents.server.ts';
 import { versionedProjects } from '../projects/projects.server.ts';
 import { listPublicProjects } from '../projects/public-projects.server.ts';
-import {
-  findEnd,
-  listChanges,
-  movePage,
-  putRedirects,
-  takeBack,
-  type Change,
-  type Path,
-  type Problem,
-  type RedirectMap,
-} from './redirect-map.ts';
-import {
-  describeTarget,
-  MOST_REDIRECTS,
-  readPath,
-  type ManagedRedirect,
-  type RedirectFields,
-  type WrongLine,
-  type CsvLines,
-} from './redirect.schema.ts';
+import { findEnd, listChanges, movePage, putRedirects, takeBack } from './redirect-map.ts';
+import type { Change, Path, Problem, RedirectMap } from './redirect-map.ts';
+import { describeTarget, MOST_REDIRECTS, readPath } from './redirect.schema.ts';
+import type { CsvLines, ManagedRedirect, RedirectFields, WrongLine } from './redirect.schema.ts';
 
 async function readAll(em: EntityManager): Promise<RedirectMap> {
   const rows = await em.find(Redirect, {}, { disableIdentityMap: true });
@@ -121,13 +105,9 @@ type SavedRedirect =
 const TOO_MANY: Problem = { field: 'from', text: `There can be at most ${MOST_REDIRECTS.toLocaleString()} redirects` };
 
 /** Adds a redirect, or changes or deletes the one with the id unless somebody else has changed it since. */
-export const saveRedirect = (
-  em: EntityManager,
-  { from, to, version, intent }: RedirectFields,
-  by: Actor,
-  id?: number,
-) =>
+export const saveRedirect = (em: EntityManager, fields: RedirectFields, by: Actor, id?: number) =>
   changing(em, async (tx): Promise<SavedRedirect> => {
+    const { from, to, version, intent } = fields;
     const all = await lockAll(tx);
     const after = new Map(all);
     const row = id ? await findManaged(tx, id) : null;
@@ -163,22 +143,17 @@ versionedProjects.onSaved = async (tx, before, { id, slug }, by, undoes) => {
   if (before.slug === slug) return;
   const [from, to] = [paths.project(before.slug), paths.project(slug)] as [Path, Path];
   const all = await lockAll(tx);
-  // SQL: its history holds what was published under that address.
-  const [seen] = await tx.execute<object[]>(
-    `select 1 from revisions where noun = 'projects' and item_id = ? and state ->> 'slug' = ?
-       and state ->> 'status' = 'published' limit 1`,
-    [id, before.slug],
-  );
-  if (!seen && ![...all.values()].includes(from)) return; // a draft to which nothing that was public leads
+  // SQL: whether it was ever public there, and what the undone move has changed: nothing else could redirect a page.
+  const [{ isSeen, moved }] = (await tx.execute(
+    `select exists (select from revisions where noun = 'projects' and item_id = ? and state ->> 'slug' = ?
+         and state ->> 'status' = 'published') as "isSeen",
+       (select state from revisions where noun = 'redirects' and id > ? and state @> ? order by id limit 1) as moved`,
+    [id, before.slug, undoes ?? null, JSON.stringify({ changes: [{ from: to, after: from }] })],
+  )) as [{ isSeen: boolean; moved: { changes: Change[] } | null }];
+  if (!isSeen && ![...all.values()].includes(from)) return; // a draft to which nothing that was public leads
   const after = new Map(all);
-  // SQL: the first one after it, because from a page that is there nobody else could redirect.
-  const [moved] = await tx.execute<Pick<Revision, 'state'>[]>(
-    `select state from revisions where noun = 'redirects' and id > ? and state @> ? order by id limit 1`,
-    [undoes ?? null, JSON.stringify({ changes: [{ from: to, after: from }] })],
-  );
-  const undone = moved ? changesOf(moved.state) : [];
-  movePage(after, from, to, pagesOf(findApp(tx)), undone);
-  if (!seen && !undone.some((change) => change.from === from)) after.delete(from);
+  movePage(after, from, to, pagesOf(findApp(tx)), moved?.changes);
+  if (!isSeen && !moved?.changes.some((change) => change.from === from)) after.delete(from);
   await store(tx, all, after, `Redirected ${from}: ${to}`, by);
 };
 
