@@ -61,11 +61,7 @@ test('the sidebar collapses by button and keys and stays so by a cookie', async 
   }
 });
 
-test('on a phone the top bar is one row, and the rest a sheet that keeps the focus and gives it back', async ({
-  page,
-  product,
-  context,
-}) => {
+test('on a phone the top bar is one row, the rest a sheet with the focus', async ({ page, product, context }) => {
   await page.setViewportSize(phone);
   const { email } = await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);
@@ -109,10 +105,7 @@ test('on a phone the top bar is one row, and the rest a sheet that keeps the foc
   await expect(sidebar(page)).toBeHidden();
 });
 
-test('each section says what it is loading, in the words of the specification, then focuses its content', async ({
-  page,
-  product,
-}) => {
+test('each section says in the specified words what it loads, then focuses it', async ({ page, product }) => {
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.account);
   const left = page.getByRole('heading', { level: 1, name: /Account/ });
@@ -143,11 +136,7 @@ test('each section says what it is loading, in the words of the specification, t
   await expect(page.locator('main')).toBeFocused();
 });
 
-test('an error page keeps its words and the reference to the log when scripts take over', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('an error page keeps its words and its reference when scripts take over', async ({ page, product, errors }) => {
   errors.expect(/500|Unexpected Server Error/);
   await signIn(page, product, 'viewer');
   await product.sql('alter table sessions rename to gone');
@@ -167,11 +156,7 @@ test('an error page keeps its words and the reference to the log when scripts ta
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('no script moves anything, the sidebar wide or collapsed; with forced colours choices are marked', async ({
-  page,
-  product,
-  context,
-}) => {
+test('no script moves anything; with forced colours choices are marked', async ({ page, product, context }) => {
   await signIn(page, product, 'admin');
   for (const isWide of [false, true]) {
     await context.addCookies([{ name: 'sidebar:state', value: String(isWide), url: product.url }]);

@@ -31,10 +31,7 @@ const expectAlone = (page: Page) =>
 
 const { services, newService, deleteService } = paths.admin;
 
-test('a dialog opens once and stays; one that comes with the page is hydrated without a flicker', async ({
-  page,
-  product,
-}) => {
+test('a dialog opens once and stays; one that comes with the page does not flicker', async ({ page, product }) => {
   const [row] = await product.sql<{ id: number }>('select min(id) as id from services');
   await signIn(page, product, 'editor');
   const seen = await watch(page);

@@ -23,11 +23,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-test('keys pressed while a slow device hydrates a page are all kept, and the page works', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('keys pressed while a slow device hydrates a page are kept, and it works', async ({ page, product, errors }) => {
   const typed = 'Anja Ramdin of Point Lisas';
   const delay = 30; // ms between two keys of a fast typist
   const devtools = await page.context().newCDPSession(page);
@@ -129,10 +125,7 @@ test('a text that staff change before the scripts come keeps the change', async 
   await expect(box).toHaveValue(/ And more\.$/);
 });
 
-test('typing is kept when React renders the page again because a translator and an extension have changed it', async ({
-  page,
-  errors,
-}) => {
+test('typing is kept when React renders again what a translator or extension changed', async ({ page, errors }) => {
   errors.expect(REMADE);
   const wake = await openHeld(page, paths.contactForm);
   await field(page, 'Full name').fill('Anja Ramdin');

@@ -11,10 +11,7 @@ test.beforeEach(({ page, product }) => signIn(page, product, 'editor').then(() =
 const box = (page: Page) => page.getByRole('main').getByRole('textbox');
 const sent = (page: Page) => page.locator('textarea[name=contentValue]');
 
-test('an html text is written as in a word processor, by the keyboard alone, and stored as lines', async ({
-  page,
-  product,
-}) => {
+test('an html text is written as in a word processor, by keyboard, and stored as lines', async ({ page, product }) => {
   await openAdmin(page, paths.admin.pages('about', 'who_text'));
   const toolbar = page.getByRole('toolbar', { name: 'Formatting of About: who we are, text' });
   await expect(toolbar).toBeVisible();
@@ -160,10 +157,7 @@ test('a failed save on the page keeps the typing', async ({ page, product, error
   await expect(page.locator('[name=contentValue]')).toHaveValue('Mine at last');
 });
 
-test('a picture that is refused on the page is still chosen, and one too large is reported', async ({
-  page,
-  errors,
-}) => {
+test('a picture refused on the page is still chosen, and one too large is reported', async ({ page, errors }) => {
   errors.expect(/400|413/);
   await page.goto(paths.editTexts(paths.about));
   await page.getByRole('link', { name: 'Edit About: director’s portrait' }).click();

@@ -29,10 +29,7 @@ const openForm = async (page: Page) => {
   await fillEnquiry(page);
 };
 
-test('each choice adds to the list, any can be taken out, what is wrong is told at once, and what is left is sent', async ({
-  page,
-  product,
-}) => {
+test('each choice adds to the list, any can be taken out, and what is left is sent', async ({ page, product }) => {
   await openForm(page);
   await field(page).setInputFiles(pdf('Lift plan.pdf'));
   await expect(remove(page, 'Lift plan.pdf')).toBeVisible();
@@ -62,10 +59,7 @@ test('each choice adds to the list, any can be taken out, what is wrong is told 
   await expectNoAxeViolations(page);
 });
 
-test('a large picture is made smaller on the device, and what is transparent in it becomes white', async ({
-  page,
-  product,
-}) => {
+test('a large picture is made smaller on the device; what is transparent becomes white', async ({ page, product }) => {
   const size = 3000;
   const drawing = await sharp({ create: { width: size, height: size, channels: 4, background: '#0000' } })
     .composite([{ input: randomBytes(900 * 900 * 3), raw: { width: 900, height: 900, channels: 3 } }])
@@ -129,10 +123,7 @@ test('browsers of 2022 send files too, and say so when the connection breaks', a
   await expect.poll(() => product.sql('select name from enquiry_files')).toEqual([{ name: 'Lift plan.pdf' }]);
 });
 
-test('a reply takes files and documents along: what is ticked is in the draft, and what is wrong is told at once', async ({
-  page,
-  product,
-}) => {
+test('a reply takes files and documents along; ticks are in its draft', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   await product.sql('delete from pdf_documents');
   const [id] = await add(product.sql, 'messages');

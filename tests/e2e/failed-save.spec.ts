@@ -8,11 +8,7 @@ import { signIn } from '../support/signed-in.ts';
 const SECOND_PRESS_MS = 600; // a sooner press counts as a double click
 const { admin } = paths;
 
-test('a failed save is reported, keeps the focus on its button, and was sent once', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('a failed save is told, keeps the focus on its button, and was sent once', async ({ page, product, errors }) => {
   errors.expect(/ERR_FAILED/);
   await emptyTables(product.sql, 'messages');
   await add(product.sql, 'messages', [{ name: 'Ann Lee' }]);

@@ -19,9 +19,7 @@ const start = async (page: Page, button: string) => {
   }).toPass();
 };
 
-test('the carousel continues under the pointer and after its arrows, and only its button stops it', async ({
-  page,
-}) => {
+test('the carousel continues under the pointer and after its arrows; only its button stops it', async ({ page }) => {
   await start(page, 'Pause slides');
   await expect(carousel(page).getByRole('button').first()).toHaveAccessibleName('Pause slides');
   await carousel(page).hover({ force: true, position: { x: 900, y: 200 } });

@@ -41,11 +41,7 @@ test.beforeEach(async ({ page, product }) => {
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('on a phone the inbox and the details fit and have no accessibility violation; on a tablet names have room', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('on a phone inbox and details fit and are accessible; names have room', async ({ page, product, errors }) => {
   errors.expect(/400/);
   await page.setViewportSize({ width: 360, height: 800 });
   await openAdmin(page, viewPath('waiting')); // every-page.spec.ts tests other views and widths
@@ -69,11 +65,7 @@ test('on a phone the inbox and the details fit and have no accessibility violati
   expect((await names.boundingBox())!.height).toBeLessThan(30); // one line, beside the sidebar
 });
 
-test('a changed row stays in its place and keeps the keyboard; where others were first, it shows their change', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('a changed row stays in place with the focus, or shows what others did', async ({ page, product, errors }) => {
   errors.expect(/409/);
   const bo = await makeAccount(product.sql, 'admin');
   await openAdmin(page, viewPath('waiting'));

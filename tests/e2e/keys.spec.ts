@@ -9,10 +9,7 @@ import { signIn } from '../support/signed-in.ts';
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((last, key) => last.then(() => page.keyboard.press(key)), Promise.resolve());
 
-test('keys go through enquiries, open, answer, put off and search, are listed, wait while somebody types, and can be turned off', async ({
-  page,
-  product,
-}) => {
+test('keys do what their list says, wait while somebody types, and can be turned off', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   const row = (name: string, n: number) => ({ name, subject: name, created_at: ago((n + 1) * 60_000) });
   await add(product.sql, 'messages', ['First', 'Second', 'Third'].map(row));

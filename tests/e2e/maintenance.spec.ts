@@ -12,11 +12,7 @@ const screen = (page: Page) => page.getByRole('heading', { level: 1, name: HEADI
 const about = (page: Page) => page.getByRole('heading', { level: 1, name: 'About Us' });
 const announced = (page: Page) => page.getByRole('status', { name: 'Announcements' });
 
-test('an enquiry posted during maintenance keeps every field: Try again sends them once the site is back', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('an enquiry sent during maintenance keeps every field for Try again', async ({ page, product, errors }) => {
   errors.expect(/ERR_FAILED.*\/events/);
   await product.sql('delete from messages');
   await page.route('**/events', (route) => route.abort()); // the page does not notice the change
@@ -41,10 +37,7 @@ test('an enquiry posted during maintenance keeps every field: Try again sends th
     .toEqual([{ service_type: 'lift-plan-review', preferred_contact: 'either' }]);
 });
 
-test('an enquiry posted during maintenance is in the form when the page returns by itself', async ({
-  page,
-  product,
-}) => {
+test('an enquiry sent during maintenance is in the form when the page comes back', async ({ page, product }) => {
   await product.setMaintenance(true);
   await page.goto(paths.contactForm);
   await page.evaluate((action) => {
@@ -58,10 +51,7 @@ test('an enquiry posted during maintenance is in the form when the page returns 
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Typed before scripts');
 });
 
-test('screen and page replace each other: announced, with the focus and the title, in a planned window too', async ({
-  page,
-  product,
-}) => {
+test('screen and page replace each other, announced, with focus and title, as planned', async ({ page, product }) => {
   await follow(page, paths.about);
   await expect(announced(page)).toHaveText('');
   const title = await page.title();
@@ -99,11 +89,7 @@ const faults: Record<string, (page: Page) => Promise<unknown>> = {
       Reflect.deleteProperty(window, 'CSSStyleSheet'); // nor can anybody make one
     }),
 };
-test('the page replaces the screen even without an answer, after a broken one, or in an old browser', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('the page replaces the screen after lost answers and in an old browser', async ({ page, product, errors }) => {
   errors.expect(/answered 502/);
   for (const [fault, make] of Object.entries(faults))
     await test.step(fault, async () => {
@@ -116,10 +102,7 @@ test('the page replaces the screen even without an answer, after a broken one, o
     });
 });
 
-test('staff see the site behind the screen; when it begins and ends the strip comes and goes', async ({
-  page,
-  product,
-}) => {
+test('staff see the site behind the screen; their strip comes and goes with it', async ({ page, product }) => {
   await signIn(page, product, 'admin');
   await product.setMaintenance(true);
   await page.goto(paths.about);

@@ -13,11 +13,7 @@ test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'editor');
 });
 
-test('an upload names what is missing or wrong and keeps what was typed, shows how far it is, and can be cancelled', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('an upload names what is wrong, shows how far it is, can be cancelled', async ({ page, product, errors }) => {
   errors.expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await page.goto(paths.admin.newDocument);
   const form = await openedDialog(page, 'Upload Document');
@@ -88,10 +84,7 @@ test('a document is added, edited and deleted by keyboard alone', async ({ page 
   await expect(page.getByRole('link', { name: 'Upload Document' })).toBeFocused(); // its row is gone
 });
 
-test('a dialog that came with the page fills the window, and gives the focus to the control that leads to it', async ({
-  page,
-  product,
-}) => {
+test('a dialog that came with the page fills the window and gives the focus back', async ({ page, product }) => {
   const titles = ['Alpha', 'Bravo'].map((title, i) => ({ title, display_order: i }));
   const [, id] = await add(product.sql, 'pdf_documents', titles);
   await page.setViewportSize({ width: 1000, height: 700 });

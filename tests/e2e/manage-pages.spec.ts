@@ -40,9 +40,7 @@ async function edit(page: Page, product: ProductUnderTest, tab: string, key: str
   return id;
 }
 
-test('what a search engine will show follows the typing, and the section stays open after the save', async ({
-  page,
-}) => {
+test('what a search engine will show follows the typing; the section stays open after a save', async ({ page }) => {
   await page.goto(paths.admin.pages('about'));
   const section = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Search and sharing' }) });
   const shown = section.getByRole('figure').first();
@@ -58,10 +56,7 @@ test('what a search engine will show follows the typing, and the section stays o
   await expect(shown).toContainText('Who lifts with us');
 });
 
-test('Cancel while a failed save is still ending asks, and any answer counts; the title follows', async ({
-  page,
-  product,
-}) => {
+test('Cancel while a failed save ends asks, and any answer counts; the title follows', async ({ page, product }) => {
   const [failed, notFailed] = [/^Error: .*Manage Pages: footer$/, /^(\(\d+\) )?Manage Pages: footer$/];
   await edit(page, product, 'footer', 'email');
   for (const [answer, isLeft] of [

@@ -11,10 +11,7 @@ const { admin } = paths;
 
 const rowOf = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email });
 
-test('staff are managed by keyboard, in the colours of their roles; a later change is shown first', async ({
-  page,
-  product,
-}) => {
+test('staff are managed by keyboard, in colours of their roles; a conflict is shown', async ({ page, product }) => {
   await product.sql('delete from account_tokens');
   await product.sql('delete from accounts');
   await signIn(page, product, 'admin', 'boss@example.com');

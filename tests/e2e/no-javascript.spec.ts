@@ -68,10 +68,7 @@ test('staff are led to the login page, sign in, and sign out', async ({ page, pr
   await expect(page).toHaveURL(paths.home);
 });
 
-test('services are put in order, which Undo takes back; one is added with one of 30 icons; an edit meets that of a colleague', async ({
-  page,
-  product,
-}) => {
+test('services are put in order, undone, and added; an edit meets that of a colleague', async ({ page, product }) => {
   await startWithThree(page, product);
   await page.goto(admin.services);
   await press(page, 'Move up Charlie sling');
@@ -125,10 +122,7 @@ test('a document is uploaded, and visitors read it', async ({ page, product }) =
   await expect(dialog).toHaveCount(0);
 });
 
-test('enquiries are marked together, one is answered, one is logged; nothing offers what needs a script', async ({
-  page,
-  product,
-}) => {
+test('enquiries are marked together, answered and logged; nothing needs a script', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   const client = (i: number) => ({ name: `Client ${i}`, created_at: ago(i * DAY_MS) });
   await add(product.sql, 'messages', 3, client);
@@ -150,10 +144,7 @@ test('enquiries are marked together, one is answered, one is logged; nothing off
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused();
 });
 
-test('the keyboard reaches an enquiry above the list by two skip links, not through the list', async ({
-  page,
-  product,
-}) => {
+test('the keyboard reaches an enquiry above the list by two skip links, not through it', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   await add(product.sql, 'messages', 3);
   await signIn(page, product, 'admin');
@@ -178,10 +169,7 @@ test('the keyboard reaches an enquiry above the list by two skip links, not thro
   }
 });
 
-test('the menu opens, and so does that of staff, and the first slide is not the only one', async ({
-  page,
-  product,
-}) => {
+test('the menu opens, as does that of staff, and the first slide is not the only one', async ({ page, product }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(paths.home);
   const carousel = page.locator('[aria-roledescription=carousel]');
@@ -206,10 +194,7 @@ test('the menu opens, and so does that of staff, and the first slide is not the 
   await expect(sidebar).toBeHidden();
 });
 
-test('a page that answers a form ignores presses for half a second, and so does a dialog', async ({
-  page,
-  product,
-}) => {
+test('a page that answers a form ignores presses for half a second, as does a dialog', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   await add(product.sql, 'messages', 3, (i) => ({ name: `Client ${i}` }));
   await signIn(page, product, 'admin');

@@ -34,11 +34,7 @@ const addIt = (page: Page) => section(page).getByRole('button', { name: 'Add a p
 const dialog = (page: Page) => page.getByRole('dialog');
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' });
 
-test('a passkey is made and signs in without a password; errors show in their place, and no typing is lost', async ({
-  page,
-  product,
-  errors,
-}) => {
+test('a passkey is made and signs in; errors show in place, and typing stays', async ({ page, product, errors }) => {
   errors.expect(/status of 40[01]|ERR_FAILED/);
   const authenticator = await withAuthenticator(page);
   const { email, accountId } = await signIn(page, product, 'editor');

@@ -5,10 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
 import { signIn } from '../support/signed-in.ts';
 
-test('an enquiry leads to all that is stored about its sender, which is erased from the device as well', async ({
-  page,
-  product,
-}) => {
+test('an enquiry leads to all that is stored of its sender; erasing clears the device', async ({ page, product }) => {
   const email = 'ann.lee@example.net';
   await emptyTables(product.sql, 'messages');
   await add(product.sql, 'messages', [{ email }]);

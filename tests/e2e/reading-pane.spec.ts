@@ -82,10 +82,7 @@ test('beside the list a message is read, answered and marked, and the list stays
   await expect(page.getByText(HINT)).toBeVisible();
 });
 
-test('by keyboard the heading has the focus, actions keep it in the pane, and Escape gives it back', async ({
-  page,
-  product,
-}) => {
+test('by keyboard the heading has the focus, actions keep it, and Escape gives it back', async ({ page, product }) => {
   await product.sql(
     `insert into replies (message_id, who, subject, text, state) values (5, 'bob', 'Re', 'Yes', 'failed')`,
   );
@@ -150,10 +147,7 @@ test('paging and searching keep the message open', async ({ page, product }) => 
   await expect(details(page)).toHaveCount(0);
 });
 
-test('a window that becomes narrow or wide turns pane and dialog into one another, and typing continues', async ({
-  page,
-  product,
-}) => {
+test('pane and dialog become one another with the width, and typing continues', async ({ page, product }) => {
   await openAdmin(page, paths.admin.messages);
   await view(page, 'Client 3').click();
   await expect(pane(page)).toBeVisible();
@@ -185,9 +179,7 @@ test('a window that becomes narrow or wide turns pane and dialog into one anothe
   await expect.poll(replies).toEqual([{ to: 1 }, { to: 2 }]);
 });
 
-test('in the dialog the next message begins at its subject; the notice about a reply is above it and can be closed', async ({
-  page,
-}) => {
+test('in the dialog the next message begins at its subject; a notice is above and can be closed', async ({ page }) => {
   await page.setViewportSize({ width: 1599, height: 900 }); // under 1600 px it is a dialog
   await openAdmin(page, paths.admin.message(2));
   await expect(page.getByText(HINT)).toBeHidden();

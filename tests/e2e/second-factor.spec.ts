@@ -21,10 +21,7 @@ async function scanned(page: Page): Promise<string> {
   return new URL(decodeQR({ width: info.width, height: info.height, data })).searchParams.get('secret')!;
 }
 
-test('a second factor is set up by its QR code, gives ten recovery codes, and is required after the password', async ({
-  page,
-  product,
-}) => {
+test('a second factor is set up by QR code, gives recovery codes, and is then required', async ({ page, product }) => {
   const account = await signIn(page, product, 'viewer');
   await openAdmin(page, admin.account);
   const section = page.getByRole('region', { name: 'Second factor' });

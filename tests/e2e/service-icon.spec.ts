@@ -2,10 +2,7 @@ import { paths } from '#app/paths.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { open, startWithThree } from '../support/manage-services.ts';
 
-test('the icon is chosen in a dialog with a search, by keyboard too; Escape closes it, then the form', async ({
-  page,
-  product,
-}) => {
+test('the icon is chosen in a dialog with a search, by keyboard too; Escape closes it', async ({ page, product }) => {
   await startWithThree(page, product);
   await open(page);
   const add = page.getByRole('link', { name: 'Add Service' });

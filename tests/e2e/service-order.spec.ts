@@ -76,10 +76,7 @@ test('a finger drags a service', async ({ browser, page, product, baseURL }) => 
   await phone.close();
 });
 
-test('after a move that cannot be stored the list is current, with the change of a colleague', async ({
-  page,
-  product,
-}) => {
+test('after a move that is not stored the list is current, with a colleague’s change', async ({ page, product }) => {
   await open(page);
   await product.sql(`update services set content = 'Said by a colleague' where title = 'Alpha crane'`);
   const refused = 'add constraint refused check (display_order < 0) not valid';

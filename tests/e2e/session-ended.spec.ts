@@ -53,10 +53,7 @@ test('a form survives the end of its session, and a wrong password on the way ba
   await expect.poll(() => onDevice(page)).toBe(0);
 });
 
-test('an open page that notices the end leads back to itself, and the typing is there again', async ({
-  page,
-  product,
-}) => {
+test('an open page that notices the end leads back to itself, and the typing is back', async ({ page, product }) => {
   const account = await signIn(page, product, 'editor');
   await openAdmin(page, services);
   await page.getByRole('link', { name: 'Add Service' }).click();

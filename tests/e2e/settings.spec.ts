@@ -12,10 +12,7 @@ const asDelivered =
 
 test.afterAll(({ product }) => product.sql(asDelivered));
 
-test('nothing is deleted by accident, and typing stays when the settings of another admin arrive', async ({
-  page,
-  product,
-}) => {
+test('nothing is deleted by accident, and typing stays when others save settings', async ({ page, product }) => {
   const acknowledge = page.getByRole('checkbox', { name: 'Acknowledge enquiries by mail' });
   const retention = page.getByRole('combobox', { name: 'Delete enquiries older than' });
   const save = page.getByRole('button', { name: 'Save Settings' });
@@ -64,10 +61,7 @@ test('nothing is deleted by accident, and typing stays when the settings of anot
   await expect(acknowledge).toBeChecked();
 });
 
-test('a line of the set-up list that is not for us goes and comes back, and a backup is made when one is asked for', async ({
-  page,
-  product,
-}) => {
+test('a line of the set-up list goes and comes back, and a backup is made on demand', async ({ page, product }) => {
   await product.sql('update settings set not_for_us = null; truncate backups');
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.dashboard);

@@ -4,9 +4,7 @@ import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { hold, open } from '../support/site-page.ts';
 import { signIn, signInByForm } from '../support/signed-in.ts';
 
-test('the button says that it is working; what is wrong is said in an alert, and the e-mail stays', async ({
-  page,
-}) => {
+test('the button says that it works; what is wrong is said in an alert, and the e-mail stays', async ({ page }) => {
   await open(page, paths.admin.login);
   const answer = await hold(page, '**/admin/login.data*');
   await signInByForm(page, { email: 'nobody@example.com', password: 'not the password' });
@@ -19,12 +17,7 @@ test('the button says that it is working; what is wrong is said in an alert, and
   await expectNoAxeViolations(page);
 });
 
-test('signing out reaches other tabs and clears the device but for the theme; a refused one does not count', async ({
-  page,
-  product,
-  context,
-  errors,
-}) => {
+test('signing out reaches other tabs and clears the device', async ({ page, product, context, errors }) => {
   errors.expect(/503/);
   await signIn(page, product, 'viewer');
   const other = await context.newPage();
@@ -56,10 +49,7 @@ test('signing out reaches other tabs and clears the device but for the theme; a 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a page notices within 30 s that its session ended elsewhere, and a changed role when the user returns', async ({
-  page,
-  product,
-}) => {
+test('a page notices the end of its session within 30 s, and a changed role on return', async ({ page, product }) => {
   await page.clock.install();
   const { accountId: id } = await signIn(page, product, 'viewer');
   await openAdmin(page, paths.admin.dashboard);

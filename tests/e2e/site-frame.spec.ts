@@ -10,9 +10,7 @@ const mainLink = (page: Page, name: string) =>
 const choose = (page: Page, name: string) => page.locator('header').getByRole('button', { name }).first().click();
 const scroll = (page: Page, top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 
-test('at any width the header is as wide as the content, drawings keep off words, and columns stay', async ({
-  page,
-}) => {
+test('at any width the header is as wide as the content, drawings avoid words, and columns stay', async ({ page }) => {
   await page.goto(paths.services);
   const right = (each: Element) => each.getBoundingClientRect().right - parseFloat(getComputedStyle(each).paddingRight);
   const header = page.getByRole('banner');
@@ -63,9 +61,7 @@ test('at any width the header is as wide as the content, drawings keep off words
   await expect(page.locator('footer .logo')).toHaveCSS('mask-image', /logo\.svg/);
 });
 
-test('the first Tab skips to the content, back-to-top waits for 300 px, and the footer leads to the top of a page', async ({
-  page,
-}) => {
+test('the first Tab skips to the content, back-to-top waits for 300 px, links lead to the top', async ({ page }) => {
   await open(page, paths.about);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
@@ -92,9 +88,7 @@ test('the first Tab skips to the content, back-to-top waits for 300 px, and the 
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('on a phone in landscape the menu can be read to its end, wherever the page has been scrolled to', async ({
-  page,
-}) => {
+test('on a phone in landscape the menu can be read to its end, wherever the page is scrolled to', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await open(page, paths.home);
   await scroll(page, 1000);
@@ -112,9 +106,7 @@ test('on a phone in landscape the menu can be read to its end, wherever the page
   await expect(page).toHaveURL(paths.contactForm);
 });
 
-test('pointing at a link loads its page, and Back shows the previous page in the theme chosen meanwhile', async ({
-  page,
-}) => {
+test('pointing at a link loads its page; Back shows the one before in the theme chosen since', async ({ page }) => {
   await open(page, paths.contact);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Preload.enable');

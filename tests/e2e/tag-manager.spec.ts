@@ -62,9 +62,7 @@ test('no other host is contacted before a yes or after a no, and the privacy pag
   expect(cookies).toEqual(['consent=no']); // the other cookie is gone
 });
 
-test('the bar is accessible, treats yes and no alike and covers nothing, and the tag manager does not disturb the page', async ({
-  page,
-}) => {
+test('the bar is accessible, treats yes and no alike, covers nothing; tags disturb nothing', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.emulateMedia({ reducedMotion: 'reduce' }); // otherwise moved content keeps its old place for 1 ms
   await page.goto(site.url + paths.contactForm);

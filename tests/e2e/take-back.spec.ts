@@ -10,10 +10,7 @@ const TEXT = 'We can do it for 900 $.';
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true });
 const takeBack = (page: Page) => page.getByRole('button', { name: 'Take back' });
 
-test('a reply can be taken back beside its text or by the notice, into the form, for ten seconds', async ({
-  page,
-  product,
-}) => {
+test('for ten seconds a reply can be taken back, beside its text or by the notice', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   const client = (i: number) => ({ id: i, name: `Client ${i}`, created_at: ago(i * 3_600_000) });
   await add(product.sql, 'messages', 2, client);

@@ -62,10 +62,7 @@ test('every way out of a form asks before it discards typing', async ({ page, pr
   expect(await kept(page)).toEqual([]);
 });
 
-test('a reload asks, and restores the typing to its account alone; signing out asks, and clears the device', async ({
-  page,
-  product,
-}) => {
+test('a reload asks and restores typing to its account; signing out asks and clears it', async ({ page, product }) => {
   await openAdmin(page, newService);
   await page.getByRole('button', { name: 'Select an icon' }).click();
   await page.getByRole('button', { name: 'Gauge' }).click();
@@ -107,10 +104,7 @@ test('a reload asks, and restores the typing to its account alone; signing out a
   expect(await kept(page)).toEqual([]);
 });
 
-test('refused typing is kept, saved typing is forgotten, and an error goes with its cause', async ({
-  page,
-  product,
-}) => {
+test('refused typing is kept, saved typing forgotten, and an error goes with its cause', async ({ page, product }) => {
   await openAdmin(page, newService);
   await page.getByRole('button', { name: 'Add Service' }).click();
   await expect(page.getByText('Please enter a title')).toBeVisible();

@@ -5,10 +5,7 @@ import { add, emptyTables, HOUR_MS } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signIn } from '../support/signed-in.ts';
 
-test('in its details an enquiry is taken, given, given back and put off, and a call is noted', async ({
-  page,
-  product,
-}) => {
+test('in its details an enquiry is taken, given, given back, put off, and a call noted', async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
   await add(product.sql, 'messages');
   const bo = await makeAccount(product.sql, 'admin');

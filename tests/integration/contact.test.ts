@@ -78,7 +78,7 @@ describe('an enquiry', () => {
   const MESSAGE = 'Message must be at least 10 characters';
   const CONSENT = 'You must consent to data storage and contact';
   const left = { fullName: undefined, email: undefined, subject: undefined, message: undefined, consent: undefined };
-  it.each([
+  it.each<[string, Fields, string[]]>([
     ['nothing at all', left, [NAME, EMAIL, SUBJECT, MESSAGE, CONSENT]],
     [
       'one character too few in each',
@@ -88,23 +88,20 @@ describe('an enquiry', () => {
     ['a message too long', { message: 'é'.repeat(10_001) }, ['Message is too long to send. Please shorten it']],
     ['a service that is not on the list', { serviceType: 'crane-hire' }, []],
     ['a way of contact that is not on the list', { preferredContact: 'fax' }, []],
-  ] as [string, Fields, string[]][])(
-    'with %s is answered 400 with its messages, the form and every other value in it',
-    async (_, fields, texts) => {
-      const answer = await sendEnquiry(site.url, fields);
-      expect(answer.status).toBe(400);
-      const page = await readHtml(answer);
-      for (const text of texts) expect(page).toContain(text);
-      for (const text of [NAME, EMAIL, SUBJECT, MESSAGE, CONSENT])
-        if (!texts.includes(text)) expect(page).not.toContain(text);
-      expect(page).toMatch(/<title>Error: Get In Touch/);
-      for (const [field, kept] of Object.entries(filledIn))
-        if (!(field in fields) && field !== 'consent') expect(page, field).toContain(kept);
-      expect(await messages()).toEqual([]);
-    },
-  );
+  ])('with %s is answered 400 with its messages, the form and every other value in it', async (_, fields, texts) => {
+    const answer = await sendEnquiry(site.url, fields);
+    expect(answer.status).toBe(400);
+    const page = await readHtml(answer);
+    for (const text of texts) expect(page).toContain(text);
+    for (const text of [NAME, EMAIL, SUBJECT, MESSAGE, CONSENT])
+      if (!texts.includes(text)) expect(page).not.toContain(text);
+    expect(page).toMatch(/<title>Error: Get In Touch/);
+    for (const [field, kept] of Object.entries(filledIn))
+      if (!(field in fields) && field !== 'consent') expect(page, field).toContain(kept);
+    expect(await messages()).toEqual([]);
+  });
 
-  it.each([
+  it.each<[string, Fields | (() => Fields), string]>([
     [
       'has the hidden field filled in',
       { website: 'https://spam.example' },
@@ -120,20 +117,17 @@ describe('an enquiry', () => {
       { message: 'Buy http://a.example https://b.example www.c.example HTTPS://d.example' },
       'Caught: contains 4 links',
     ],
-  ] as [string, Fields | (() => Fields), string][])(
-    'that %s looks like a success and is kept apart',
-    async (_, fields, reason) => {
-      const answer = await sendEnquiry(site.url, typeof fields === 'function' ? fields() : fields);
-      expect(answer.status).toBe(303);
-      expect(answer.headers.get('location')).toBe('/contact-form?sent=1');
-      expect(referenceIn(answer)).toMatch(REFERENCE);
-      expect(await messages()).toMatchObject([{ folder: 'spam', spam_reason: reason }]);
-      expect(await sql('select state from notifications')).toEqual([{ state: 'held' }]);
-      expect(await sql(`select 1 from notifications n join graphile_worker.jobs j on j.key like '%' || n.id`)).toEqual(
-        [],
-      );
-    },
-  );
+  ])('that %s looks like a success and is kept apart', async (_, fields, reason) => {
+    const answer = await sendEnquiry(site.url, typeof fields === 'function' ? fields() : fields);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe('/contact-form?sent=1');
+    expect(referenceIn(answer)).toMatch(REFERENCE);
+    expect(await messages()).toMatchObject([{ folder: 'spam', spam_reason: reason }]);
+    expect(await sql('select state from notifications')).toEqual([{ state: 'held' }]);
+    expect(await sql(`select 1 from notifications n join graphile_worker.jobs j on j.key like '%' || n.id`)).toEqual(
+      [],
+    );
+  });
 
   it('with 3 links, or from a form that was open for 3 seconds or has a clock that runs ahead, is no spam', async () => {
     for (const fields of [

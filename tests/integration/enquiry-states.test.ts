@@ -257,27 +257,24 @@ describe('a note', () => {
     expect(await listActs()).toEqual(stays ? [{ ...event, text: null }] : []);
   });
 
-  it.each([
+  it.each<[string, Record<string, string>, string]>([
     ['answer', { intent: 'answer', note: 'I rang her' }, 'I rang her'],
     ['reopen', { intent: 'reopen' }, 'Reopened'],
-  ] as [string, Record<string, string>, string][])(
-    'with "%s" after somebody else did %j is kept, and theirs is shown above',
-    async (intent, theirs, shown) => {
-      await add(sql, 'messages', [{ answered_at: intent === 'reopen' ? ago(HOUR_MS) : null }]);
-      const other = await visitAs(site, sql, 'admin');
-      const version = /name="version" value="(\d+)"/.exec(await (await admin.get(message(1))).text())![1]!;
-      expect((await other.post(message(1), theirs)).status).toBe(303);
-      const before = await listActs();
-      const refused = await admin.post(message(1), { intent, note: 'My own words', version });
-      expect(refused.status).toBe(409);
-      const page = await refused.text();
-      for (const text of ['Somebody else was here first', other.email, shown]) expect(page).toContain(text);
-      expect(/<textarea[^>]* name="note"[^>]*>\s*([^<]*)</.exec(page)![1]).toBe('My own words');
-      expect(await listActs()).toEqual(before);
-      await submit(1, { intent: 'note', note: 'My own words' });
-      await submit(1, { intent }); // an empty note deletes nothing
-    },
-  );
+  ])('with "%s" after somebody else did %j is kept, and theirs is shown above', async (intent, theirs, shown) => {
+    await add(sql, 'messages', [{ answered_at: intent === 'reopen' ? ago(HOUR_MS) : null }]);
+    const other = await visitAs(site, sql, 'admin');
+    const version = /name="version" value="(\d+)"/.exec(await (await admin.get(message(1))).text())![1]!;
+    expect((await other.post(message(1), theirs)).status).toBe(303);
+    const before = await listActs();
+    const refused = await admin.post(message(1), { intent, note: 'My own words', version });
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    for (const text of ['Somebody else was here first', other.email, shown]) expect(page).toContain(text);
+    expect(/<textarea[^>]* name="note"[^>]*>\s*([^<]*)</.exec(page)![1]).toBe('My own words');
+    expect(await listActs()).toEqual(before);
+    await submit(1, { intent: 'note', note: 'My own words' });
+    await submit(1, { intent }); // an empty note deletes nothing
+  });
 
   it('that is empty or too long is refused with its text', async () => {
     await add(sql, 'messages');

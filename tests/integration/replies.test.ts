@@ -118,26 +118,23 @@ describe('a reply', () => {
 });
 
 describe('when somebody else was first', () => {
-  it.each([
+  it.each<[string, (id: number) => [string, URLSearchParams], string]>([
     ['replied', (id: number) => [replyTo(id), written({ text: 'I was first' })], 'I was first'],
     ['noted', (id: number) => [message(id), new URLSearchParams({ intent: 'note', note: 'I rang her' })], 'I rang her'],
     ['marked it answered', (id: number) => [message(id), new URLSearchParams({ intent: 'answer' })], 'Marked answered'],
-  ] as [string, (id: number) => [string, URLSearchParams], string][])(
-    'and %s, it is shown, and the text is kept until sent all the same',
-    async (_, first, seen) => {
-      const other = await visitAs(second, sql, 'admin');
-      expect((await other.post(...first(1))).status).toBe(303);
-      const before = (await stored()).length;
-      const refused = await admin.post(replyTo(1), written({ text: 'My own text' }));
-      expect(refused.status).toBe(409);
-      const page = await markupOf(refused);
-      for (const text of [seen, 'My own text', 'Send all the same', other.email]) expect(page).toContain(text);
-      expect(await stored()).toHaveLength(before);
-      const version = /name="version" value="(\d+)"/.exec(page)![1]!;
-      expect((await admin.post(replyTo(1), written({ text: 'My own text', version }))).status).toBe(303);
-      expect(await stored()).toHaveLength(before + 1);
-    },
-  );
+  ])('and %s, it is shown, and the text is kept until sent all the same', async (_, first, seen) => {
+    const other = await visitAs(second, sql, 'admin');
+    expect((await other.post(...first(1))).status).toBe(303);
+    const before = (await stored()).length;
+    const refused = await admin.post(replyTo(1), written({ text: 'My own text' }));
+    expect(refused.status).toBe(409);
+    const page = await markupOf(refused);
+    for (const text of [seen, 'My own text', 'Send all the same', other.email]) expect(page).toContain(text);
+    expect(await stored()).toHaveLength(before);
+    const version = /name="version" value="(\d+)"/.exec(page)![1]!;
+    expect((await admin.post(replyTo(1), written({ text: 'My own text', version }))).status).toBe(303);
+    expect(await stored()).toHaveLength(before + 1);
+  });
 
   it('and only read it, or it was oneself without a reply, the reply is accepted', async () => {
     const other = await visitAs(second, sql, 'admin');

@@ -71,7 +71,7 @@ describe('what fails in the database is told in the words of the specification',
     expect(linksIn(page)).toContainEqual(['Try again', expect.stringContaining(path)]);
   });
 
-  it.each([
+  it.each<[string, string, Record<string, string>, string, string]>([
     ['services', admin.newService, { title: 'Kept', content: 'Kept too', icon: '' }, 'Failed to save service', 'Kept'],
     ['services', '/admin/services/:id/delete', {}, 'Failed to delete service', ''],
     ['services', admin.services, { id: '1', before: '' }, 'Failed to update service order', ''],
@@ -92,21 +92,18 @@ describe('what fails in the database is told in the words of the specification',
       'Kept',
     ],
     ['site_status', admin.maintenance, { intent: 'enable' }, 'Failed to update maintenance mode', ''],
-  ] as [string, string, Record<string, string>, string, string][])(
-    'a write of %s at %s, with 503 and what was typed',
-    async (table, at, fields, text, kept) => {
-      const path = at === 'heading' ? ids.heading : addressWithIds(at, ids);
-      const answer = await whileWritesFail(sql, table, () => post('admin', path, fields));
-      expect(answer.status).toBe(503);
-      const html = await answer.text();
-      expect(html).toContain(text);
-      expect(html).toMatch(new RegExp(kept && `(value="|>)${kept}`));
-    },
-  );
+  ])('a write of %s at %s, with 503 and what was typed', async (table, at, fields, text, kept) => {
+    const path = at === 'heading' ? ids.heading : addressWithIds(at, ids);
+    const answer = await whileWritesFail(sql, table, () => post('admin', path, fields));
+    expect(answer.status).toBe(503);
+    const html = await answer.text();
+    expect(html).toContain(text);
+    expect(html).toMatch(new RegExp(kept && `(value="|>)${kept}`));
+  });
 });
 
 describe('what is typed in wrongly is told', () => {
-  it.each([
+  it.each<[string, Record<string, string>, string[]]>([
     [
       admin.newService,
       { title: '', content: '' },
@@ -122,7 +119,7 @@ describe('what is typed in wrongly is told', () => {
       { intent: 'message', maintenanceMessage: 'x'.repeat(1001) },
       ['Message must be at most 1,000 characters'],
     ],
-  ] as [string, Record<string, string>, string[]][])('at %s, with 400', async (at, fields, texts) => {
+  ])('at %s, with 400', async (at, fields, texts) => {
     const answer = await post('admin', addressWithIds(at, ids), fields);
     expect(answer.status).toBe(400);
     const page = await parsePage(answer);

@@ -16,7 +16,7 @@ const wrongWith = (schema: z.core.$ZodType, typed: object) =>
   (schema as z.ZodMiniType).safeParse(typed).error?.issues.map(({ path }) => path.join()) ?? [];
 const reply = { intent: 'reply', documents: [], kept: [], version: '0' };
 
-it.each([
+it.each<[string, z.core.$ZodType, string[], object?]>([
   ['enquiry', enquirySchema, ['fullName', 'subject', 'message']],
   ['reply', messageActionSchema, ['subject', 'text'], reply],
   ['saved reply', savedReplySchema, ['name', 'text']],
@@ -25,15 +25,12 @@ it.each([
   ['project', projectSchema, ['title']],
   ['page text', requiredTextSchema, ['contentValue']],
   ['preview link', newLinkSchema, ['name'], { intent: 'make' }],
-] as [string, z.core.$ZodType, string[], object?][])(
-  'what nobody sees is no text of a %s',
-  (_, schema, names, others = {}) => {
-    for (const text of [...unseen.map((one) => one.repeat(12)), unseen.join('')]) {
-      const wrong = wrongWith(schema, { ...others, ...Object.fromEntries(names.map((name) => [name, text])) });
-      expect(wrong, JSON.stringify(text)).toEqual(expect.arrayContaining(names));
-    }
-  },
-);
+])('what nobody sees is no text of a %s', (_, schema, names, others = {}) => {
+  for (const text of [...unseen.map((one) => one.repeat(12)), unseen.join('')]) {
+    const wrong = wrongWith(schema, { ...others, ...Object.fromEntries(names.map((name) => [name, text])) });
+    expect(wrong, JSON.stringify(text)).toEqual(expect.arrayContaining(names));
+  }
+});
 
 it('optional fields may be left out, and visible text keeps its joiners and its length', () => {
   const { companyName, phone } = enquirySchema.shape;
