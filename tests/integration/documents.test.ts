@@ -132,7 +132,7 @@ describe('the forms of documents', () => {
     expect(await readHtml(answer)).toContain('Please choose a file of up to 25 MB');
     expect((await upload({ file: fileOf(pdf(27 * MIB)) })).status).toBe(413);
     expect((await upload({ description: 'x'.repeat(100_000), file: fileOf(pdf()) })).status).toBe(413);
-    const urlencoded = new URLSearchParams({ title: 'x'.repeat(8 * MIB) });
+    const urlencoded = new URLSearchParams({ title: 'x'.repeat(MIB) });
     expect((await editor.post(newDocument, urlencoded)).status).toBe(413);
     await expectNothing();
     expect((await upload({ file: fileOf(pdf(25 * MIB)) })).status).toBe(303);
