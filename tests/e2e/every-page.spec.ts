@@ -24,10 +24,7 @@ const spaceOut = () => {
 };
 
 for (const path of publicPages)
-  test(`${path} does not move while it loads piece by piece or its fonts late, and is accessible, also with wide spacing and on paper`, async ({
-    page,
-    product,
-  }) => {
+  test(`${path} does not move as it loads, and is accessible, spaced out and on paper`, async ({ page, product }) => {
     const line = await slowLine(product.url);
     for (const size of [
       { width: 360, height: 2500 }, // also shows what lies below the first screen; the fonts come at their own pace

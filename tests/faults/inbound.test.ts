@@ -103,35 +103,29 @@ it(`kill -9 at ${KILLS} random moments between taking, storing and reading: none
 it.each([
   ['database', 'black-hole', () => database.proxy],
   ['store', 'refuses', () => store],
-] as const)(
-  '%s away (%s): 503 to Postmark, whose next call is taken, as is what lies in the mailbox',
-  async (part, kind, proxy) => {
-    const sent = [`Posted, ${part}`, ...(dovecot ? [`Mailed, ${part}`] : [])];
-    proxy().behave({ kind });
-    dovecot?.deliver(makeMail(sent[1]!));
-    const statuses = [await post(sent[0]!), await post(sent[0]!)];
-    await sleep(3000); // the mailbox is read meanwhile
-    proxy().behave({ kind: 'well' });
-    await expect.poll(() => post(sent[0]!), { timeout: 20_000 }).toBe(200);
-    expect(statuses).toEqual([503, 503]);
-    expect(await count(sent)).toEqual({ lost: 0, doubled: 0 });
-  },
-);
+] as const)('%s away (%s): 503 to Postmark, whose next call is taken, as is the mailbox', async (part, kind, proxy) => {
+  const sent = [`Posted, ${part}`, ...(dovecot ? [`Mailed, ${part}`] : [])];
+  proxy().behave({ kind });
+  dovecot?.deliver(makeMail(sent[1]!));
+  const statuses = [await post(sent[0]!), await post(sent[0]!)];
+  await sleep(3000); // the mailbox is read meanwhile
+  proxy().behave({ kind: 'well' });
+  await expect.poll(() => post(sent[0]!), { timeout: 20_000 }).toBe(200);
+  expect(statuses).toEqual([503, 503]);
+  expect(await count(sent)).toEqual({ lost: 0, doubled: 0 });
+});
 
-it.runIf(dovecot)(
-  'of two processes and one mailbox, one that slept through its lease takes nothing twice',
-  async () => {
-    const takes = async (subject: string) => {
-      dovecot!.deliver(makeMail(subject));
-      expect(await count([subject])).toEqual({ lost: 0, doubled: 0 });
-    };
-    const { PORT: _, ...elsewhere } = env;
-    forTest(await startBehindProxy(elsewhere));
-    await takes('To the first');
-    process.kill(product.pid, 'SIGSTOP');
-    await database.sql("update mailboxes set held_until = now() - interval '1 s'"); // as a while later
-    await takes('While one slept');
-    process.kill(product.pid, 'SIGCONT');
-    await takes('After it woke up');
-  },
-);
+it.runIf(dovecot)('of two processes and one mailbox, one that slept past its lease takes nothing twice', async () => {
+  const takes = async (subject: string) => {
+    dovecot!.deliver(makeMail(subject));
+    expect(await count([subject])).toEqual({ lost: 0, doubled: 0 });
+  };
+  const { PORT: _, ...elsewhere } = env;
+  forTest(await startBehindProxy(elsewhere));
+  await takes('To the first');
+  process.kill(product.pid, 'SIGSTOP');
+  await database.sql("update mailboxes set held_until = now() - interval '1 s'"); // as a while later
+  await takes('While one slept');
+  process.kill(product.pid, 'SIGCONT');
+  await takes('After it woke up');
+});

@@ -30,36 +30,33 @@ const moods: [string, NetworkMood][] = [
   ['cut after 256 KiB of an upload', { kind: 'cuts', afterBytes: 256 * 1024 }],
 ];
 
-it.each(moods)(
-  'store %s: an upload is answered within 15 s, and leaves neither a row nor a file that outlives a sweep',
-  async (fault, mood) => {
-    const upload = async (title: string) => {
-      const start = performance.now();
-      const answer = await staff.post(paths.admin.newDocument, documentForm({ title, file: fileOf(pdf(1_000_000)) }));
-      return { status: answer.status, body: await answer.text(), seconds: secondsSince(start) };
-    };
-    network.behave(mood);
-    const refused = await upload(fault);
-    const page = await get(product.url);
-    const enquiry = await send(product.url, newEnquiry());
-    network.behave({ kind: 'well' });
-    const taken = await upload(`after: ${fault}`);
+it.each(moods)('store %s: an upload is answered within 15 s, and leaves neither row nor file', async (fault, mood) => {
+  const upload = async (title: string) => {
+    const start = performance.now();
+    const answer = await staff.post(paths.admin.newDocument, documentForm({ title, file: fileOf(pdf(1_000_000)) }));
+    return { status: answer.status, body: await answer.text(), seconds: secondsSince(start) };
+  };
+  network.behave(mood);
+  const refused = await upload(fault);
+  const page = await get(product.url);
+  const enquiry = await send(product.url, newEnquiry());
+  network.behave({ kind: 'well' });
+  const taken = await upload(`after: ${fault}`);
 
-    const store = s3Store(s3.settings);
-    const orm = await openOrm(database.connection);
-    await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
-    await orm.close(true);
-    expect(refused.status).toBe(503);
-    expect(refused.body).toContain('Failed to upload document');
-    expect(refused.seconds).toBeLessThan(15);
-    expect([page.status, enquiry.status]).toEqual([200, 303]);
-    expect(taken.status).toBe(303);
-    expect(taken.seconds).toBeLessThan(HEALTHY_S);
-    const rows = await database.sql<{ title: string; file_path: string }>('select * from pdf_documents');
-    expect(rows.map(({ title }) => title)).not.toContain(fault);
-    expect(await keysOf(store)).toEqual(rows.map((row) => row.file_path).sort());
-  },
-);
+  const store = s3Store(s3.settings);
+  const orm = await openOrm(database.connection);
+  await sweepOrphans(orm.em.fork(), store, [documentFiles], Date.now() + 7_200_000);
+  await orm.close(true);
+  expect(refused.status).toBe(503);
+  expect(refused.body).toContain('Failed to upload document');
+  expect(refused.seconds).toBeLessThan(15);
+  expect([page.status, enquiry.status]).toEqual([200, 303]);
+  expect(taken.status).toBe(303);
+  expect(taken.seconds).toBeLessThan(HEALTHY_S);
+  const rows = await database.sql<{ title: string; file_path: string }>('select * from pdf_documents');
+  expect(rows.map(({ title }) => title)).not.toContain(fault);
+  expect(await keysOf(store)).toEqual(rows.map((row) => row.file_path).sort());
+});
 
 let visitors = 0;
 

@@ -114,26 +114,24 @@ describe('the address table', () => {
 });
 
 describe('reads and changes nothing where the rank does not reach', () => {
-  it.each(visitors.filter((visitor) => routes.some(({ address }) => !isOpen(visitor, address))))(
-    '%s',
-    async (visitor) => {
-      const { ask } = await visit(visitor);
-      const closed = routes.filter(({ address }) => !isOpen(visitor, address));
-      const before = await everyRow();
-      for (const route of closed) {
-        // One line checks the rank in every form of an address, so the two ranks in between try only the usual forms.
-        const isEveryWay = visitor === 'signed out' || visitor === 'editor';
-        for (const path of isEveryWay ? ways(route) : usualWays(route)) {
-          const isUsual = usualWays(route).includes(path);
-          for (const method of isUsual ? ['GET', 'HEAD'] : ['GET'])
-            await expectTurnedAway(visitor, path, await ask(path, { method }));
-          for (const body of isUsual ? formsFor(route) : formsFor(route).slice(0, 1))
-            await expectTurnedAway(visitor, path, await ask(path, { method: 'POST', body }));
-        }
+  const turnedAway = visitors.filter((visitor) => routes.some(({ address }) => !isOpen(visitor, address)));
+  it.each(turnedAway)('%s', async (visitor) => {
+    const { ask } = await visit(visitor);
+    const closed = routes.filter(({ address }) => !isOpen(visitor, address));
+    const before = await everyRow();
+    for (const route of closed) {
+      // One line checks the rank in every form of an address, so the two ranks in between try only the usual forms.
+      const isEveryWay = visitor === 'signed out' || visitor === 'editor';
+      for (const path of isEveryWay ? ways(route) : usualWays(route)) {
+        const isUsual = usualWays(route).includes(path);
+        for (const method of isUsual ? ['GET', 'HEAD'] : ['GET'])
+          await expectTurnedAway(visitor, path, await ask(path, { method }));
+        for (const body of isUsual ? formsFor(route) : formsFor(route).slice(0, 1))
+          await expectTurnedAway(visitor, path, await ask(path, { method: 'POST', body }));
       }
-      expect(await everyRow()).toEqual(before);
-    },
-  );
+    }
+    expect(await everyRow()).toEqual(before);
+  });
 });
 
 describe('takes no other method, and no older way to its data, from anybody', () => {

@@ -12,30 +12,16 @@ const { url: DATABASE_URL } = await testDatabase();
 const copy = testFolder(); // a copy of the sources, because the test edits one
 
 it('npm run dev shows what is stored, also after a change of a server file, and reloads static pages', async () => {
-  const sources = [
-    'app',
-    'db',
-    'public',
-    'scripts',
-    'package.json',
-    'tsconfig.json',
-    'vite.config.ts',
-    'remix.config.js',
-  ];
-  for (const name of sources) fs.cpSync(name, path.join(copy, name), { recursive: true });
+  const sources = 'app db public scripts package.json tsconfig.json vite.config.ts remix.config.js';
+  for (const name of sources.split(' ')) fs.cpSync(name, path.join(copy, name), { recursive: true });
   fs.symlinkSync(path.resolve('node_modules'), path.join(copy, 'node_modules'));
   const port = String(await freePort());
   const { PATH, HOME } = process.env;
   const server = spawn(process.execPath, ['app/server.ts'], {
     cwd: copy,
     env: {
-      PATH,
-      HOME,
-      NODE_ENV: 'development',
-      PORT: port,
-      HOST: '127.0.0.1',
-      DATA_DIR: `${copy}/.data`,
-      DATABASE_URL,
+      ...{ PATH, HOME, NODE_ENV: 'development', PORT: port, HOST: '127.0.0.1' },
+      ...{ DATA_DIR: `${copy}/.data`, DATABASE_URL },
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -14,20 +14,15 @@ const own = z.url().refine((address) => address.startsWith(`${site.url}/`), 'is 
 const { admin } = paths;
 
 /** https://www.sitemaps.org/protocol.html: https://www.sitemaps.org/schemas/sitemap/0.9/sitemap.xsd */
-const sitemapSchema = z
-  .array(
-    z.strictObject({
-      loc: own.min(12).max(2048),
-      lastmod: z.iso.datetime({ offset: true }).optional(), // W3C Datetime
-    }),
-  )
-  .min(1)
-  .max(50_000);
+const W3CDatetime = z.iso.datetime({ offset: true });
+const inSitemap = z.strictObject({ loc: own.min(12).max(2048), lastmod: W3CDatetime.optional() });
+const sitemapSchema = z.array(inSitemap).min(1).max(50_000);
 
 /** https://schema.org, and what search engines require of these types. */
 const text = z.string().min(1);
 const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.array(z.looseObject({ '@type': z.literal('ListItem'), position: z.int().positive(), ...{} }).and(item)).min(1);
+  z.array(z.looseObject({ '@type': z.literal('ListItem'), position: z.int().positive() }).and(item)).min(1);
+const contactPoint = z.strictObject({ '@type': z.literal('ContactPoint'), contactType: text, telephone: z.e164() });
 const organization = z.strictObject({
   '@context': z.literal('https://schema.org'),
   '@type': z.tuple([z.literal('Organization'), z.literal('LocalBusiness')]),
@@ -41,15 +36,7 @@ const organization = z.strictObject({
   foundingDate: z.string().regex(/^\d{4}(-\d\d){0,2}$/),
   email: z.email(),
   telephone: z.array(z.e164()).min(1),
-  contactPoint: z
-    .array(
-      z.strictObject({
-        '@type': z.literal('ContactPoint'),
-        contactType: text,
-        telephone: z.e164(),
-      }),
-    )
-    .min(1),
+  contactPoint: z.array(contactPoint).min(1),
   address: z.strictObject({ '@type': z.literal('PostalAddress'), addressCountry: z.string().length(2) }),
   areaServed: text,
   sameAs: z.array(z.url()),
@@ -59,19 +46,12 @@ const breadcrumbs = z.strictObject({
   '@type': z.literal('BreadcrumbList'),
   itemListElement: listOf(z.looseObject({ name: text, item: own })),
 });
+const provider = z.strictObject({ '@id': own });
+const service = z.strictObject({ '@type': z.literal('Service'), name: text, description: text, provider });
 const services = z.strictObject({
   '@context': z.literal('https://schema.org'),
   '@type': z.literal('ItemList'),
-  itemListElement: listOf(
-    z.looseObject({
-      item: z.strictObject({
-        '@type': z.literal('Service'),
-        name: text,
-        description: text,
-        provider: z.strictObject({ '@id': own }),
-      }),
-    }),
-  ),
+  itemListElement: listOf(z.looseObject({ item: service })),
 });
 const structured = z.union([organization, breadcrumbs, services]);
 

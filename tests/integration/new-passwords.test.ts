@@ -45,28 +45,25 @@ describe('a new password', () => {
   it.each([
     ['8 characters at random', 'h8#kQ2!z'],
     ['128 characters', String.fromCodePoint(...Array.from({ length: 128 }, (_, i) => 0x410 + ((i * 37) % 61)))],
-  ])(
-    'is taken when it is %s; every other session and link ends, this one gets new tokens, and the owner is told',
-    async (_, good) => {
-      const { accountId, email, ask } = await visitAs(product, sql, 'viewer');
-      await sql(
-        `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)
+  ])('is taken when it is %s; other sessions and links end, and the owner is told', async (_, good) => {
+    const { accountId, email, ask } = await visitAs(product, sql, 'viewer');
+    await sql(
+      `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)
        values (md5(random()::text), 'reset', $1, $2, now() + interval '1 hour')`,
-        [accountId, email],
-      );
-      const other = asker(product, cookieOf(await sendLogin(product, email, PASSWORD)));
-      const answer = await change(ask, PASSWORD, good);
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.admin.account]);
-      expect(await sql('select 1 from account_tokens where email = $1', [email])).toEqual([]);
-      expect(await sql('select kind from staff_mails where email = $1', [email])).toEqual([{ kind: 'newPassword' }]);
-      const said = 'select kind, what from activities where who = $1 order by id desc limit 1';
-      expect(await sql(said, [email])).toEqual([{ kind: 'password', what: 'Changed their own password' }]);
-      const now = asker(product, cookieOf(answer));
-      expect([await statusOf(ask), await statusOf(other), await statusOf(now)]).toEqual([302, 302, 200]);
-      expect((await sendLogin(product, email, PASSWORD)).status).toBe(401);
-      expect((await sendLogin(product, email, good)).status).toBe(303);
-    },
-  );
+      [accountId, email],
+    );
+    const other = asker(product, cookieOf(await sendLogin(product, email, PASSWORD)));
+    const answer = await change(ask, PASSWORD, good);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.admin.account]);
+    expect(await sql('select 1 from account_tokens where email = $1', [email])).toEqual([]);
+    expect(await sql('select kind from staff_mails where email = $1', [email])).toEqual([{ kind: 'newPassword' }]);
+    const said = 'select kind, what from activities where who = $1 order by id desc limit 1';
+    expect(await sql(said, [email])).toEqual([{ kind: 'password', what: 'Changed their own password' }]);
+    const now = asker(product, cookieOf(answer));
+    expect([await statusOf(ask), await statusOf(other), await statusOf(now)]).toEqual([302, 302, 200]);
+    expect((await sendLogin(product, email, PASSWORD)).status).toBe(401);
+    expect((await sendLogin(product, email, good)).status).toBe(303);
+  });
 });
 
 it('a hash of another cost signs in, and is one of today’s from then on', async () => {

@@ -122,16 +122,14 @@ describe('a picture', () => {
     expect((await send({ alt: 'Mine' }, await small(), heading)).status).toBe(400);
   });
 
-  it.each(['x.jpg', 'picture-abc.jpg', '../secret', 'picture-mfz8d3k2-0123456789abcdef-960x1200-480.jpg', 'a.pdf'])(
-    'of the name %s is not there',
-    async (name) => {
-      const answer = await asker(site, '')(`/photos/${encodeURIComponent(name)}`);
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
-        name.includes('/') ? 400 : 404,
-        expect.stringMatching(/^no-(store|cache)$/),
-      ]);
-    },
-  );
+  const noNames = ['x.jpg', 'picture-abc.jpg', '../secret', 'picture-mfz8d3k2-0123456789abcdef-960x1200-480.jpg'];
+  it.each([...noNames, 'a.pdf'])('of the name %s is not there', async (name) => {
+    const answer = await asker(site, '')(`/photos/${encodeURIComponent(name)}`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+      name.includes('/') ? 400 : 404,
+      expect.stringMatching(/^no-(store|cache)$/),
+    ]);
+  });
 
   it('is on the page as soon as staff give it, with the name and letters of the director', async () => {
     expect(await aboutPage()).not.toContain('Ann Persad');

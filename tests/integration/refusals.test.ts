@@ -23,24 +23,21 @@ describe('what the HTTP shell turns away', () => {
     [403, 'POST', paths.contactForm, { Origin: 'https://evil.example' }, 'That request was not accepted', '/'],
     [405, 'DELETE', '/', {}, 'That cannot be done here', '/'],
     [400, 'GET', '/%', {}, 'We could not understand that request', '/'],
-  ] as const)(
-    'is answered %i to %s %s with a page that says why',
-    async (status, method, path, headers, title, way) => {
-      const body = 'x'.repeat(Number((headers as Record<string, string>)['Content-Length'] ?? 0));
-      const secure = await rawRequest(proxied.url, path, { method, headers, body });
-      expectSecurityHeaders(secure.headers, true);
-      const answer = await rawRequest(site.url, path, { method, headers, body });
-      expect([answer.status, secure.status]).toEqual([status, status]);
-      expectSecurityHeaders(answer.headers);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
-      const page = answer.text;
-      expect(page).toContain(`<h1>${title}</h1>`);
-      expect(page).toContain(`<a href="${way}">`);
-      expect(page).toContain(`Reference: ${String(answer.headers['x-request-id'])}`);
-    },
-  );
+  ] as const)('is answered %i to %s %s with a page saying why', async (status, method, path, headers, title, way) => {
+    const body = 'x'.repeat(Number((headers as Record<string, string>)['Content-Length'] ?? 0));
+    const secure = await rawRequest(proxied.url, path, { method, headers, body });
+    expectSecurityHeaders(secure.headers, true);
+    const answer = await rawRequest(site.url, path, { method, headers, body });
+    expect([answer.status, secure.status]).toEqual([status, status]);
+    expectSecurityHeaders(answer.headers);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
+    const page = answer.text;
+    expect(page).toContain(`<h1>${title}</h1>`);
+    expect(page).toContain(`<a href="${way}">`);
+    expect(page).toContain(`Reference: ${String(answer.headers['x-request-id'])}`);
+  });
 
   it('has the theme of the visitor, and no body for HEAD', async () => {
     const page = await rawRequest(site.url, '/%', { headers: { Cookie: 'theme=dark' } });
@@ -99,16 +96,14 @@ describe('what no visitor sends', () => {
     expect(await messages()).toMatchObject([{ message: 'x'.repeat(50_000) }]);
   });
 
-  it.each(['/contact-form', '/admin/login', '/theme'])(
-    'a form of thousands of fields is answered 400 by %s before it takes anybody else time',
-    async (address) => {
-      await post('a=b', undefined, address); // the first request compiles
-      const before = cpuSeconds(process.pid);
-      for (const body of [Array(32_768).fill('a').join('&'), '&'.repeat(65_536)])
-        expect((await post(body, undefined, address)).status).toBe(400);
-      expect(cpuSeconds(process.pid) - before).toBeLessThan(1);
-    },
-  );
+  const read = ['/contact-form', '/admin/login', '/theme'];
+  it.each(read)('a form of thousands of fields is answered 400 by %s at once', async (address) => {
+    await post('a=b', undefined, address); // the first request compiles
+    const before = cpuSeconds(process.pid);
+    for (const body of [Array(32_768).fill('a').join('&'), '&'.repeat(65_536)])
+      expect((await post(body, undefined, address)).status).toBe(400);
+    expect(cpuSeconds(process.pid) - before).toBeLessThan(1);
+  });
 
   it('a form of more fields than any page has is answered 400, and one of as many is taken', async () => {
     const enquiry = (extra: number) => {

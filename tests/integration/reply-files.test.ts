@@ -107,21 +107,17 @@ describe('files and documents with a reply', () => {
     ['six files', six, 0, 'Please choose at most 5 files'],
     ['over 10 MiB', () => [6, 5].map((n) => fileLike('pdf', `${n}.pdf`, n * MIB - MIB / 4)), 0, 'Together the files'],
     ['10 MiB with a document', () => [fileLike('pdf', 'a.pdf', 6 * MIB)], 5 * MIB, '10 MB, with the documents'],
-  ])(
-    'of %s are refused at the field, with what was typed and ticked, and nothing is kept',
-    async (_, files, size, words) => {
-      const id = await upload(admin, 'HSE Policy', pdf(size || 1000));
-      const answer = await admin.post(to, written(files(), [id]));
-      expect(answer.status).toBe(400);
-      const page = await markupOf(answer);
-      for (const text of [words, 'Our quote &lt;b&gt;.', 'Please choose your files again.'])
-        expect(page).toContain(text);
-      expect(/<input[^>]*type="file"[^>]*>/.exec(page)![0]).toContain('aria-invalid="true"');
-      expect(/<input[^>]*name="documents"[^>]*>/.exec(page)![0]).toContain('checked');
-      expect(/<details open=""><summary[^>]*>Company documents/.test(page)).toBe(true);
-      expect([await replies(), await fileRows(sql), kept(site), incoming()]).toEqual([[], [], [], []]);
-    },
-  );
+  ])('of %s are refused at the field, typing and ticks stay, and nothing is kept', async (_, files, size, words) => {
+    const id = await upload(admin, 'HSE Policy', pdf(size || 1000));
+    const answer = await admin.post(to, written(files(), [id]));
+    expect(answer.status).toBe(400);
+    const page = await markupOf(answer);
+    for (const text of [words, 'Our quote &lt;b&gt;.', 'Please choose your files again.']) expect(page).toContain(text);
+    expect(/<input[^>]*type="file"[^>]*>/.exec(page)![0]).toContain('aria-invalid="true"');
+    expect(/<input[^>]*name="documents"[^>]*>/.exec(page)![0]).toContain('checked');
+    expect(/<details open=""><summary[^>]*>Company documents/.test(page)).toBe(true);
+    expect([await replies(), await fileRows(sql), kept(site), incoming()]).toEqual([[], [], [], []]);
+  });
 
   it('do not go without a document that is gone since the page was made, or hidden: it is named', async () => {
     const [gone, lapsed] = [await upload(admin, 'Gone', pdf(1000)), await upload(admin, 'Lapsed', pdf(1000))];

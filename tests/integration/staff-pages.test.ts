@@ -167,22 +167,19 @@ describe('what no form of ours sends', () => {
 });
 
 describe('the shell', () => {
-  it.each(['admin', 'editor', 'viewer'] as const)(
-    'says to an %s who they are, and that this is the dashboard',
-    async (role) => {
-      const page = await shown(role, admin.dashboard);
-      expect(textsIn(page, 'header')[0]).toContain(`Welcome, ${staff[role].email}`);
-      expect(textsIn(page, 'header [data-role]')).toEqual([role]);
-      expect(textsIn(page, 'nav[aria-label=Admin] [aria-current=page]')).toEqual(['Dashboard Home']);
-      expect(textsIn(page, 'button')).toContain('Logout');
-      const quick = { viewer: ['View dashboard statistics'], editor: ['Update service descriptions', 'View dashboard statistics'], admin: ['Update service descriptions', 'Review contact messages', 'View dashboard statistics'] }; // prettier-ignore
-      const section = [...page.querySelectorAll('section')].find((each) =>
-        textsIn(each, 'h2').includes('Quick Actions'),
-      )!;
-      expect(textsIn(section, 'li')).toEqual(quick[role]);
-      expect(textsIn(page, 'body')[0]!.includes('Enable Maintenance Mode')).toBe(role === 'admin');
-    },
-  );
+  it.each(['admin', 'editor', 'viewer'] as const)('says to an %s who they are, and where', async (role) => {
+    const page = await shown(role, admin.dashboard);
+    expect(textsIn(page, 'header')[0]).toContain(`Welcome, ${staff[role].email}`);
+    expect(textsIn(page, 'header [data-role]')).toEqual([role]);
+    expect(textsIn(page, 'nav[aria-label=Admin] [aria-current=page]')).toEqual(['Dashboard Home']);
+    expect(textsIn(page, 'button')).toContain('Logout');
+    const quick = { viewer: ['View dashboard statistics'], editor: ['Update service descriptions', 'View dashboard statistics'], admin: ['Update service descriptions', 'Review contact messages', 'View dashboard statistics'] }; // prettier-ignore
+    const section = [...page.querySelectorAll('section')].find((each) =>
+      textsIn(each, 'h2').includes('Quick Actions'),
+    )!;
+    expect(textsIn(section, 'li')).toEqual(quick[role]);
+    expect(textsIn(page, 'body')[0]!.includes('Enable Maintenance Mode')).toBe(role === 'admin');
+  });
 
   it('counts for admins, each number a link to what it counts', async () => {
     await emptyTables(sql, 'messages');

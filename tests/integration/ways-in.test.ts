@@ -124,17 +124,14 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
   });
 });
 
-it.runIf(dovecot)(
-  'a mail that its server does not give keeps those behind it for an hour, and staff are told',
-  async () => {
-    dovecot!.deliver(makeMail('Not given'), new Date(), 0);
-    dovecot!.deliver(makeMail('Behind it'));
-    const reason = async () => (await sql<{ reason: string | null }>('select reason from mailboxes'))[0]!.reason;
-    await expect.poll(reason, soon).not.toBeNull();
-    expect(await enquiriesAbout('Behind it')).toEqual([]);
-    shiftClock(DAY_MS / 24);
-    await cameOnce('Behind it');
-    const words = '1 mail that came in cannot be read, because its server does not give it: it stays in the mailbox.';
-    expect(await markupOf(admin.get(paths.admin.dashboard))).toContain(words);
-  },
-);
+it.runIf(dovecot)('a mail that its server does not give keeps those behind it an hour; staff are told', async () => {
+  dovecot!.deliver(makeMail('Not given'), new Date(), 0);
+  dovecot!.deliver(makeMail('Behind it'));
+  const reason = async () => (await sql<{ reason: string | null }>('select reason from mailboxes'))[0]!.reason;
+  await expect.poll(reason, soon).not.toBeNull();
+  expect(await enquiriesAbout('Behind it')).toEqual([]);
+  shiftClock(DAY_MS / 24);
+  await cameOnce('Behind it');
+  const words = '1 mail that came in cannot be read, because its server does not give it: it stays in the mailbox.';
+  expect(await markupOf(admin.get(paths.admin.dashboard))).toContain(words);
+});

@@ -158,6 +158,20 @@ const action = (route: string, at: Action['at'], first: Form, ...others: Form[])
   return { route, at, forms: (ids) => [filled(first, ids), ...others.map((form) => filled(form, ids))] };
 };
 
+type Listed = 'services' | 'documents' | 'projects';
+const moveToEnd = (noun: Listed) =>
+  action(
+    `content/${noun}/manage-${noun}.page`,
+    () => admin[noun],
+    (ids) => ({ id: String(ids[noun]), before: '' }),
+  );
+const restoreOld = (noun: Listed, route: string, old: 'oldService' | 'oldDocument' | 'oldProject', version: string) =>
+  action(
+    route,
+    (ids) => admin.history(noun, ids[noun]),
+    (ids) => ({ revision: String(ids[old]), version }),
+  );
+
 export const actions: Action[] = [
   action('enquiries/form/contact-form.page', () => paths.contactForm, { ...filledIn, formId: 'f' }),
   action('site/theme.page', () => paths.theme, { theme: 'dark' }),
@@ -168,11 +182,7 @@ export const actions: Action[] = [
   action('accounts/sessions/session.route', () => admin.session, {}),
   action('admin/index.route', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
   action('content/documents/new-document.page', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
-  action(
-    'content/documents/manage-documents.page',
-    () => admin.documents,
-    (ids) => ({ id: String(ids.documents), before: '' }),
-  ),
+  moveToEnd('documents'),
   action('content/documents/edit-document.page', (ids) => admin.editDocument(ids.documents), {
     ...document,
     version: '2',
@@ -181,17 +191,9 @@ export const actions: Action[] = [
     file: '%PDF-1.7\nof nothing new',
     version: '3',
   }),
-  action(
-    'history-of-document',
-    (ids) => admin.history('documents', ids.documents),
-    ({ oldDocument }) => ({ revision: String(oldDocument), version: '4' }),
-  ),
+  restoreOld('documents', 'history-of-document', 'oldDocument', '4'),
   action('new-project', () => admin.newProject, { title: 'Added', formId: 'f' }),
-  action(
-    'content/projects/manage-projects.page',
-    () => admin.projects,
-    (ids) => ({ id: String(ids.projects), before: '' }),
-  ),
+  moveToEnd('projects'),
   action('content/projects/edit-project.page', (ids) => admin.editProject(ids.projects), project, {
     ...project,
     version: '2',
@@ -202,25 +204,13 @@ export const actions: Action[] = [
     intent: 'remove',
     version: '2',
   }),
-  action(
-    'history-of-project',
-    (ids) => admin.history('projects', ids.projects),
-    ({ oldProject }) => ({ revision: String(oldProject), version: '3' }),
-  ),
+  restoreOld('projects', 'history-of-project', 'oldProject', '3'),
   action('delete-project', (ids) => admin.deleteProject(ids.projects), {}),
   action('delete-document', (ids) => admin.deleteDocument(ids.documents), {}),
   action('new-service', () => admin.newService, service),
-  action(
-    'content/services/manage-services.page',
-    () => admin.services,
-    (ids) => ({ id: String(ids.services), before: '' }),
-  ),
+  moveToEnd('services'),
   action('content/services/edit-service.page', (ids) => admin.editService(ids.services), service),
-  action(
-    'history-of-service',
-    (ids) => admin.history('services', ids.services),
-    ({ oldService }) => ({ revision: String(oldService), version: '2' }),
-  ),
+  restoreOld('services', 'history-of-service', 'oldService', '2'),
   action(
     'content/versions/undo.page',
     () => admin.undo,

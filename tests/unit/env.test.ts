@@ -120,13 +120,8 @@ describe('the environment', () => {
 
   it('tells all problems at once, also which others a wrong environment lacks', () => {
     const problems = problemsOf({ PORT: 'x', POSTMARK_SERVER_TOKEN: 'token', MAIL_TO: ' ', S3_ACCESS_KEY_ID: 'id' });
-    expect(problems.map((line) => line.split(':', 1)[0])).toEqual([
-      'PORT',
-      'MAIL_TO',
-      'MAIL_FROM',
-      'S3_SECRET_ACCESS_KEY',
-      'S3_BUCKET',
-    ]);
+    const names = problems.map((line) => line.split(':', 1)[0]);
+    expect(names.join(' ')).toBe('PORT MAIL_TO MAIL_FROM S3_SECRET_ACCESS_KEY S3_BUCKET');
   });
 
   it('names variables that are nearly ours, and ignores others', () => {

@@ -57,18 +57,9 @@ describe('a time', () => {
     expect(timeIn(text)).toBe(Date.parse(iso));
   });
 
-  it.each([
-    '',
-    'now',
-    '14:30',
-    '2026-11-24',
-    '2026-13-01T10:00',
-    '2026-11-24T24:00',
-    '2026-11-24T14:60',
-    '1e12',
-    '9999-12-31T20:00',
-    '0000-01-01T00:00',
-  ])('%j is none', (text) => {
+  const wrong = `now 14:30 2026-11-24 2026-13-01T10:00 2026-11-24T24:00 2026-11-24T14:60 1e12
+    9999-12-31T20:00 0000-01-01T00:00`.split(/\s+/);
+  it.each(['', ...wrong])('%j is none', (text) => {
     expect(timeIn(text)).toBe(null);
   });
 
