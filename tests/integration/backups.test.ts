@@ -32,142 +32,149 @@ const restore = (name: string, env: Record<string, string>) =>
 
 const into = await testDatabase();
 
-const s3 = await startS3Server();
-afterAll(() => s3.stop());
-
-/** Two processes on one database with one place for backups. */
+/** Two processes on one database with one place for backups, behind a proxy that can fail. */
 async function twoSites(kind: 'disk' | 's3') {
   const { sql, url: DATABASE_URL, connection } = await testDatabase();
+  const s3 = await startS3Server();
+  afterAll(() => s3.stop());
+  const network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
+  afterAll(() => network.stop());
   const DATA_DIR = path.join(folder, kind);
-  const env = { DATA_DIR, ...(kind === 's3' ? s3Env(s3.settings) : {}) };
+  const env = { DATA_DIR, ...(kind === 's3' ? s3Env(s3.settings, network.port) : {}) };
   const start = () => withFastPeriods(() => startApp({ ...env, DATABASE_URL }));
   const sites = [await start(), await start()];
   for (const site of sites) afterAll(() => site.stop());
   const place = findBackupPlace(await openTestApp(connection, env));
   const admin = await visitAs(sites[0]!, sql, 'admin');
-  return { kind, sql, env, sites, place, admin };
-}
-const places = [await twoSites('disk'), await twoSites('s3')];
-
-describe.each(places)('backups by themselves, on $kind', ({ kind, sql, env, sites, place, admin }) => {
-  const makeIt = (day: number, time: string) => {
-    for (const { app } of sites) app.clock = { now: () => Date.parse(`2026-12-${day}T${time}-04:00`) };
+  const kept = path.join(DATA_DIR, 'backups');
+  const breakPlace = (isBroken: boolean) => {
+    if (kind === 's3') return network.behave({ kind: isBroken ? 'refuses' : 'well' });
+    if (!isBroken) fs.rmSync(kept);
+    fs.renameSync(isBroken ? kept : `${kept}.away`, isBroken ? `${kept}.away` : kept);
+    if (isBroken) fs.writeFileSync(kept, 'in the way');
   };
-  const rows = () =>
-    sql<{ state: string; reason: string | null }>('select state, reason from backups order by created_at');
-  const become = (...states: string[]) =>
-    expect.poll(async () => (await rows()).map(({ state }) => state), { timeout: 40_000 }).toEqual(states);
-  const names = async () => (await place.list()).map(({ name }) => name).sort();
-  const subjects = async () =>
-    (await sql<{ subject: string }>('select subject from office_mails')).map((mail) => mail.subject);
-  const seen = async () => readHtml(await admin.get(dashboard));
+  return { kind, sql, env, sites, place, admin, breakPlace };
+}
 
-  it('are made once by two processes at the time that is set, and not before', async () => {
-    makeIt(27, '02:30:00');
-    const settle = (backupAt: string, version: string) => send(admin.ask, settings, { backupAt, version });
-    const refused = await settle('25:00', '1');
-    expect([refused.status, (await readHtml(refused)).includes('Please enter a time as HH:MM')]).toEqual([400, true]);
-    expect((await settle('02:00', '1')).status).toBe(303);
-    expect(await sql('select what from activities order by id desc limit 1')).toEqual([
-      { what: 'Changed settings: backups daily at 02:00' },
-    ]);
-    makeIt(28, '01:59:59.999');
-    const page = await readHtml(await admin.get(backups));
-    for (const text of ['No backup yet', 'Daily at 02:00']) expect(page).toContain(text);
-    makeIt(28, '02:00:00');
-    await become('done');
-    expect(await names()).toEqual([expect.stringMatching(/^backup-2026-12-28-0200-[0-9a-f]{8}\.tar\.gz$/)]);
-    expect(await seen()).toMatch(/Last backup: \d+ \w+ \d{4}, \d\d:\d\d, \d/);
-    makeIt(27, '02:00:00'); // the clock has jumped back
-    makeIt(28, '23:59:00');
-  });
-
-  it('hold what is there, are restored by their names each, and the oldest go', async () => {
-    const editor = await visitAs(sites[1]!, sql, 'editor');
-    const bytes = pdf(6_000_000); // more than one part of an upload
-    expect(
-      (await editor.post(paths.admin.newDocument, documentForm({ title: 'New', file: fileOf(bytes) }))).status,
-    ).toBe(303);
-    await add(sql, 'messages', [{ subject: 'Since then' }]);
-    const old = Array.from({ length: 9 }, (_, n) =>
-      backupName(Date.parse(`2026-12-0${n + 1}T06:00:00Z`), `0000000${n}`),
-    );
-    for (const name of [...old, 'notes.txt'])
-      await place.write(name, async (to) => void (await new Promise((done) => to.end('x', () => done(null)))));
-    expect((await send(admin.ask, backups)).status).toBe(303);
-    const again = await send(admin.ask, backups);
-    expect([again.status, await readHtml(again)]).toEqual([409, expect.stringContaining('under way already')]);
-    await become('done', 'done');
-    await expect.poll(names).not.toContain(old[0]);
-    const kept = (await names()).filter((name) => name.startsWith('backup-2026-12-28'));
-    expect(kept).toHaveLength(2); // all backups of a day stay for a day
-    expect(await names()).toEqual([...old.slice(3), ...kept, 'notes.txt']);
-    const page = await readHtml(await admin.get(backups));
-    const [{ name } = { name: '' }] = await sql<{ name: string }>(
-      'select name from backups order by ended_at desc limit 1',
-    );
-    expect(page).toContain(name);
-
-    const there = {
-      ...env,
-      DATABASE_URL: into.url,
-      ...(kind === 'disk' ? {} : { DATA_DIR: path.join(folder, 'into') }),
+describe.each([await twoSites('disk'), await twoSites('s3')])(
+  'backups by themselves, on $kind',
+  ({ kind, sql, env, sites, place, admin, breakPlace }) => {
+    const makeIt = (day: number, time: string) => {
+      for (const { app } of sites) app.clock = { now: () => Date.parse(`2026-12-${day}T${time}-04:00`) };
     };
-    const wrong = await restore('backup-none.tar.gz', there);
-    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining(name)]);
-    for (const [messages, each] of kept.entries()) {
-      expect(await restore(each, there)).toMatchObject({ code: 0, output: expect.stringContaining('Restored') });
-      expect(await into.sql('select subject from messages')).toHaveLength(messages);
-    }
-    for (const table of ['messages', 'pdf_documents', 'page_content', 'accounts', 'settings', 'office_mails'])
-      expect(await into.sql(`select * from ${table} order by 1`)).toEqual(
-        await sql(`select * from ${table} order by 1`),
+    const rows = () =>
+      sql<{ state: string; reason: string | null }>('select state, reason from backups order by created_at');
+    const become = (...states: string[]) =>
+      expect.poll(async () => (await rows()).map(({ state }) => state), { timeout: 40_000 }).toEqual(states);
+    const names = async () => (await place.list()).map(({ name }) => name).sort();
+    const subjects = async () =>
+      (await sql<{ subject: string }>('select subject from office_mails')).map((mail) => mail.subject);
+    const seen = async () => readHtml(await admin.get(dashboard));
+
+    it('are made once by two processes at the time that is set, and not before', async () => {
+      makeIt(27, '02:30:00');
+      const settle = (backupAt: string, version: string) => send(admin.ask, settings, { backupAt, version });
+      const refused = await settle('25:00', '1');
+      expect([refused.status, (await readHtml(refused)).includes('Please enter a time as HH:MM')]).toEqual([400, true]);
+      expect((await settle('02:00', '1')).status).toBe(303);
+      expect(await sql('select what from activities order by id desc limit 1')).toEqual([
+        { what: 'Changed settings: backups daily at 02:00' },
+      ]);
+      makeIt(28, '01:59:59.999');
+      const page = await readHtml(await admin.get(backups));
+      for (const text of ['No backup yet', 'Daily at 02:00']) expect(page).toContain(text);
+      makeIt(28, '02:00:00');
+      await become('done');
+      expect(await names()).toEqual([expect.stringMatching(/^backup-2026-12-28-0200-[0-9a-f]{8}\.tar\.gz$/)]);
+      expect(await seen()).toMatch(/Last backup: \d+ \w+ \d{4}, \d\d:\d\d, \d/);
+      makeIt(27, '02:00:00'); // the clock has jumped back
+      makeIt(28, '23:59:00');
+    });
+
+    it('hold what is there, are restored by their names each, and the oldest go', async () => {
+      const editor = await visitAs(sites[1]!, sql, 'editor');
+      const bytes = pdf(6_000_000); // more than one part of an upload
+      expect(
+        (await editor.post(paths.admin.newDocument, documentForm({ title: 'New', file: fileOf(bytes) }))).status,
+      ).toBe(303);
+      await add(sql, 'messages', [{ subject: 'Since then' }]);
+      const old = Array.from({ length: 9 }, (_, n) =>
+        backupName(Date.parse(`2026-12-0${n + 1}T06:00:00Z`), `0000000${n}`),
       );
-    expect(fs.readdirSync(there.DATA_DIR).filter((name) => name.startsWith('restore-'))).toEqual([]);
-  });
+      for (const name of [...old, 'notes.txt'])
+        await place.write(name, async (to) => void (await new Promise((done) => to.end('x', () => done(null)))));
+      expect((await send(admin.ask, backups)).status).toBe(303);
+      const again = await send(admin.ask, backups);
+      expect([again.status, await readHtml(again)]).toEqual([409, expect.stringContaining('under way already')]);
+      await become('done', 'done');
+      await expect.poll(names).not.toContain(old[0]);
+      const kept = (await names()).filter((name) => name.startsWith('backup-2026-12-28'));
+      expect(kept).toHaveLength(2); // all backups of a day stay for a day
+      expect(await names()).toEqual([...old.slice(3), ...kept, 'notes.txt']);
+      const page = await readHtml(await admin.get(backups));
+      const [{ name } = { name: '' }] = await sql<{ name: string }>(
+        'select name from backups order by ended_at desc limit 1',
+      );
+      expect(page).toContain(name);
 
-  if (kind === 's3') return; // the rest does not depend on the place
+      const there = {
+        ...env,
+        DATABASE_URL: into.url,
+        ...(kind === 'disk' ? {} : { DATA_DIR: path.join(folder, 'into') }),
+      };
+      const wrong = await restore('backup-none.tar.gz', there);
+      expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining(name)]);
+      for (const [messages, each] of kept.entries()) {
+        expect(await restore(each, there)).toMatchObject({ code: 0, output: expect.stringContaining('Restored') });
+        expect(await into.sql('select subject from messages')).toHaveLength(messages);
+      }
+      for (const table of ['messages', 'pdf_documents', 'page_content', 'accounts', 'settings', 'office_mails'])
+        expect(await into.sql(`select * from ${table} order by 1`)).toEqual(
+          await sql(`select * from ${table} order by 1`),
+        );
+      expect(fs.readdirSync(there.DATA_DIR).filter((name) => name.startsWith('restore-'))).toEqual([]);
+    });
 
-  it('leave earlier ones whole when they fail, and are reported once: in the status and by mail', async () => {
-    const before = await names();
-    const kept = path.join(env.DATA_DIR, 'backups');
-    fs.renameSync(kept, `${kept}.away`);
-    fs.writeFileSync(kept, 'in the way');
-    makeIt(29, '02:00:00');
-    await become('done', 'done', 'failed');
-    expect(await subjects()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
-    expect(await seen()).toMatch(/The backup of .* failed: /);
-    await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
-    const isTried = (times: number) => expect.poll(attempts, { timeout: 40_000 }).toBe(times);
-    const attempts = async () =>
-      (await sql('select attempts from backups order by created_at desc limit 1'))[0]!.attempts;
-    await isTried(2);
-    await become('done', 'done', 'failed');
-    fs.rmSync(kept);
-    fs.renameSync(`${kept}.away`, kept);
-    for (const { app } of sites)
-      vi.spyOn(findBackupPlace(app), 'read').mockResolvedValue(Readable.from(['another one']));
-    await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
-    await isTried(3);
-    await become('done', 'done', 'failed');
-    expect(await names()).toEqual(before);
-    vi.restoreAllMocks();
-    await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
-    for (const { app } of sites) findBackupPlace(app).remove = () => Promise.reject(new Error('may not remove'));
-    await become('done', 'done', 'done');
-    expect(await subjects()).toHaveLength(1);
-    expect((await names()).at(-2)).toContain('2026-12-29-0200');
-    expect(await seen()).not.toContain('failed');
-  });
+    it('leave earlier ones whole when they fail, and are reported once: in the status and by mail', async () => {
+      const before = await names();
+      breakPlace(true);
+      makeIt(29, '02:00:00');
+      await become('done', 'done', 'failed');
+      expect(await subjects()).toEqual([expect.stringMatching(/^The backup of .* failed$/)]);
+      expect(await seen()).toMatch(/The backup of .* failed: /);
+      await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
+      const isTried = (times: number) => expect.poll(attempts, { timeout: 40_000 }).toBe(times);
+      const attempts = async () =>
+        (await sql('select attempts from backups order by created_at desc limit 1'))[0]!.attempts;
+      await isTried(2);
+      await become('done', 'done', 'failed');
+      breakPlace(false);
+      for (const { app } of sites)
+        vi.spyOn(findBackupPlace(app), 'read').mockResolvedValue(Readable.from(['another one']));
+      await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
+      await isTried(3);
+      await become('done', 'done', 'failed');
+      expect(await names()).toEqual(before);
+      vi.restoreAllMocks();
+      await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
+      for (const { app } of sites) findBackupPlace(app).remove = () => Promise.reject(new Error('may not remove'));
+      await become('done', 'done', 'done');
+      expect(await subjects()).toHaveLength(1);
+      expect((await names()).at(-2)).toContain('2026-12-29-0200');
+      expect(await seen()).not.toContain('failed');
+    });
 
-  it('say what the store lacks', async () => {
-    await sql("update pdf_documents set file_path = '1700000000000-gone.pdf' where title = 'New'");
-    makeIt(30, '02:00:00');
-    await become('done', 'done', 'done', 'done');
-    expect(await seen()).toContain('is not whole: the store lacks 1 file that the database names');
-    expect((await subjects()).filter((subject) => subject.endsWith('is not whole'))).toHaveLength(1);
-  });
-});
+    if (kind === 's3') return; // the rest does not depend on the place
+
+    it('say what the store lacks', async () => {
+      await sql("update pdf_documents set file_path = '1700000000000-gone.pdf' where title = 'New'");
+      makeIt(30, '02:00:00');
+      await become('done', 'done', 'done', 'done');
+      expect(await seen()).toContain('is not whole: the store lacks 1 file that the database names');
+      expect((await subjects()).filter((subject) => subject.endsWith('is not whole'))).toHaveLength(1);
+    });
+  },
+);
 
 describe('a backup', () => {
   it('that failed is not tried again once there are to be none', async () => {

@@ -44,7 +44,7 @@ describe('whatever is posted', () => {
     const fields = valid(action, await firstIds(sql));
     const files = await documentCount();
     const isUpload = action.route === 'content/documents/new-document.page';
-    const numRuns = isUpload ? 16 * RUNS : RUNS; // most uploads fail before the store
+    const numRuns = isUpload ? 8 * RUNS : RUNS; // most uploads fail before the store
     await fc.assert(
       fc.asyncProperty(hostileBodies(fields), fc.boolean(), async ({ contentType, body }, asData) => {
         const address = action.at(await firstIds(sql));

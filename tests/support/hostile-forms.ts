@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** The number of bodies for each form; more of them find rarer faults. */
-export const RUNS = Number(process.env.HOSTILE_RUNS ?? 6);
+export const RUNS = Number(process.env.HOSTILE_RUNS ?? 12);
 
 export interface HostileBody {
   contentType: string | null;
