@@ -38,7 +38,7 @@ test('at any width the header is as wide as the content, drawings avoid words, a
     await page.goto(path);
     for (const width of [1024, 1152, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      const drawing = page.locator('.blueprint:has(h1) > svg');
+      const drawing = page.locator('.blueprint:has(h1) > div > svg');
       expect(await drawing.evaluate(gap), `${path} at ${width} px`).toBeGreaterThanOrEqual(-1);
     }
     const beside = page.getByRole('complementary', { name: 'What happens next' });
