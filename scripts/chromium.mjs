@@ -14,8 +14,8 @@ export const chromiumFlags = [
   '--font-render-hinting=none', // gives letters the same width in the headless shell as on screens
 ];
 
-const HEADLESS = 'chromium-headless-shell'; // needs two thirds of the time of a whole browser
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The headless shell needs two thirds of the time of a whole browser.
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const usualPlaces = [
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -24,16 +24,12 @@ const usualPlaces = [
 
 /**
  * Finds CHROMIUM_PATH, an installed browser or Playwright's own. Installs nothing.
- * @param {{ whole?: boolean }} [wanted] `whole` demands a browser with windows, such as the PDF viewer
  * @returns {Promise<string | undefined>} the path of the program
  */
-export async function findChromium({ whole = false } = {}) {
-  const named = process.env.CHROMIUM_PATH;
-  if (named && !(whole && named.endsWith(HEADLESS))) return named;
+export async function findChromium() {
+  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   const { chromium } = await import('@playwright/test');
-  const found = findProgram(...(whole ? names : [HEADLESS, ...names])) ?? usualPlaces.find(isThere);
-  if (found || whole) return found; // Playwright may have installed only the headless part
-  return [chromium.executablePath()].find(isThere);
+  return findProgram(...names) ?? [...usualPlaces, chromium.executablePath()].find(isThere);
 }
 
 const isThere = (file) => fs.existsSync(file);

@@ -70,10 +70,7 @@ export default function HomePage() {
         <ul className="cells sm:grid-cols-2 lg:grid-cols-4">
           {expertiseDrawings.map((drawing, index) => (
             <li key={drawing} className="flex">
-              <a
-                href={addresses[index] ?? paths.services}
-                className="group hover:bg-surface flex flex-1 flex-col p-[clamp(1.5rem,3vw,2.25rem)] transition-[background-color,box-shadow] duration-180 ease-[ease] hover:shadow-[inset_0_3px_0_var(--control)]"
-              >
+              <a href={addresses[index] ?? paths.services} className="tile group">
                 <ExpertiseIcon drawing={drawing} />
                 <h3 className="h3 mt-6">{texts[`expertise_${index + 1}_title`]}</h3>
                 <p className="text-muted mt-2 mb-6">{texts[`expertise_${index + 1}_text`]}</p>

@@ -25,16 +25,13 @@ export function CompanyDocuments({ texts, documents, openDocument }: CompanyDocu
         </SectionHeading>
         <ul className="mt-10 grid gap-6 sm:grid-cols-2 md:grid-cols-3">
           {documents.map((document) => (
-            <li
-              key={document.id}
-              className="sheet border-border bg-surface relative flex min-h-68 flex-col items-start border p-7 [clip-path:polygon(0_0,calc(100%-2.25rem)_0,100%_2.25rem,100%_100%,0_100%)] after:absolute after:-top-px after:-right-px after:size-9 after:bg-[linear-gradient(to_top_right,var(--border)_48%,var(--control)_48%_51%,transparent_51%)] print:min-h-0"
-            >
+            <li key={document.id} className="sheet">
               <DocumentIcon title={document.title} className="text-link dark:text-steel-300 size-9" />
               <h3 id={`document-${document.id}`} className="h3 mt-5">
                 {document.title}
               </h3>
               {(document.description ?? document.issued ?? document.validity) && (
-                <p className="text-muted mt-2 mb-6">
+                <p className="text-muted mt-2">
                   {document.description}
                   {document.issued && <span className="mt-2 block wrap-anywhere">{document.issued}</span>}
                   {document.validity && (
@@ -49,7 +46,7 @@ export function CompanyDocuments({ texts, documents, openDocument }: CompanyDocu
                 aria-describedby={`document-${document.id}`}
                 data-title={document.title}
                 data-file={paths.document(document.filePath)}
-                className={buttonClass('secondary', 'mt-auto w-full print:hidden!')}
+                className={buttonClass('secondary', 'mt-auto w-full')}
               >
                 View Document
               </a>

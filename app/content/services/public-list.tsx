@@ -19,7 +19,7 @@ export function PublicList({ services }: { services: (PublicService & { drawing:
         <li
           key={id}
           id={serviceAnchor(id)}
-          className={`service scroll-mt-4 target:shadow-[inset_3px_0_0_var(--accent)] ${isCards ? 'card flex flex-col p-7' : 'border-border col-span-full border-t pt-8 pb-6 target:*:pl-4 lg:grid lg:grid-cols-subgrid'}`}
+          className={`service ${isCards ? 'card flex flex-col p-7' : 'border-border col-span-full border-t pt-8 pb-6 lg:grid lg:grid-cols-subgrid'}`}
         >
           <div className={isCards ? '' : 'flex items-start gap-4 lg:sticky lg:top-28 lg:self-start'}>
             <span
