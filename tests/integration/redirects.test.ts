@@ -276,7 +276,10 @@ describe('a project', () => {
     expect(await undo('projects')).toBe(303);
     expect(await stored()).toEqual({ '/portfolio/b': '/services' });
     await save({ slug: 'c', status: 'draft' });
+    const change = admin.editRedirect(await idOf('/portfolio/a'));
+    await send(editor.ask, change, { from: '/x', intent: 'delete', version: '1' });
     await save({ slug: 'd' });
+    expect(await undo()).toBe(303);
     expect(await stored()).toEqual({ '/portfolio/a': '/portfolio/d', '/portfolio/b': '/services' });
   });
 

@@ -8,14 +8,8 @@ it('renders all pages again after a change during the last page', async () => {
   const app = await appWithoutDatabase();
   const made: string[] = [];
   const pages = pageKeys(app);
-  const stop = keepPagesReady(
-    app,
-    (key) => {
-      if (made.push(key) === pages.length) announceChange(app);
-      return Promise.resolve();
-    },
-    () => false,
-  );
+  const make = async (key: string) => void (made.push(key) === pages.length && announceChange(app));
+  const stop = keepPagesReady(app, make, () => false);
   await vi.waitFor(() => expect(made).toEqual([...pages, ...pages]), 10_000).finally(stop);
 });
 

@@ -166,7 +166,13 @@ registerUndo('redirects', {
     const all = await lockAll(tx);
     const later = await tx.find(Revision, { noun: 'redirects', id: { $gt: id } });
     const since = later.flatMap((revision) => changesOf(revision.state));
-    const back = takeBack(all, changesOf(state), since, pagesOf(findApp(tx)));
+    // SQL: a former address stays with its project; what led there leads to where it is now.
+    const moved = await tx.execute<{ was: string; slug: string }[]>(
+      `select distinct state ->> 'slug' as was, slug from revisions join projects p on noun = 'projects' and p.id = item_id`,
+    );
+    const now = new Map(moved.map(({ was, slug }) => [paths.project(was), paths.project(slug) as Path]));
+    const changes = changesOf(state).map((each) => ({ ...each, before: now.get(each.before ?? '') ?? each.before }));
+    const back = takeBack(all, changes, since, pagesOf(findApp(tx)));
     if (!back) return null;
     await store(tx, all, back, 'Undid a change of redirects', by);
     return { what: 'The redirects are as they were', back: paths.admin.redirects };
