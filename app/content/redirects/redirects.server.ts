@@ -143,12 +143,12 @@ versionedProjects.onSaved = async (tx, before, { id, slug }, by, undoes) => {
   if (before.slug === slug) return;
   const [from, to] = [paths.project(before.slug), paths.project(slug)] as [Path, Path];
   const all = await lockAll(tx);
-  // SQL: whether it was ever public there, and what the undone move has changed: nothing else could redirect a page.
+  // SQL: whether it was ever public there, and what the undone move has changed: nothing else could lead there yet.
   const [{ isSeen, moved }] = (await tx.execute(
     `select exists (select from revisions where noun = 'projects' and item_id = ? and state ->> 'slug' = ?
          and state ->> 'status' = 'published') as "isSeen",
        (select state from revisions where noun = 'redirects' and id > ? and state @> ? order by id limit 1) as moved`,
-    [id, before.slug, undoes ?? null, JSON.stringify({ changes: [{ from: to, after: from }] })],
+    [id, before.slug, undoes ?? null, JSON.stringify({ changes: [{ after: from }] })],
   )) as [{ isSeen: boolean; moved: { changes: Change[] } | null }];
   if (!isSeen && ![...all.values()].includes(from)) return; // a draft to which nothing that was public leads
   const after = new Map(all);
