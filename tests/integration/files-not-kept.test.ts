@@ -84,8 +84,12 @@ it('a file for which there is no room on the way is answered 503 with the form, 
   const before = names();
   const put = () => editor.post(newDocument, documentForm({ title: 'Much', file: fileOf(pdf()) }));
   const full = { writeFile: () => Promise.reject(new Error('ENOSPC')), close: async () => {} };
-  vi.spyOn(fs.promises, 'open').mockResolvedValueOnce(full as never);
+  const { open } = fs.promises; // which other work of the app calls, too
+  const isIncoming = (file: unknown) => String(file).includes('/incoming/');
+  const opening = vi.spyOn(fs.promises, 'open');
+  opening.mockImplementation(async (file, ...rest) => (isIncoming(file) ? (full as never) : open(file, ...rest)));
   const answer = await put();
+  opening.mockRestore();
   expect([answer.status, await readHtml(answer)]).toEqual([503, expect.stringContaining('Failed to upload document')]);
   expect(await sql("select 1 from pdf_documents where title = 'Much'")).toEqual([]);
   expect(names()).toEqual(before); // and no temporary files
