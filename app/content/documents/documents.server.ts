@@ -85,7 +85,6 @@ function fileText(key: string, sizeBytes: number): string {
 export const versionedDocuments = versioned<PdfDocument>({
   noun: 'documents',
   label: 'Documents',
-  role: 'editor',
   entity: PdfDocument,
   table: 'pdf_documents',
   fields: {

@@ -14,7 +14,6 @@ import { isDeepStrictEqual } from 'node:util';
 export const versionedProjects = versioned<Project>({
   noun: 'projects',
   label: 'Projects',
-  role: 'editor',
   entity: Project,
   table: 'projects',
   fields: projectNames,

@@ -22,7 +22,6 @@ export const publicServices = (app: App): PublicService[] => services.get(app);
 export const versionedServices = versioned<Service>({
   noun: 'services',
   label: 'Services',
-  role: 'editor',
   entity: Service,
   table: 'services',
   fields: { title: 'Title', content: 'Description', icon: 'Icon' },

@@ -41,7 +41,6 @@ function shownValue(type: string, value: string): string {
 export const versionedTexts = versioned<PageContent>({
   noun: 'pages',
   label: 'Page texts',
-  role: 'editor',
   entity: PageContent,
   table: 'page_content',
   fields: { contentValue: 'Text' },

@@ -16,7 +16,7 @@ const failureText = (_intent: string, url: string) => `Failed to delete ${singul
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const resource = readResource(request);
-  await requireRole(context, request, resource.role);
+  await requireRole(context, request, 'editor');
   const row = await entityManager(context).findOne(resource.entity, { id: readId(params.id) });
   if (!row || !resource.deletion) throw notFound();
   const { noun, deletion } = resource;
@@ -25,7 +25,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 
 export const action = withFailureReply(failureText, async ({ request, params, context }) => {
   const resource = readResource(request);
-  const { by } = await requireRole(context, request, resource.role);
+  const { by } = await requireRole(context, request, 'editor');
   const form = await parseForm(context, request, deletionSchema);
   if (!form.ok) return form.reply;
   const saved = await deleteVersioned(entityManager(context), resource, readId(params.id), form.value.version, by);

@@ -26,7 +26,7 @@ function readPlace(request: Request, id: string | undefined) {
 }
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
-  await requireRole(context, request, readResource(request).role);
+  await requireRole(context, request, 'editor');
   const { resource, id, before } = readPlace(request, params.id);
   const read = await readOrExplain(context, FETCH_FAILED, async () => ({
     history: await readHistory(entityManager(context), resource, id, before),
@@ -41,7 +41,7 @@ const restoreSchema = z.object({
 });
 
 export const action = withFailureReply(RESTORE_FAILED, async ({ request, context, params }) => {
-  const { by } = await requireRole(context, request, readResource(request).role);
+  const { by } = await requireRole(context, request, 'editor');
   const { resource, id } = readPlace(request, params.id);
   const form = await parseForm(context, request, restoreSchema);
   if (!form.ok) return form.notDone(RESTORE_FAILED, 400);

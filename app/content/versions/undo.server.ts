@@ -24,7 +24,7 @@ export const registerUndo = (noun: string, undo: Undoable): void => void undoabl
 
 export async function roleToUndo(em: EntityManager, id: number): Promise<Role | null> {
   const revision = await em.findOne(Revision, { id }, { fields: ['noun'], disableIdentityMap: true });
-  return revision && ((undoables.get(revision.noun) ?? findResource(revision.noun))?.role ?? null);
+  return revision && (undoables.get(revision.noun)?.role ?? (findResource(revision.noun) ? 'editor' : null));
 }
 
 /** Rolls everything back: somebody has changed the item or order since, or too much time has passed. */

@@ -9,7 +9,6 @@ import type { VersionedNoun } from '../../audit/activity.schema.ts';
 import { submissionKey } from '../../forms/submission-key.server.ts';
 import { requireFound } from '../../http/addresses.server.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
-import type { Role } from '../../accounts/staff.schema.ts';
 import { addRevision, type State } from './add-revision.server.ts';
 import { readNoun } from './history.ts';
 
@@ -19,13 +18,12 @@ export interface VersionedRow {
   displayOrder: number;
 }
 
-/** A resource whose items have an order, a history and a trash, and whose changes staff can undo. */
+/** A resource whose items have an order, a history and a trash, and whose changes editors can undo. */
 export interface Versioned<Row extends VersionedRow = VersionedRow> {
   /** The plural, as in addresses and the activity log. */
   noun: VersionedNoun;
   /** The plural as the activity log shows it. */
   label: string;
-  role: Role;
   entity: EntityName<Row>;
   table: string;
   /** The properties that a save may change, with their names in the history; those named '' are not shown. */
