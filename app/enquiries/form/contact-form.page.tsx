@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requirePageOpen(context, request);
   const query = new URL(request.url).searchParams;
   const isSent = query.get('sent') === '1';
-  const sent = readSent(context.app.env, isSent ? request.headers.get('cookie') : null);
+  const sent = await readSent(context.app, isSent ? request.headers.get('cookie') : null);
   if (sent.reference) markPrivate(context);
   return {
     formId: newFormId(databaseNow(context.app)),

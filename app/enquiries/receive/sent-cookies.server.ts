@@ -1,11 +1,12 @@
+import type { App } from '#db/app.ts';
 import { readReference } from './enquiry.schema.ts';
-import type { Env } from '../../env.server.ts';
-import { cookieName } from '../../http/context.server.ts';
+import { cookieName, signedCookie } from '../../http/context.server.ts';
 
 const REFERENCE = 'reference';
-const LOST_FILES = 'lost-files';
 const SECONDS = 120;
-const MOST_BYTES = 2000;
+const MOST_BYTES = 1500; // a cookie holds 4096, encoded and signed
+
+const findLostFiles = signedCookie('lost-files', SECONDS);
 
 /** What only this visitor may see after sending: it is in cookies, not in the address. */
 export interface Sent {
@@ -13,32 +14,23 @@ export interface Sent {
   lost?: string[];
 }
 
-/** The reference is readable by scripts, for when the page cannot be loaded. */
-export function sentCookies(env: Env, { reference, lost = [] }: Sent): string[] {
-  const cookie = (name: string, value: string, isForScripts = false) =>
-    `${cookieName(env, name)}=${value}; Path=/; Max-Age=${value ? SECONDS : 0}; SameSite=Lax${isForScripts ? '' : '; HttpOnly'}${env.isSecure ? '; Secure' : ''}`;
+/** The reference is readable by scripts, for when the page cannot be loaded. Nothing is left of an earlier enquiry. */
+export async function sentCookies(app: App, { reference, lost = [] }: Sent): Promise<string[]> {
+  const { env } = app;
+  const maxAge = reference ? SECONDS : 0;
   return [
-    cookie(REFERENCE, reference ?? '', true), // empty removes that of an earlier enquiry
-    cookie(LOST_FILES, lost.length ? encode(lost) : ''),
+    `${cookieName(env, REFERENCE)}=${reference ?? ''}; Path=/; Max-Age=${maxAge}; SameSite=Lax${env.isSecure ? '; Secure' : ''}`,
+    await findLostFiles(app).serialize(lost.length ? shorten(lost) : '', lost.length ? {} : { maxAge: 0 }),
   ];
 }
 
-export function readSent(env: Env, cookies: string | null): Required<Sent> {
-  const reference = readReference(cookies ?? '', cookieName(env, REFERENCE));
-  const lost = new RegExp(`(?:^|; )${cookieName(env, LOST_FILES)}=([\\w-]+)(?:;|$)`).exec(cookies ?? '')?.[1];
-  return { reference, lost: reference ? decode(lost) : [] };
+export async function readSent(app: App, cookies: string | null): Promise<Required<Sent>> {
+  const reference = readReference(cookies ?? '', cookieName(app.env, REFERENCE));
+  const lost = reference && ((await findLostFiles(app).parse(cookies)) as string[] | '' | null); // signed, so we wrote it
+  return { reference, lost: lost || [] };
 }
 
-const encode = (names: string[]): string => {
-  const whole = Buffer.from(JSON.stringify(names)).toString('base64url');
-  return whole.length <= MOST_BYTES ? whole : encode(names.map((name) => `${name.slice(0, 20)}…${name.slice(-8)}`));
-};
-
-function decode(value: string | undefined): string[] {
-  try {
-    const names: unknown = JSON.parse(Buffer.from(value ?? '', 'base64url').toString());
-    return Array.isArray(names) ? names.filter((name) => typeof name === 'string').slice(0, 5) : [];
-  } catch {
-    return [];
-  }
-}
+const shorten = (names: string[]): string[] =>
+  Buffer.byteLength(JSON.stringify(names)) <= MOST_BYTES
+    ? names
+    : names.map((name) => `${name.slice(0, 20)}…${name.slice(-8)}`);
