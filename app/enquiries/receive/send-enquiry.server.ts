@@ -22,7 +22,7 @@ export async function sendEnquiry(context: AppLoadContext, request: Request, { f
   const taken = await takeOnce(context.app, form.value, from, files);
   switch (taken.outcome) {
     case 'sent':
-      for (const line of await sentCookies(context.app, taken)) setCookie(context, line);
+      for (const line of await sentCookies(context.app, { lost: [], ...taken })) setCookie(context, line);
       return redirect(paths.contactFormSent, 303);
     case 'limited':
       return form.invalid({ '': [TOO_MANY] }, 429, tryAgainIn(enquiryLimit.seconds));

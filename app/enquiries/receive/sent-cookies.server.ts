@@ -1,6 +1,7 @@
 import type { App } from '#db/app.ts';
 import { readReference } from './enquiry.schema.ts';
 import { cookieName, signedCookie } from '../../http/context.server.ts';
+import type { SentEnquiry } from '../form/sent.tsx';
 
 const REFERENCE = 'reference';
 const SECONDS = 120;
@@ -8,14 +9,11 @@ const MOST_BYTES = 1500; // a cookie holds 4096, encoded and signed
 
 const findLostFiles = signedCookie('lost-files', SECONDS);
 
-/** What only this visitor may see after sending: it is in cookies, not in the address. */
-export interface Sent {
-  reference: string | null;
-  lost?: string[];
-}
-
-/** The reference is readable by scripts, for when the page cannot be loaded. Nothing is left of an earlier enquiry. */
-export async function sentCookies(app: App, { reference, lost = [] }: Sent): Promise<string[]> {
+/**
+ * What only this visitor may see after sending is in cookies, not in the address. The reference is readable by scripts,
+ * for when the page cannot be loaded. Nothing is left of an earlier enquiry.
+ */
+export async function sentCookies(app: App, { reference, lost }: SentEnquiry): Promise<string[]> {
   const { env } = app;
   const maxAge = reference ? SECONDS : 0;
   return [
@@ -24,7 +22,7 @@ export async function sentCookies(app: App, { reference, lost = [] }: Sent): Pro
   ];
 }
 
-export async function readSent(app: App, cookies: string | null): Promise<Required<Sent>> {
+export async function readSent(app: App, cookies: string | null): Promise<SentEnquiry> {
   const reference = readReference(cookies ?? '', cookieName(app.env, REFERENCE));
   const lost = reference && ((await findLostFiles(app).parse(cookies)) as string[] | '' | null); // signed, so we wrote it
   return { reference, lost: lost || [] };
