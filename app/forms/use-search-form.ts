@@ -23,6 +23,16 @@ export function useSearchForm(searched: Record<string, string | undefined>, erro
   return form;
 }
 
+/** The props of a field that the search's data names. */
+export const searchField =
+  <Name extends string>(searched: Partial<Record<Name, string>>, errors: Partial<Record<Name, string>>) =>
+  (name: Name) => ({
+    id: name,
+    name,
+    defaultValue: searched[name] ?? '',
+    errors: errors[name] === undefined ? undefined : [errors[name]],
+  });
+
 function show(form: HTMLFormElement, values: Record<string, string>): void {
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input:not([type="hidden"]), select'))
     field.value = values[field.name] ?? '';

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react';
-import { useSearchForm } from '../../forms/use-search-form.ts';
+import { searchField, useSearchForm } from '../../forms/use-search-form.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
@@ -15,12 +15,7 @@ interface ActivityFilterProps {
 
 export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilterProps) {
   const form = useSearchForm(filter, errors);
-  const common = (name: keyof Filter) => ({
-    id: name,
-    name,
-    defaultValue: filter[name] ?? '',
-    errors: errors[name] ? [errors[name]] : undefined,
-  });
+  const field = searchField(filter, errors);
   return (
     <Form
       ref={form}
@@ -30,7 +25,7 @@ export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilter
       className="card grid items-start gap-x-4 gap-y-3 p-4 sm:grid-cols-2 xl:grid-cols-[2fr_2fr_1fr_1fr_auto]"
     >
       <TextField
-        {...common('who')}
+        {...field('who')}
         label="Who"
         list="actors"
         placeholder="Email address"
@@ -45,12 +40,12 @@ export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilter
         ))}
       </datalist>
       <SelectField
-        {...common('kind')}
+        {...field('kind')}
         label="Kind"
         options={[{ value: '', label: 'All' }, ...Object.entries(kinds).map(([value, label]) => ({ value, label }))]}
       />
-      <TextField {...common('from')} type="date" label="From" />
-      <TextField {...common('to')} type="date" label="To" />
+      <TextField {...field('from')} type="date" label="From" />
+      <TextField {...field('to')} type="date" label="To" />
       <p className="flex items-center gap-4 sm:col-span-2 xl:col-span-1 xl:pt-7.5">
         <Button type="submit">Filter</Button>
         {Object.keys(filter).length ? (

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { serviceTypeOptions } from '../receive/enquiry-options.ts';
-import { useSearchForm } from '../../forms/use-search-form.ts';
+import { searchField, useSearchForm } from '../../forms/use-search-form.ts';
 import { TextField, SelectField } from '../../ui/field.tsx';
 import { paths } from '../../paths.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -30,17 +30,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
   const form = useSearchForm(filter, errors);
   const { q: _, ...others } = { ...filter, ...errors };
   const isOpen = Object.keys(others).length > 0;
-  const listErrors = (name: keyof Filter) => (errors[name] ? [errors[name]] : undefined);
-  const day = (name: 'from' | 'to', label: string) => (
-    <TextField
-      id={name}
-      name={name}
-      type="date"
-      label={label}
-      defaultValue={filter[name] ?? ''}
-      errors={listErrors(name)}
-    />
-  );
+  const field = searchField(filter, errors);
   return (
     <Form
       ref={form}
@@ -54,15 +44,12 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
         <summary className="text-link inline-block cursor-pointer py-0.5 text-sm">More filters</summary>
         <div className="mt-2 grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr_1fr]">
           <SelectField
-            id="service"
-            name="service"
+            {...field('service')}
             label="Service type"
-            defaultValue={filter.service ?? ''}
-            errors={listErrors('service')}
             options={[{ value: '', label: 'All' }, ...serviceTypeOptions]}
           />
-          {day('from', 'From')}
-          {day('to', 'To')}
+          <TextField {...field('from')} type="date" label="From" />
+          <TextField {...field('to')} type="date" label="To" />
         </div>
       </details>
       <div role="status" className="text-muted flex flex-wrap gap-x-4 text-sm empty:absolute">
