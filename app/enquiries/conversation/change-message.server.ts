@@ -1,13 +1,8 @@
 import { findApp } from '#db/app.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
-import {
-  changeMessages,
-  addNote,
-  deleteNote,
-  sendNotificationAgain,
-  type NewNote,
-} from '../inbox/change-messages.server.ts';
+import { sendAgain } from '../../mail/stored-mails.server.ts';
+import { changeMessages, addNote, deleteNote, type NewNote } from '../inbox/change-messages.server.ts';
 import { actionWords, clientEvents, hidesMessage, type Action } from '../actions.ts';
 import { changeWithOwner, NO_OWNER } from '../owners.server.ts';
 import { putOff, unlessOutdated } from './put-off.server.ts';
@@ -41,7 +36,7 @@ export async function changeMessage(
     case 'reply':
       return sendReply(em, id, change, by, files);
     case 'send-again':
-      return savedIf(await sendNotificationAgain(em, id), 'The notification will be sent again');
+      return savedIf(await sendAgain(em, 'notification', id, "state <> 'held'"), 'The notification will be sent again');
     case 'send-reply-again':
       return savedIf(change.reply && (await sendReplyAgain(em, id, change.reply, by)), 'The reply will be sent again');
     case 'take-back': {

@@ -4,7 +4,6 @@ import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
-import { sendAgain } from '../../mail/stored-mails.server.ts';
 import { MARKED_AS_SPAM, type Action } from '../actions.ts';
 import { BACK } from '../message-tables.server.ts';
 import { hasNotedSince } from '../conversation/find-message.server.ts';
@@ -145,6 +144,3 @@ export function deleteNote(em: EntityManager, id: number, event: number, by: Act
     return true;
   });
 }
-
-export const sendNotificationAgain = (em: EntityManager, messageId: number): Promise<boolean> =>
-  sendAgain(em, 'notification', messageId, "state <> 'held'");
