@@ -7,7 +7,7 @@ import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answe
 import { isMailed } from '../../mail/sender.server.ts';
 import { paths } from '../../paths.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
-import { focusFirst, TextField } from '../../ui/field.tsx';
+import { focusFirst, othersEmail, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
@@ -74,9 +74,7 @@ export default function InviteStaffPage() {
             label="Email"
             required
             maxLength={EMAIL_MAX}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            {...othersEmail}
             {...focusFirst}
           />
           <RoleField {...field('role')} />

@@ -2,7 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { searchField, useSearchForm } from '../../forms/use-search-form.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { othersEmail, SelectField, TextField } from '../../ui/field.tsx';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 import type { Filter } from './list-activities.server.ts';
 
@@ -29,9 +29,7 @@ export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilter
         label="Who"
         list="actors"
         placeholder="Email address"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...othersEmail}
         maxLength={EMAIL_MAX}
       />
       <datalist id="actors">

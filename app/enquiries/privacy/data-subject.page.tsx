@@ -17,7 +17,7 @@ import { paths } from '../../paths.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { othersEmail, TextField } from '../../ui/field.tsx';
 import { EraseForm } from './erase-form.tsx';
 import { erasePerson } from './erase.server.ts';
 import { countText, FETCH_FAILED, parseCursor } from '../inbox/inbox.ts';
@@ -74,9 +74,7 @@ export default function PersonPage() {
             id="email"
             name="email"
             inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
+            {...othersEmail}
             label="Email address"
             defaultValue={email ?? ''}
             maxLength={EMAIL_MAX}

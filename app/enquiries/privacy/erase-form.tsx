@@ -5,7 +5,7 @@ import { toText } from '../../forms/typing/typed-values.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { focusFirst, TextField } from '../../ui/field.tsx';
+import { focusFirst, othersEmail, TextField } from '../../ui/field.tsx';
 import { erasureSchema } from './data-subject.ts';
 
 /** Unlike other staff forms, it keeps no draft on the device. */
@@ -36,9 +36,7 @@ export function EraseForm({ email, answer }: { email: string; answer: FormAnswer
             id="confirmation"
             name="confirmation"
             inputMode="email"
-            autoComplete="off"
-            spellCheck={false}
-            autoCapitalize="none"
+            {...othersEmail}
             label="Type the address again"
             help={email}
             defaultValue={toText(answer?.result?.initialValue?.confirmation)}
