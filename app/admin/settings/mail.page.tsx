@@ -6,7 +6,7 @@ import { findRoundTrip, sendRoundTrip } from '../../enquiries/inbound/round-trip
 import { splitAddresses } from '../../enquiries/inbound/reply-address.server.ts';
 import { mailToSchema } from './mail-to.schema.ts';
 import { SAVE_FAILED } from './settings.schema.ts';
-import { saveMailTo } from './settings.server.ts';
+import { saveFields } from './settings.server.ts';
 import { readSettings, type Settings } from '#db/settings.ts';
 import { parseForm, redirectWithToast, tryAgainIn, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
@@ -53,7 +53,8 @@ export const action = withFailureReply(notDone, async ({ request, context }) => 
   const em = entityManager(context);
   const { intent } = form.value;
   if (intent === 'save') {
-    const saved = await saveMailTo(em, form.value, by);
+    const { version, mailTo } = form.value;
+    const saved = await saveFields(em, version, { mailTo }, by);
     if (saved.outcome === 'outdated') return form.conflict(saved.stored);
     return redirectWithToast(context, paths.admin.mailSettings, 'Settings saved');
   }

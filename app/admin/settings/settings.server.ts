@@ -24,25 +24,17 @@ export async function saveSettings(
     if (count) return { outcome: 'unconfirmed', count };
     await claimNight(em);
   }
-  return saveFields(em, version, fields, stored, by);
+  return saveFields(em, version, fields, by);
 }
 
 /** Refused if somebody else has saved any setting since. */
-export async function saveMailTo(
-  em: EntityManager,
-  { version, mailTo }: { version: number; mailTo: string },
-  by: Actor,
-): Promise<Saved<Settings>> {
-  return saveFields(em, version, { mailTo }, await readSettings(em), by);
-}
-
-async function saveFields(
+export async function saveFields(
   em: EntityManager,
   version: number,
   fields: Partial<Omit<Settings, 'version'>>,
-  stored: Settings,
   by: Actor,
 ): Promise<Saved<Settings>> {
+  const stored = await readSettings(em);
   // SQL: all columns have defaults. The row is missing after the restore of a backup that is older than settings.
   if (!(await em.count(SettingsEntity))) await em.execute('insert into settings default values on conflict do nothing');
   const { backupAt } = fields;
