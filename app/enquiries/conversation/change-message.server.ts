@@ -93,8 +93,7 @@ async function markMessage(
   by: Actor,
 ): Promise<ChangedMessage> {
   const { note, version = 0 } = change;
-  const { found, changed } = await changeMessages(em, [id], act, by, readNote(em, change));
-  if (!found) return { outcome: 'gone' };
+  const { changed } = await changeMessages(em, [id], act, by, readNote(em, change));
   if (note && !changed.length) {
     // The message had that state already, so the note was not stored, unless the same form came twice.
     const since = await listSince(em, id, version);
