@@ -5,7 +5,7 @@ interface CardProps {
   title: ReactNode;
   text?: ReactNode;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A ref is of its heading, to which the focus can go. */

@@ -55,9 +55,7 @@ export default function SetUpPage() {
           id="https"
           title="How to have https"
           text="Put Caddy in front of the site: it gets the certificate by itself, and the README has its file to copy. Write APP_URL=https://www.example.com, with your own name, and TRUST_PROXY=1 into the file .env and start the site again."
-        >
-          {null}
-        </Card>
+        />
       )}
     </div>
   );
