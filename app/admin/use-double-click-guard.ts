@@ -19,16 +19,12 @@ export function useDoubleClickGuard(): void {
       const isPressedByKey = event.type === 'click' && (event as MouseEvent).detail === 0;
       (isPressedByKey ? byKeyboard.guard : byPointer.guard)(event, event.target);
     };
-    // Runs before React and the dialogs.
-    for (const name of PRESSES) addEventListener(name, guard, true);
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && byKeyboard.forget();
-    addEventListener('keydown', onKey, true);
-    addEventListener('input', byPointer.forget, true);
-    return () => {
-      for (const name of PRESSES) removeEventListener(name, guard, true);
-      removeEventListener('keydown', onKey, true);
-      removeEventListener('input', byPointer.forget, true);
-    };
+    const gone = new AbortController();
+    const first = { capture: true, signal: gone.signal }; // before React and the dialogs
+    for (const name of PRESSES) addEventListener(name, guard, first);
+    addEventListener('keydown', ({ key }) => key === 'Escape' && byKeyboard.forget(), first);
+    addEventListener('input', byPointer.forget, first);
+    return () => gone.abort();
   }, []);
 }
 
