@@ -10,7 +10,7 @@ import { StaffForm, type FieldState } from '../../forms/staff-form.tsx';
 import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
-import { FieldError, fieldIds, focusFirst, TextField, SelectField } from '../../ui/field.tsx';
+import { FieldError, fieldIds, focusFirst, othersEmail, TextField, SelectField } from '../../ui/field.tsx';
 import { labels, Radios } from '../form/enquiry-fields.tsx';
 import { cameByOptions, preferredContactOptions, serviceTypeOptions } from '../receive/enquiry-options.ts';
 import { logEnquiry } from './log-enquiry.server.ts';
@@ -62,13 +62,11 @@ export default function LogEnquiryPage() {
             <TextField {...field('message')} label={labels.message} rows={4} required />
             <TextField
               {...field('email')}
-              {...off}
+              {...othersEmail}
               type="email"
               label={labels.email}
               help="A phone number or an email address is needed. Without one there is no reply by mail."
               maxLength={EMAIL_MAX}
-              autoCapitalize="none"
-              spellCheck={false}
             />
             <details open={folded.some((name) => field(name).errors ?? field(name).defaultValue)}>
               <summary className="text-link w-fit cursor-pointer py-0.5">Company, service, acknowledgement</summary>
