@@ -47,7 +47,7 @@ export const queueMail = (tx: EntityManager, kind: MailKind, id: string): Promis
   tx.execute(queueMailsSql(kind, '(select ?::uuid as id) as mail'), [id]);
 
 /** A process that held a job for longer, and did not say that it still does, was killed. The queue's own rule is 4 hours. */
-export const LEFT_BEHIND_S = 20;
+const LEFT_BEHIND_S = 20;
 
 /** Says that a process still works on a job. The queue has no function of its own for it. */
 export const keepHeld = (pool: pg.Pool, { id, locked_by }: Pick<DbJob, 'id' | 'locked_by'>): Promise<unknown> =>
@@ -164,11 +164,11 @@ export async function bringForward(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Releases the jobs of killed processes. @param seconds a job held for longer counts as left behind */
-export async function releaseLeftBehind(pool: pg.Pool, seconds: number): Promise<void> {
+/** Releases the jobs of killed processes. */
+export async function releaseLeftBehind(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
      where task_identifier = any ($1) and locked_at < now() - make_interval(secs => $2) having count(*) > 0`,
-    [allTasks, seconds],
+    [allTasks, LEFT_BEHIND_S],
   );
 }

@@ -5,7 +5,6 @@ import type pg from 'pg';
 import {
   abandonedMails,
   allMailKinds,
-  LEFT_BEHIND_S,
   mailKinds,
   hurryWaiting,
   isMailQueueReady,
@@ -109,7 +108,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
 
   const working = work();
   const sweep = setInterval(() => {
-    releaseLeftBehind(pool, LEFT_BEHIND_S)
+    releaseLeftBehind(pool)
       .then(() => bringForward(pool))
       .then(async () => {
         for (const { kind, id } of await abandonedMails(pool)) await onGivenUp(id, 'its last try was cut short', kind);
