@@ -9,7 +9,7 @@ interface DialogProps {
   size?: 'small' | 'wide';
   /** Without transition, because it replaces what looks the same. */
   isInstant?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Traps the focus, closes on Escape and a press outside. Heavy: public pages import it late. */

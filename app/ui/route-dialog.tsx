@@ -54,9 +54,7 @@ export function RouteDialog({ title, closeTo, size = 'small', isBesideWhenWide =
       <div ref={place}>
         <PlainPanel {...content} onEscape={close} />
         {/* Headless UI shows its first dialog a frame late; this one, which stays shut, is its first */}
-        <Dialog open={false} onClose={() => {}} title={title}>
-          {null}
-        </Dialog>
+        <Dialog open={false} onClose={() => {}} title={title} />
       </div>
     );
   return (
