@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, { product: ProductUnderTest }>({
       const PORT = String(await freePort());
       const url = `http://${HOST}:${PORT}`;
       const env = { DATABASE_URL: database.url, PORT, APP_URL: url };
-      const product = await startProduct(env, undefined, 'tests/support/serve.ts');
+      const product = await startProduct(env, undefined, ['tests/support/serve.ts']);
       for (const table of ['schema starting', ...CONTENT.map((t) => `table starting.${t} as table ${t}`)])
         await database.sql(`create ${table}`);
       await use({ ...product, url, databaseUrl: database.url, sql: database.sql, ...backDoor(url, database) });

@@ -28,18 +28,20 @@ const STOP_LIMIT_MS = 10_000; // the product promises 5 s
  * @param env over the defaults: a free port on 127.0.0.1, a new DATA_DIR (removed at the stop), LOG_LEVEL warn. Without
  *   DATABASE_URL it starts an embedded database.
  * @param release the folder of a release, by default this one
- * @param program the file that it runs there
+ * @param program the file that it runs there, and its arguments
+ * @param readyAt the address that answers with success once it is ready
  * @throws Error with its output if it ends or does not become ready
  */
 export async function startProduct(
   env: Record<string, string> = {},
   release = root,
-  program = 'app/server.ts',
+  program = ['app/server.ts'],
+  readyAt = '/readyz',
 ): Promise<Product> {
   const port = env.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = env.DATA_DIR ?? newDataDir();
-  const child = spawn(process.execPath, [...serverFlags, program], {
+  const child = spawn(process.execPath, [...serverFlags, ...program], {
     cwd: release,
     env: {
       PATH: process.env.PATH,
@@ -78,12 +80,12 @@ export async function startProduct(
   };
 
   const start = Date.now();
-  for (let answer = ''; (answer = await readiness(url)) !== 'ready'; await sleep(25)) {
+  for (let answer = ''; (answer = await readiness(url + readyAt)) !== 'ready'; await sleep(25)) {
     if (isOver) throw new Error(`the product ended at its start:\n${printed}`);
     if (Date.now() - start < START_LIMIT_MS) continue;
     await stop('SIGKILL');
     throw new Error(
-      `waited ${START_LIMIT_MS} ms for ${url}/readyz of the product, which last ${answer}; it printed:\n${printed}`,
+      `waited ${START_LIMIT_MS} ms for ${url}${readyAt} of the product, which last ${answer}; it printed:\n${printed}`,
     );
   }
   return { url, dataDir, pid: child.pid!, logs: () => printed, stop };
@@ -108,7 +110,7 @@ export function newDataDir(): string {
 
 async function readiness(url: string): Promise<string> {
   try {
-    const { ok, status } = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) });
+    const { ok, status } = await fetch(url, { signal: AbortSignal.timeout(2000) });
     return ok ? 'ready' : `answered ${status}`;
   } catch (error) {
     return `gave no answer (${String((error as Error).cause ?? error)})`;
