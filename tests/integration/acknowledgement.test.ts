@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acknowledgementMail } from '#app/enquiries/mails/acknowledgements.server.ts';
 import { paths } from '#app/paths.ts';
 import { emptyTables } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testTwoMailingSites } from '../support/database.ts';
 import { sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 import { textOf } from '../support/text-of.ts';
-import { startTwoMailingSites } from '../support/two-sites.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
-const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL);
+const { site, second, sql, postmark } = await testTwoMailingSites();
 const admin = await visitAs(site, sql, 'admin');
-afterAll(stop);
 
 let clients = 0;
 /** Sends each enquiry from another client, so that only the limits of acknowledgements count. */

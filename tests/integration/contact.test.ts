@@ -1,17 +1,14 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TOO_MANY } from '#app/enquiries/receive/enquiry.schema.ts';
 import { newFormId } from '#app/enquiries/receive/spam.server.ts';
-import { testDatabase, whileMissing } from '../support/database.ts';
+import { testTwoMailingSites, whileMissing } from '../support/database.ts';
 import { filledIn, filledInPayload, enquiryForm, sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { waitForMail } from '../support/wait-for-mail.ts';
 import { parsePage } from '../support/parse-page.ts';
 import { readHtml } from '../support/read-html.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
-import { startTwoMailingSites } from '../support/two-sites.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
-const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL, {}); // the first without a proxy, its mails as files
-afterAll(stop);
+const { site, second, sql, postmark } = await testTwoMailingSites({}); // the first without a proxy, its mails as files
 beforeEach(async () => {
   await sql('delete from rate_limits');
   await sql('delete from messages');

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
-import { testDatabase } from '../support/database.ts';
+import { testTwoMailingSites } from '../support/database.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { markupOf } from '../support/text-of.ts';
-import { startTwoMailingSites } from '../support/two-sites.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
-const { url: DATABASE_URL, sql } = await testDatabase();
+const { site, second, sql, postmark } = await testTwoMailingSites();
 await sendRepliesAtOnce(sql);
-const { site, second, postmark, stop } = await startTwoMailingSites(DATABASE_URL);
 const admin = await visitAs(site, sql, 'admin');
-afterAll(stop);
 
 const { message } = paths.admin;
 const replyTo = (id: number) => `${message(id)}?form=reply`;

@@ -27,6 +27,14 @@ export async function testMailingSite(variables: Record<string, string> = {}) {
   return { postmark, ...(await testSite({ ...mailBy(postmark.url), ...variables })) };
 }
 
+/** A test database, and two built products on it, behind one proxy, with mail to Postmark. @param ofFirst replaces settings of `site` */
+export async function testTwoMailingSites(ofFirst?: Record<string, string>) {
+  const postmark = forFile(await startFakePostmark());
+  const usual = { TRUST_PROXY: '1', ...mailBy(postmark.url) };
+  const { site, sql, url: DATABASE_URL } = await testSite(ofFirst ?? usual);
+  return { site, second: forFile(await startApp({ DATABASE_URL, ...usual })), sql, postmark };
+}
+
 export async function whileWritesFail<Done>(sql: Sql, table: string, work: () => Promise<Done>): Promise<Done> {
   await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
     create trigger refuse before insert or update or delete on ${table} for each row execute function refuse()`);
