@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import type { Mail } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
@@ -8,6 +8,7 @@ import { mailSender } from '#app/mail/sender.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { expectMail } from '../support/expect-mail.ts';
+import { forTest } from '../support/for-test.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { visitAs } from '../support/visitor.ts';
 import { LOGIN, startSmtpServer, type Refusal } from '../support/smtp-server.ts';
@@ -23,15 +24,7 @@ const mail: Mail = {
 const addresses = { MAIL_FROM: 'Website <website@example.com>', MAIL_TO: 'office@example.com, second@example.com' };
 const send = (SMTP_URL: string) => mailSender(readEnv({ SMTP_URL, ...addresses })).send(mail);
 
-const servers: { stop(): Promise<void> }[] = [];
-async function server(options?: Parameters<typeof startSmtpServer>[0]) {
-  const started = await startSmtpServer(options);
-  servers.push(started);
-  return started;
-}
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((each) => each.stop()));
-});
+const server = async (options?: Parameters<typeof startSmtpServer>[0]) => forTest(await startSmtpServer(options));
 
 describe('mail by an SMTP server', () => {
   it('goes from us to us, with the visitor as Reply-To and one Message-ID for all tries', async () => {
@@ -120,31 +113,27 @@ it('a site with SMTP_URL parks what was refused, sends what waited for a right a
   const { url: DATABASE_URL, sql } = await testDatabase();
   const smtp = await server({ authOptional: false });
   const notifications = () => sql('select state, attempts, reason from notifications order by created_at');
-  const site = await startProduct({ DATABASE_URL, SMTP_URL: smtp.urlWithLogin, ...addresses, LOG_LEVEL: 'trace' });
-  try {
-    smtp.refuse({ at: 'to', code: 550 });
-    expect((await sendEnquiry(site.url)).status).toBe(303);
-    const refused = 'mail server answered 550 to RCPT TO';
-    await expect
-      .poll(async () => (await notifications())[0])
-      .toEqual({ state: 'failed', attempts: 1, reason: refused });
-    await expect.poll(() => sql('select 1 from graphile_worker.jobs')).toEqual([]);
+  const settings = { DATABASE_URL, SMTP_URL: smtp.urlWithLogin, ...addresses, LOG_LEVEL: 'trace' };
+  const site = forTest(await startProduct(settings));
+  smtp.refuse({ at: 'to', code: 550 });
+  expect((await sendEnquiry(site.url)).status).toBe(303);
+  const refused = 'mail server answered 550 to RCPT TO';
+  await expect.poll(async () => (await notifications())[0]).toEqual({ state: 'failed', attempts: 1, reason: refused });
+  await expect.poll(() => sql('select 1 from graphile_worker.jobs')).toEqual([]);
 
-    // The account is wrong for a day. Once it works again, everything goes out after the next mail.
-    smtp.refuse({ at: 'login', code: 535 });
-    expect((await sendEnquiry(site.url, { subject: 'Waits' })).status).toBe(303);
-    const reason = 'mail server answered 535 to AUTH PLAIN';
-    await expect.poll(async () => (await notifications())[1]).toMatchObject({ state: 'waiting', reason });
-    const staff = await visitAs(site, sql, 'viewer');
-    expect(await (await staff.get(paths.admin.dashboard)).text()).toContain(`1 mail is being retried (${reason})`);
-    await sql(`update graphile_worker._private_jobs
-      set attempts = 9, run_at = now() + interval '6 hours', updated_at = now() - interval '1 hour' where locked_at is null`);
-    smtp.refuse();
-    expect((await sendEnquiry(site.url, { subject: 'The next' })).status).toBe(303);
-    await expect.poll(async () => (await notifications())[1], { timeout: 10_000 }).toMatchObject({ state: 'sent' });
-  } finally {
-    await site.stop();
-  }
+  // The account is wrong for a day. Once it works again, everything goes out after the next mail.
+  smtp.refuse({ at: 'login', code: 535 });
+  expect((await sendEnquiry(site.url, { subject: 'Waits' })).status).toBe(303);
+  const reason = 'mail server answered 535 to AUTH PLAIN';
+  await expect.poll(async () => (await notifications())[1]).toMatchObject({ state: 'waiting', reason });
+  const staff = await visitAs(site, sql, 'viewer');
+  expect(await (await staff.get(paths.admin.dashboard)).text()).toContain(`1 mail is being retried (${reason})`);
+  await sql(`update graphile_worker._private_jobs
+    set attempts = 9, run_at = now() + interval '6 hours', updated_at = now() - interval '1 hour' where locked_at is null`);
+  smtp.refuse();
+  expect((await sendEnquiry(site.url, { subject: 'The next' })).status).toBe(303);
+  await expect.poll(async () => (await notifications())[1], { timeout: 10_000 }).toMatchObject({ state: 'sent' });
+  await site.stop();
   expect(site.logs()).toContain('notification refused');
   expect(site.logs()).not.toMatch(/canary|p%40ss|office@example\.com/i);
 });

@@ -1,12 +1,13 @@
 import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { ago, DAY_MS } from '../support/content.ts';
 import { hashToken, newToken } from '#app/accounts/account-tokens.server.ts';
 import { fillLimits } from '../support/accounts.ts';
 import { startApp } from '../support/app.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
+import { forFile } from '../support/for-test.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { markupOf } from '../support/text-of.ts';
 import {
@@ -21,13 +22,11 @@ import {
   type Visitor,
 } from '../support/visitor.ts';
 
-const database = await testDatabase();
-const { url: DATABASE_URL, sql } = database;
+const { site, sql, url: DATABASE_URL, connection } = await testSite();
+const second = forFile(await startApp({ DATABASE_URL }));
 const { admin: to } = paths;
 const STRONG = 'seven tall cranes lift 9 t';
-const [site, second] = await Promise.all([startApp({ DATABASE_URL }), startApp({ DATABASE_URL })]);
 let boss: Visitor;
-afterAll(() => Promise.all([site.stop(), second.stop()]));
 beforeEach(async () => {
   await sql('delete from rate_limits');
   await sql('delete from account_tokens');
@@ -342,7 +341,7 @@ describe('nobody', () => {
     for (const others of [0, 1]) {
       if (others) await makeAccount(sql, 'admin');
       const other = await visitAs(second, sql, 'admin');
-      const client = new pg.Client(database.connection);
+      const client = new pg.Client(connection);
       await client.connect();
       await client.query('begin; lock table users in share row exclusive mode');
       const [toBoss, toOther] = [ways(boss.accountId)[way]!, ways(other.accountId)[way]!];

@@ -1,27 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { forFile } from '../support/for-test.ts';
+import { startApp } from '../support/app.ts';
 
 const METRICS_TOKEN = 'only for the tests of this project';
 const document = fs.readFileSync('docs/operations.md', 'utf8');
 const alerts = fs.readFileSync('docs/deploy/alerts.yml', 'utf8');
 const { connection, sql } = await testDatabase();
-let network: FaultProxy;
-let product: RunningApp;
-beforeAll(async () => {
-  network = await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`);
-  const DATABASE_URL = `postgres://${connection.user}@127.0.0.1:${network.port}/${connection.database}`;
-  const mailbox = { INBOUND_ADDRESS: 'in@example.com', INBOUND_IMAP_URL: 'imap://in:secret@127.0.0.1:9/INBOX' };
-  product = await startApp({ DATABASE_URL, METRICS_TOKEN, ...mailbox });
-});
-afterAll(async () => {
-  await product?.stop();
-  await network?.stop();
-});
+const network = forFile(await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`));
+const DATABASE_URL = `postgres://${connection.user}@127.0.0.1:${network.port}/${connection.database}`;
+const mailbox = { INBOUND_ADDRESS: 'in@example.com', INBOUND_IMAP_URL: 'imap://in:secret@127.0.0.1:9/INBOX' };
+const product = forFile(await startApp({ DATABASE_URL, METRICS_TOKEN, ...mailbox }));
 
 async function metrics(): Promise<string> {
   const answer = await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });

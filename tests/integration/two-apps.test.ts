@@ -1,17 +1,13 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { startApp, type RunningApp } from '../support/app.ts';
-import { testDatabase } from '../support/database.ts';
+import { testSite } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { openEvents } from '../support/raw-request.ts';
 import { asker, visitAs } from '../support/visitor.ts';
 
-const databases = [await testDatabase(), await testDatabase()] as const;
-const sites = await Promise.all(databases.map(({ url }) => startApp({ DATABASE_URL: url })));
-const [one, two] = sites as [RunningApp, RunningApp];
-const [{ sql }, { sql: sqlOfTwo }] = databases;
-afterAll(() => one.stop());
+const { site: one, sql } = await testSite();
+const { site: two, sql: sqlOfTwo } = await testSite();
 
 const page = async ({ url }: { url: string }, path: string) => (await fetch(url + path)).text();
 
@@ -29,7 +25,7 @@ it('a session of one opens nothing in the other', async () => {
 });
 
 it('maintenance closes one, and its open pages hear of it alone', async () => {
-  const streams = await Promise.all(sites.map(({ url }) => openEvents(url)));
+  const streams = await Promise.all([one, two].map(({ url }) => openEvents(url)));
   await sql('update site_status set maintenance_mode = true');
   await expect.poll(async () => (await fetch(one.url)).status).toBe(503);
   await expect.poll(() => streams[0]!.text()).toContain('"maintenanceMode":true');

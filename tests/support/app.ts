@@ -11,6 +11,7 @@ export interface RunningApp extends Pick<Site, 'app'> {
   /** Without a trailing slash. */
   url: string;
   dataDir: string;
+  /** Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -35,13 +36,14 @@ export async function startApp(
   await site.start();
   await listen(site.server, { ...env, HOST: '127.0.0.1' });
   if (worksAhead) site.workAhead();
-  const stop = async () => {
+  const end = async () => {
     const stopped = site.stop();
     site.server.closeAllConnections(); // connections of answers that a test has not read
     await stopped;
     if (!variables.DATA_DIR) removeFolder(dataDir);
   };
-  return { app: site.app, url, dataDir, stop };
+  let ended: Promise<void> | undefined;
+  return { app: site.app, url, dataDir, stop: () => (ended ??= end()) };
 }
 
 const SPEED = 20;
