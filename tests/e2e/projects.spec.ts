@@ -4,6 +4,7 @@ import { paths } from '#app/paths.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
 import { openAdmin, waitForShell } from '../support/admin-page.ts';
 import { add, makeRows } from '../support/content.ts';
+import { fileOf, formOf } from '../support/documents.ts';
 import { expectFits } from '../support/fits.ts';
 import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../support/fixtures.ts';
 import type { ProductUnderTest } from '../support/fixtures.ts';
@@ -32,10 +33,8 @@ async function givePictures(product: ProductUnderTest) {
     [900, 1600],
     [600, 400],
   ].entries()) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ alt: 'A crane lifts a column', version: String(n + 1) }))
-      form.set(name, value);
-    form.set('file', new File([new Uint8Array(await twoColours({ width, height }).jpeg().toBuffer())], 'a.jpg'));
+    const file = fileOf(await twoColours({ width, height }).jpeg().toBuffer(), 'a.jpg', 'image/jpeg');
+    const form = formOf({ alt: 'A crane lifts a column', version: String(n + 1), file });
     expect((await editor.post(admin.project(id), form)).status).toBe(303);
   }
   const [row] = await product.sql<{ pictures: StoredPicture[] }>('select pictures from projects');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { emptyTables } from '../support/content.ts';
+import { emptyTables, HOUR_MS } from '../support/content.ts';
 import { followEvents, type FollowedEvents } from '../support/follow-events.ts';
 import type { Product } from '../support/product.ts';
 import { get } from './load.ts';
@@ -8,7 +8,6 @@ import { clockSettings, startBehindProxy, testDatabaseApart } from './scene.ts';
 
 // Maintenance begins and ends by itself while the database, a process or a clock fails. It must happen once, within a
 // second of the first possible moment, and reach open pages.
-const HOUR_MS = 3_600_000;
 const BEGAN = 'Maintenance began';
 const ENDED = 'Maintenance ended';
 const database = await testDatabaseApart();

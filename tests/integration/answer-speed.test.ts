@@ -3,13 +3,12 @@ import { updateAnswerSpeed, publicAnswerSpeed, readAnswerSpeed } from '#app/enqu
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { withFastPeriods, startApp } from '../support/app.ts';
-import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const HOUR_MS = DAY_MS / 24;
 const { site, connection, sql, url: DATABASE_URL } = await testSite();
 const second = forFile(await withFastPeriods(() => startApp({ DATABASE_URL })));
 const app = await openTestApp(connection);

@@ -6,6 +6,7 @@ import { findWayBack } from '#app/accounts/sign-in/way-back.server.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { parsePage } from '../support/parse-page.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { makeSession } from '../support/session.ts';
@@ -250,8 +251,7 @@ describe('a form that meets an ended session', () => {
     const text = { contentValue: 'Half\na text', version: '1', intent: 'preview' };
     const page = (await browser.sends(paths.admin.pages('about', 'intro', paths.about), text))[1] as string;
     const strip = (await parsePage(browser.ask(page))).querySelector('[data-preview] form')!;
-    const sent = new FormData();
-    for (const { name, value } of strip.querySelectorAll('input')) sent.set(name, value);
+    const sent = formOf(Object.fromEntries(Array.from(strip.querySelectorAll('input'), (it) => [it.name, it.value])));
     await endSessions(whose);
     expect(await browser.sends(strip.getAttribute('action')!, sent, page)).toEqual([303, login]);
     expect(await browser.sees((await browser.signIn(whose))[1] as string)).toContain('>Half\na text</textarea>');
@@ -259,11 +259,8 @@ describe('a form that meets an ended session', () => {
 
   it('is kept without passwords and files', async () => {
     const { browser, whose } = await withEndedSession();
-    const upload = new FormData();
     const fields = { keep: 'yes', title: 'Plan ü', newPassword: 'never kept', code: '123456' };
-    for (const [name, value] of Object.entries(fields)) upload.set(name, value);
-    upload.set('file', new File(['%PDF-1.7\n', 'x'.repeat(1_000_000)], 'plan.pdf', { type: 'application/pdf' }));
-    expect(await browser.sends(newDocument, upload)).toEqual([303, login]);
+    expect(await browser.sends(newDocument, formOf({ ...fields, file: fileOf(pdf(1_000_000)) }))).toEqual([303, login]);
     const [{ sealed }] = (await keptRows()) as [{ sealed: string }];
     expect(sealed.length).toBeLessThan(500);
     expect(await browser.signIn(whose)).toEqual([303, newDocument]);
@@ -304,8 +301,7 @@ describe('a form that meets an ended session', () => {
 
   it('longer than 64 KiB, with more fields than any form, or at an address that takes none, is not kept', async () => {
     const { browser } = await withEndedSession();
-    const long = new FormData();
-    for (const name of ['keep', 'title', 'content']) long.set(name, 'é'.repeat(name === 'keep' ? 1 : 30_000));
+    const long = formOf({ keep: 'é', title: 'é'.repeat(30_000), content: 'é'.repeat(30_000) });
     expect(await browser.sends(newDocument, long)).toEqual([303, login]);
     const many = new URLSearchParams([...Array(1200).keys()].map((n) => ['keep', String(n)]));
     expect(await browser.goes(newService, { method: 'POST', body: many })).toEqual([303, login]);

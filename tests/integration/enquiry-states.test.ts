@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
+import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -14,7 +14,6 @@ const app = await openTestApp(connection);
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages'));
 
-const HOUR_MS = 3_600_000;
 const { messages, message, exportMessages } = paths.admin;
 const { submit, listActs, readRow, textOf } = inboxAs(sql, () => admin);
 

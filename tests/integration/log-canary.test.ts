@@ -3,6 +3,7 @@ import { paths } from '#app/paths.ts';
 import { fillLimits } from '../support/accounts.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { testProduct } from '../support/database.ts';
+import { documentForm, fileOf } from '../support/documents.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import {
@@ -96,10 +97,8 @@ it('no personal datum reaches the log: not typed, not uploaded, not stored, not 
     expect((await sendEnquiry(site.url, { fullName: 'Canary', phone: '(868) 555-7777', ...fields })).status).toBe(
       status,
     );
-  const file = new FormData();
-  file.set('title', 'Canary document');
-  file.set('file', new File(['%PDF-1.7 canary'], 'canary.pdf', { type: 'application/pdf' }));
-  await post(paths.admin.newDocument, file, cookie);
+  const file = fileOf(Buffer.from('%PDF-1.7 canary'), 'canary.pdf');
+  await post(paths.admin.newDocument, documentForm({ title: 'Canary document', file }), cookie);
   await post(paths.admin.newService, fields({ title: 'Canary service', content: 'canary' }), cookie);
   await post(paths.admin.maintenance, fields({ intent: 'message', maintenanceMessage: 'canary' }), cookie);
   await post(

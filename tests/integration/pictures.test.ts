@@ -8,6 +8,7 @@ import { pictureFiles } from '#app/content/pictures/pictures.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { testSite } from '../support/database.ts';
+import { fileOf, formOf } from '../support/documents.ts';
 import { twoColours } from '../support/photos.ts';
 import { keysOf } from '../support/stores.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -32,11 +33,9 @@ const aboutPage = async () => (await asker(site, '')(paths.about)).text();
 
 /** Sends the form of a picture with the stored version unless `fields` has another. */
 async function send(fields: Record<string, string>, bytes?: Uint8Array, address = EDITOR) {
-  const body = new FormData();
   const { version } = await stored();
-  for (const [name, value] of Object.entries({ version: String(version), ...fields })) body.set(name, value);
-  body.set('file', bytes ? new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }) : new File([], ''));
-  return editor.ask(address, { method: 'POST', body });
+  const file = bytes ? fileOf(bytes, 'me.jpg', 'image/jpeg') : new File([], '');
+  return editor.post(address, formOf({ version: String(version), ...fields, file }));
 }
 const pictureKeys = async () => (await keysOf(store)).filter((key) => key.startsWith('picture-'));
 const unsavedPicture = async () =>

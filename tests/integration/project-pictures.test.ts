@@ -10,7 +10,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
 import { add, makeRows } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { fileOf, documentForm } from '../support/documents.ts';
+import { fileOf, documentForm, formOf } from '../support/documents.ts';
 import { forFile } from '../support/for-test.ts';
 import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { twoColours } from '../support/photos.ts';
@@ -44,11 +44,9 @@ const alts = async () => (await stored()).pictures.map(({ alt }) => alt);
 
 /** Sends the form of a picture with the stored version unless `fields` has another. */
 async function send(fields: Record<string, string>, bytes?: Uint8Array) {
-  const body = new FormData();
   const { version } = await stored();
-  for (const [key, value] of Object.entries({ version: String(version), ...fields })) body.set(key, value);
-  body.set('file', bytes ? new File([new Uint8Array(bytes)], 'me.jpg', { type: 'image/jpeg' }) : new File([], ''));
-  return editor.ask(admin.project(id), { method: 'POST', body });
+  const file = bytes ? fileOf(bytes, 'me.jpg', 'image/jpeg') : new File([], '');
+  return editor.post(admin.project(id), formOf({ version: String(version), ...fields, file }));
 }
 const small = () => twoColours({ width: 60, height: 40 }).jpeg().toBuffer();
 const bytesOf = async (file: string) => Buffer.from(await (await editor.get(paths.picture(file))).arrayBuffer());

@@ -9,6 +9,7 @@ import {
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { testSite } from '../support/database.ts';
+import { formOf } from '../support/documents.ts';
 import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { asker, send, visitAs, visitByPassword } from '../support/visitor.ts';
@@ -40,11 +41,8 @@ const stored = async () =>
 const put = (from: string, to: string) => send(editor.ask, admin.newRedirect(), { from, to });
 const idOf = async (from: string) =>
   (await sql<{ id: number }>('select id from redirects where from_path = $1', [from]))[0]!.id;
-const upload = (csv: BlobPart) => {
-  const form = new FormData();
-  form.set('file', new File([csv], 'redirects.csv', { type: 'text/csv' }));
-  return editor.post(admin.importRedirects, form);
-};
+const upload = (csv: BlobPart) =>
+  editor.post(admin.importRedirects, formOf({ file: new File([csv], 'redirects.csv', { type: 'text/csv' }) }));
 async function undo(noun = 'redirects') {
   const [last] = await sql<{ id: number }>('select max(id) as id from revisions where noun = $1', [noun]);
   return (await send(editor.ask, admin.undo, { revision: String(last!.id) })).status;

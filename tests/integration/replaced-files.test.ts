@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { whileWritesFail } from '../support/database.ts';
-import { pdf } from '../support/documents.ts';
+import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { keysOf, testStores } from '../support/stores.ts';
 import { forFile } from '../support/for-test.ts';
 import { send as sendForm, visitAs } from '../support/visitor.ts';
@@ -39,12 +39,8 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     address = paths.document(before.file_path);
   });
 
-  const form = (fields: Record<string, string>, bytes?: Uint8Array, name = 'certificate.pdf') => {
-    const made = new FormData();
-    for (const [field, value] of Object.entries(fields)) made.append(field, value);
-    if (bytes) made.append('file', new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }));
-    return made;
-  };
+  const form = (fields: Record<string, string>, bytes?: Uint8Array, name = 'certificate.pdf') =>
+    formOf({ ...fields, file: bytes && fileOf(bytes, name) });
   const row = async () => (await sql<Row & Record<string, unknown>>('select * from pdf_documents'))[0]!;
   const send = (bytes: Uint8Array, version: number, name?: string) =>
     editor.post(replaceFile(before.id), form({ version: String(version) }, bytes, name));

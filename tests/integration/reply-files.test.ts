@@ -7,7 +7,7 @@ import { paths } from '#app/paths.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
-import { fileOf, documentForm, pdf } from '../support/documents.ts';
+import { fileOf, documentForm, formOf, pdf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
@@ -48,13 +48,10 @@ const replies = () => sql<{ state: string; reason: string | null }>('select stat
 const state = async () => (await replies())[0]?.state;
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
 
+const reply = { keep: 'yes', intent: 'reply', subject: 'Re: Crane', text: 'Our quote <b>.', version: '0' };
 function written(files: File[], documents: number[] = [], fields: Record<string, string> = {}) {
-  const all = { keep: 'yes', intent: 'reply', subject: 'Re: Crane', text: 'Our quote <b>.', version: '0', ...fields };
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ formId: randomUUID(), ...all })) form.set(name, value);
-  for (const id of documents) form.append('documents', String(id));
-  for (const file of files.length ? files : [new File([], '')]) form.append('files', file);
-  return form;
+  const chosen = { documents: documents.map(String), files: files.length ? files : new File([], '') };
+  return formOf({ ...reply, formId: randomUUID(), ...fields, ...chosen });
 }
 
 async function upload(who: Visitor, title: string, bytes: Buffer, on = sql): Promise<number> {

@@ -10,7 +10,7 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
-import { pdf, fileOf, documentForm } from '../support/documents.ts';
+import { pdf, fileOf, documentForm, formOf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -22,13 +22,9 @@ site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's clock
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
 
 const page = paths.admin.message(1);
-const written = (fields: Record<string, string> = {}, files: File[] = []) => {
-  const all = { intent: 'reply', subject: 'Re: Crane', text: 'For <b> 900 $', version: '0', formId: randomUUID() };
-  const form = new FormData();
-  for (const [name, value] of Object.entries({ ...all, ...fields })) form.set(name, value);
-  for (const file of files) form.append('files', file);
-  return form;
-};
+const reply = { intent: 'reply', subject: 'Re: Crane', text: 'For <b> 900 $', version: '0' };
+const written = (fields: Record<string, string> = {}, files: File[] = []) =>
+  formOf({ ...reply, formId: randomUUID(), ...fields, files });
 const send = (form = written()) => admin.post(`${page}?form=reply`, form);
 const lastReply = async () =>
   (await sql<{ id: string }>('select id from replies order by created_at desc limit 1'))[0]!;
