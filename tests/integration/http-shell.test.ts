@@ -58,8 +58,8 @@ describe('every answer', () => {
 
 describe('methods and addresses', () => {
   it('methods other than GET, HEAD and POST are answered 405, without a route, too', async () => {
-    for (const method of ['PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
-      for (const path of ['/events', '/healthz', '/favicon.svg']) {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
+      for (const path of ['/events', '/healthz', '/favicon.svg', '/admin/services', '/admin/services.data']) {
         const { status, headers } = await rawRequest(site.url, path, { method });
         expect([method, path, status, headers.allow]).toEqual([method, path, 405, 'GET, HEAD, POST']);
       }
