@@ -5,7 +5,7 @@ import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { readSearch, searchMessages } from '#app/enquiries/inbox/search.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { testSite, whileMissing, whileWritesFail } from '../support/database.ts';
+import { testSite, whileMissing } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { inboxAs } from '../support/inbox.ts';
@@ -199,17 +199,6 @@ describe('marking', () => {
     expect((await post('intent=view', message(7))).status).toBe(404);
     expect((await admin.get(message(7))).status).toBe(404);
     expect(await isRead()).toEqual([]);
-  });
-
-  it('that the database refuses is a 503 with the tables and the specified text', async () => {
-    await fill(2);
-    for (const [fields, at] of [['intent=read&message=1'], ['intent=view', message(1)]] as const) {
-      const answer = await whileWritesFail(sql, 'messages', () => post(fields, at));
-      expect(answer.status).toBe(503);
-      const html = await answer.text();
-      expect(html).toContain('Failed to update message status');
-      expect(html).toContain('Client 2');
-    }
   });
 });
 

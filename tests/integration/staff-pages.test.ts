@@ -92,6 +92,8 @@ describe('what fails in the database is told in the words of the specification',
       'Kept',
     ],
     ['site_status', admin.maintenance, { intent: 'enable' }, 'Failed to update maintenance mode', ''],
+    ['messages', admin.messages, { intent: 'read', message: '1' }, 'Failed to update message status', 'Ann Lee'],
+    ['messages', '/admin/messages/:id', { intent: 'view' }, 'Failed to update message status', 'Ann Lee'],
   ])('a write of %s at %s, with 503 and what was typed', async (table, at, fields, text, kept) => {
     const path = at === 'heading' ? ids.heading : addressWithIds(at, ids);
     const answer = await whileWritesFail(sql, table, () => post('admin', path, fields));
