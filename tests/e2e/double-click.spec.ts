@@ -5,6 +5,7 @@ import { doubleClick, doubleEnter } from '../support/double-press.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { signIn } from '../support/signed-in.ts';
+import { hold } from '../support/site-page.ts';
 
 async function fill({ sql }: ProductUnderTest) {
   await emptyTables(sql, 'messages');
@@ -85,13 +86,8 @@ test('a mark stored while a message opens does not block the next ones', async (
   await fill(product);
   await signIn(page, product, 'admin');
   await openAdmin(page, paths.admin.messages);
-  let open = () => {};
-  const isHeld = new Promise<void>((resolve) => (open = resolve));
   const onTheWay = /__manifest|messages\/\d+(\.data)?\?/;
-  await page.route(onTheWay, async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const letGo = await hold(page, onTheWay);
   const opening = page.waitForRequest(onTheWay);
   const marked = page.waitForEvent('requestfinished', (request) => request.method() === 'POST');
   const holdBack = async (route: Route) => {
@@ -105,7 +101,7 @@ test('a mark stored while a message opens does not block the next ones', async (
   await rowOf(page, 'Client 4').getByRole('button', { name: 'View' }).click();
   await Promise.all([marked, opening]);
   await settle(page);
-  open();
+  letGo();
   await page.getByRole('dialog').getByLabel('Close', { exact: true }).click();
   await rowOf(page, 'Client 6').getByRole('button', { name: 'Mark read' }).click();
   await expect.poll(() => readOnes(product)).toEqual(['Client 2', 'Client 4', 'Client 6']);

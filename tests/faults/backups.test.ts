@@ -4,10 +4,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { forTest } from '../support/for-test.ts';
 import { midBackup } from '../support/mid-backup.ts';
 import { readHtml } from '../support/read-html.ts';
 import { measureGrowth } from '../support/process.ts';
@@ -25,29 +26,23 @@ const MESSAGES = Number(process.env.BACKUP_MESSAGES ?? 50_000);
 const DOCUMENTS = Number(process.env.BACKUP_DOCUMENTS ?? 8); // of 25 MiB each
 const MIB = 2 ** 20;
 const elsewhere = testFolder();
-const ends: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-});
 
 async function scene(size?: string) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-backups-'));
-  ends.push(() => removeFolder(dataDir));
+  forTest({ stop: () => removeFolder(dataDir) });
   const isMounted = size && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dataDir]).status === 0;
-  if (isMounted) ends.push(() => spawnSync('umount', [dataDir]));
+  if (isMounted) forTest({ stop: () => spawnSync('umount', [dataDir]) });
   const database: TestDatabase = await cloneDatabase(inject('postgres'));
-  ends.push(() => database.drop());
+  forTest({ stop: () => database.drop() });
   const { sql, connection } = database;
-  const network = await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`); // between backups and database
-  ends.push(() => network.stop());
+  const network = forTest(await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`)); // between backups and database
   const env = {
     DATABASE_URL: database.url,
     DATABASE_DIRECT_URL: `postgres://${connection.user}@127.0.0.1:${network.port}/${connection.database}`,
     DATA_DIR: dataDir,
   };
   let product: Product | undefined;
-  ends.push(() => product?.stop());
-  const start = async () => (product = await startBehindProxy(env));
+  const start = async () => (product = forTest(await startBehindProxy(env)));
   await start();
   const admin = async () => visitAs(product!, sql, 'admin');
   const folder = path.join(dataDir, 'backups');
@@ -69,7 +64,7 @@ async function scene(size?: string) {
     /** Each can be restored, elsewhere. */
     async restoreEach() {
       const into = await cloneDatabase(inject('postgres'));
-      ends.push(() => into.drop());
+      forTest({ stop: () => into.drop() });
       for (const name of fs.readdirSync(folder)) {
         const command = [commandFile('scripts/restore.ts'), path.join(folder, name), '--overwrite'];
         const { code, output } = await run(process.execPath, command, { DATABASE_URL: into.url, DATA_DIR: elsewhere });

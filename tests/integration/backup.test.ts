@@ -7,6 +7,7 @@ import { paths } from '#app/paths.ts';
 import { holdsData, readTables, writeTables, type TableData } from '#db/backup.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
+import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { add, recordAct } from '../support/content.ts';
 import { testDatabase, testSite } from '../support/database.ts';
@@ -194,23 +195,20 @@ describe('backup and restore', () => {
     };
     for (const [release, put] of Object.entries(ways)) {
       await put();
-      const moved = await startApp(intoEnv);
-      try {
-        const there = await visitAs(moved, into.sql, 'editor');
-        await post(there, newService, new URLSearchParams({ title: 'New', content: 'B' }));
-        const [revision] = await into.sql<{ id: number }>(
-          'select max(id) as id from revisions where item_id = $1 and noun = $2',
-          [gone!.id, 'services'],
-        );
-        await post(there, history('services', gone!.id), new URLSearchParams({ revision: String(revision!.id) }));
-        const titles = await into.sql('select title from services order by display_order desc limit 2');
-        expect([release, ...titles]).toEqual([release, { title: 'Soon deleted' }, { title: 'New' }]);
-        expect((await sendEnquiry(moved.url, { subject: 'After the move' })).status).toBe(303);
-        const [enquiry] = await into.sql<{ id: number }>(`select id from messages where subject = 'After the move'`);
-        expect(enquiry!.id, release).toBeGreaterThan(erased!);
-      } finally {
-        await moved.stop();
-      }
+      const moved = forTest(await startApp(intoEnv));
+      const there = await visitAs(moved, into.sql, 'editor');
+      await post(there, newService, new URLSearchParams({ title: 'New', content: 'B' }));
+      const [revision] = await into.sql<{ id: number }>(
+        'select max(id) as id from revisions where item_id = $1 and noun = $2',
+        [gone!.id, 'services'],
+      );
+      await post(there, history('services', gone!.id), new URLSearchParams({ revision: String(revision!.id) }));
+      const titles = await into.sql('select title from services order by display_order desc limit 2');
+      expect([release, ...titles]).toEqual([release, { title: 'Soon deleted' }, { title: 'New' }]);
+      expect((await sendEnquiry(moved.url, { subject: 'After the move' })).status).toBe(303);
+      const [enquiry] = await into.sql<{ id: number }>(`select id from messages where subject = 'After the move'`);
+      expect(enquiry!.id, release).toBeGreaterThan(erased!);
+      await moved.stop();
     }
   });
   it('say that the old secret is missing where sealed texts do not open', async () => {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
 import { setPassword } from '#app/accounts/accounts.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { begin } from '../support/test-postgres.ts';
+import { forTest } from '../support/for-test.ts';
 import { testSite } from '../support/database.ts';
 import { makeWeakHash } from '../support/accounts.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -29,23 +30,17 @@ async function inTime(story: () => Promise<[Response, Response]>): Promise<[Resp
 
 /** Starts `then` after `first` has done its work but not yet committed: it writes the activity log last. */
 async function between(first: Send, then: Send): Promise<[Response, Response]> {
-  const log = new pg.Client(connection);
-  await log.connect();
-  try {
-    await log.query('begin; lock table activities in share mode');
-    const waiting = async () =>
-      (await sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
-        .length;
-    let isOver = false;
-    const answers = [first().finally(() => (isOver = true))];
-    await expect.poll(async () => isOver || (await waiting()) === 1, { interval: 20 }).toBe(true);
-    answers.push(then());
-    await expect.poll(async () => isOver || (await waiting()) === 2, { interval: 20 }).toBe(true);
-    await log.query('commit');
-    return (await Promise.all(answers)) as [Response, Response];
-  } finally {
-    await log.end();
-  }
+  const log = forTest(await begin(connection, 'lock table activities in share mode'));
+  const waiting = async () =>
+    (await sql("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"))
+      .length;
+  let isOver = false;
+  const answers = [first().finally(() => (isOver = true))];
+  await expect.poll(async () => isOver || (await waiting()) === 1, { interval: 20 }).toBe(true);
+  answers.push(then());
+  await expect.poll(async () => isOver || (await waiting()) === 2, { interval: 20 }).toBe(true);
+  await log.stop();
+  return (await Promise.all(answers)) as [Response, Response];
 }
 
 /** Chooses a new password by a reset link. */

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
+import { forTest } from '../support/for-test.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { waitForMail } from '../support/wait-for-mail.ts';
@@ -217,20 +218,17 @@ it('on the embedded database they work before the first start, with a server run
   expect((await addAdmin('first@example.com')).code).toBe(0);
   expect((await run('maintenance', ['on'], { env })).code).toBe(0);
 
-  const embedded = await startProduct({ DATA_DIR: dataDir });
-  try {
-    expect(embedded.logs()).not.toContain('First admin'); // there is an account already
-    expect((await fetch(embedded.url)).status).toBe(503);
-    expect((await addAdmin('second@example.com')).code).toBe(0);
-    expect((await run('maintenance', ['off'], { env })).code).toBe(0);
-    await vi.waitFor(async () => {
-      const page = await fetch(`${embedded.url}/services`);
-      // The first command added the starting content.
-      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Lift Planning')]);
-    });
-    expect((await sendLogin(embedded, 'second@example.com', 'nine wet shackles')).status).toBe(303);
-  } finally {
-    await embedded.stop();
-  }
+  const embedded = forTest(await startProduct({ DATA_DIR: dataDir }));
+  expect(embedded.logs()).not.toContain('First admin'); // there is an account already
+  expect((await fetch(embedded.url)).status).toBe(503);
+  expect((await addAdmin('second@example.com')).code).toBe(0);
+  expect((await run('maintenance', ['off'], { env })).code).toBe(0);
+  await vi.waitFor(async () => {
+    const page = await fetch(`${embedded.url}/services`);
+    // The first command added the starting content.
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Lift Planning')]);
+  });
+  expect((await sendLogin(embedded, 'second@example.com', 'nine wet shackles')).status).toBe(303);
+  await embedded.stop();
   expect(lines((await user(['list'], { env })).out)).toHaveLength(2);
 });

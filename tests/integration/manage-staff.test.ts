@@ -1,13 +1,13 @@
-import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
+import { begin } from '../support/test-postgres.ts';
 import { ago, DAY_MS } from '../support/content.ts';
 import { hashToken, newToken } from '#app/accounts/account-tokens.server.ts';
 import { fillLimits } from '../support/accounts.ts';
 import { startApp } from '../support/app.ts';
 import { testSite } from '../support/database.ts';
-import { forFile } from '../support/for-test.ts';
+import { forFile, forTest } from '../support/for-test.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { markupOf } from '../support/text-of.ts';
 import {
@@ -341,15 +341,12 @@ describe('nobody', () => {
     for (const others of [0, 1]) {
       if (others) await makeAccount(sql, 'admin');
       const other = await visitAs(second, sql, 'admin');
-      const client = new pg.Client(connection);
-      await client.connect();
-      await client.query('begin; lock table users in share row exclusive mode');
+      const held = forTest(await begin(connection, 'lock table users in share row exclusive mode'));
       const [toBoss, toOther] = [ways(boss.accountId)[way]!, ways(other.accountId)[way]!];
       const answers = [post(boss, ...toOther), post(other, ...toBoss)];
       const waiting = "select 1 from pg_locks where not granted and relation = 'users'::regclass";
       await expect.poll(() => sql(waiting), { timeout: 10_000, interval: 20 }).toHaveLength(2);
-      await client.query('commit');
-      await client.end();
+      await held.stop();
       const statuses = (await Promise.all(answers)).map(({ status }) => status);
       expect(statuses.toSorted()).toEqual([303, 409]);
       const left =

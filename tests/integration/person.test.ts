@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { begin } from '../support/test-postgres.ts';
 import { forTest } from '../support/for-test.ts';
 import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
@@ -322,20 +322,12 @@ describe('a mail of theirs', () => {
           admin.post(message(1), new URLSearchParams(form as Record<string, string>)),
         ),
       );
-    const erasing = new pg.Client(database.connection);
-    await erasing.connect();
-    try {
-      await erasing.query('begin');
-      await erasing.query('select from messages where id = 1 for update');
-      const asked = again();
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await sql(waiting)).length).toBeGreaterThan(0);
-      await erasing.query('delete from messages where id = 1');
-      await erasing.query('commit');
-      for (const { status } of await asked) expect([404, 503]).toContain(status); // 503 after a long wait
-    } finally {
-      await erasing.end();
-    }
+    const erasing = forTest(await begin(database.connection, 'select from messages where id = 1 for update'));
+    const asked = again();
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await sql(waiting)).length).toBeGreaterThan(0);
+    await erasing.query('delete from messages where id = 1; commit');
+    for (const { status } of await asked) expect([404, 503]).toContain(status); // 503 after a long wait
     expect(await jobs()).toEqual([]);
     expect((await again()).map(({ status }) => status)).toEqual([404, 404]);
   });

@@ -1,18 +1,18 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { checkDatabase } from '#db/check-database.ts';
 import { readDatabaseUrl } from '#db/database-url.ts';
-import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
+import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
 import { trackPrimary } from '#db/primary.ts';
-import { forTest } from '../support/for-test.ts';
+import { forFile, forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { run } from '../support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -22,15 +22,15 @@ import { queryOnce } from '../support/test-postgres.ts';
 const second = await testDatabase();
 const { database } = second.connection;
 const dir = testFolder();
-const postmark = await startFakePostmark();
-let first: EmbeddedPostgres;
-let network: FaultProxy; // to the first server
-let url: string;
+const postmark = forFile(await startFakePostmark());
+let first = await startEmbedded(dir, { durable: false });
+afterAll(() => first.stop());
+const { host, port, user } = first;
 
 /** Asks one server, whether it takes writes or not. */
 const ask = (server: pg.ClientConfig, text: string) =>
   queryOnce({ ...server, options: '-c default_transaction_read_only=off' }, text);
-const onFirst = (text: string) => ask({ host: first.host, port: first.port, user: first.user, database }, text);
+const onFirst = (text: string) => ask({ host, port, user, database }, text);
 const onSecond = (text: string) => ask(second.connection, text);
 
 /** As when a primary becomes a standby and keeps its connections. */
@@ -47,20 +47,11 @@ const secondTakesWrites = async (is: boolean) => {
   );
 };
 
-beforeAll(async () => {
-  first = await startEmbedded(dir, { durable: false });
-  const { host, port, user } = first;
-  await ask({ host, port, user, database: 'postgres' }, `create database ${database}`);
-  await migrate({ host, port, user, database });
-  network = await startFaultProxy(path.join(host, `.s.PGSQL.${port}`));
-  const hosts = `127.0.0.1:${network.port},${encodeURIComponent(second.connection.host)}:${second.connection.port}`;
-  url = `postgres://${user}@${hosts}/${database}?target_session_attrs=read-write`;
-});
-afterAll(async () => {
-  await network?.stop();
-  await first?.stop();
-  await postmark.stop();
-});
+await ask({ host, port, user, database: 'postgres' }, `create database ${database}`);
+await migrate({ host, port, user, database });
+const network = forFile(await startFaultProxy(path.join(host, `.s.PGSQL.${port}`))); // to the first server
+const hosts = `127.0.0.1:${network.port},${encodeURIComponent(second.connection.host)}:${second.connection.port}`;
+const url = `postgres://${user}@${hosts}/${database}?target_session_attrs=read-write`;
 
 const ready = async (site: Product) => (await fetch(`${site.url}/readyz`)).status;
 const subjects = 'select subject from messages order by id';

@@ -5,6 +5,7 @@ import { reminderMails, remindOfWaiting } from '#app/enquiries/reminders/reminde
 import type { SendResult } from '#app/mail/mail.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { forTest } from '../support/for-test.ts';
 import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { testDatabase, testSite } from '../support/database.ts';
 import { removeFolder } from '../support/remove-folder.ts';
@@ -40,28 +41,24 @@ const waits = (hours: number, row: Record<string, unknown> = {}) => ({ created_a
 
 it('comes by itself within a minute, once for both of two processes, and lists all that wait, longest first', async () => {
   const { sql, url: DATABASE_URL } = await testDatabase();
-  const start = () => withFastPeriods(() => startApp({ DATABASE_URL, DATA_DIR: site.dataDir }));
-  const both = await Promise.all([start(), start()]);
-  try {
-    const state = { folder: 'inbox', answered_at: null };
-    await add(sql, 'messages', [
-      { ...waits(2, state), subject: 'Young' },
-      { ...waits(31, state), subject: 'Old' },
-      { ...waits(40, state), subject: 'Answered', answered_at: ago(0) },
-      { ...waits(50, state), subject: 'Spam', folder: 'spam' },
-    ]);
-    await expect.poll(() => mails().length, { timeout: 40_000 }).toBe(1);
-    const [mail] = await sent(1);
-    expect(mail).toContain('Subject: 2 enquiries wait for an answer, the oldest for 31 h');
-    expect(mail!.indexOf('Old')).toBeLessThan(mail!.indexOf('Young'));
-    expect(mail).toContain('Overdue by 7 h');
-    expect(mail).toContain('/admin/messages/2');
-    expect(mail).toContain('Auto-Submitted: auto-generated');
-    expect(mail).not.toMatch(/Answered|Spam/);
-    expect(await sql('select id from messages where reminded_at is not null')).toEqual([{ id: 2 }]);
-  } finally {
-    await Promise.all(both.map((each) => each.stop()));
-  }
+  const start = async () => forTest(await withFastPeriods(() => startApp({ DATABASE_URL, DATA_DIR: site.dataDir })));
+  await Promise.all([start(), start()]);
+  const state = { folder: 'inbox', answered_at: null };
+  await add(sql, 'messages', [
+    { ...waits(2, state), subject: 'Young' },
+    { ...waits(31, state), subject: 'Old' },
+    { ...waits(40, state), subject: 'Answered', answered_at: ago(0) },
+    { ...waits(50, state), subject: 'Spam', folder: 'spam' },
+  ]);
+  await expect.poll(() => mails().length, { timeout: 40_000 }).toBe(1);
+  const [mail] = await sent(1);
+  expect(mail).toContain('Subject: 2 enquiries wait for an answer, the oldest for 31 h');
+  expect(mail!.indexOf('Old')).toBeLessThan(mail!.indexOf('Young'));
+  expect(mail).toContain('Overdue by 7 h');
+  expect(mail).toContain('/admin/messages/2');
+  expect(mail).toContain('Auto-Submitted: auto-generated');
+  expect(mail).not.toMatch(/Answered|Spam/);
+  expect(await sql('select id from messages where reminded_at is not null')).toEqual([{ id: 2 }]);
 });
 
 it('comes after 20 hours from one of many processes, once for each enquiry, and at most once an hour', async () => {

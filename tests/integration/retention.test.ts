@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { accounts } from '#app/accounts/accounts.area.server.ts';
 import { audit } from '#app/audit/audit.area.server.ts';
@@ -16,6 +15,8 @@ import { maintenance } from '#app/maintenance/maintenance.area.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { begin } from '../support/test-postgres.ts';
+import { forTest } from '../support/for-test.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { add, ago, DAY_MS, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
 import { testDatabase, whileWritesFail } from '../support/database.ts';
@@ -108,15 +109,9 @@ it('deletes any number, and is counted up to a thousand', async () => {
 
 it('leaves what somebody is working on for the next night', async () => {
   await add(sql, 'messages', [aged(370), aged(370)]);
-  const working = new pg.Client(connection);
-  await working.connect();
-  try {
-    await working.query('begin');
-    await working.query('select 1 from messages where id = 1 for update');
-    expect(await deleteOld(12)).toBe(1);
-  } finally {
-    await working.end();
-  }
+  const working = forTest(await begin(connection, 'select 1 from messages where id = 1 for update'));
+  expect(await deleteOld(12)).toBe(1);
+  await working.stop();
   expect(await deleteOld(12, NOW + DAY_MS)).toBe(1);
 });
 

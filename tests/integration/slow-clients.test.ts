@@ -3,6 +3,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testProduct } from '../support/database.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
@@ -118,7 +119,7 @@ function connect(url: string, count: number, words = '') {
 }
 
 it('64 unfinished forms of one address are waited for; more are turned away, and nobody else', async () => {
-  const site = await startApp({ DATABASE_URL, TRUST_PROXY: '1' });
+  const site = forTest(await startApp({ DATABASE_URL, TRUST_PROXY: '1' }));
   const form = `POST /contact-form HTTP/1.1\r\nHost: x\r\nOrigin: ${site.url}\r\nX-Forwarded-For: 10.9.9.9\r\nContent-Length: 9\r\n\r\na=`;
   const begun = connect(site.url, 80, form);
   const sendAs = async (address: string) =>
@@ -129,16 +130,11 @@ it('64 unfinished forms of one address are waited for; more are turned away, and
         headers: { Origin: site.url, 'X-Forwarded-For': address },
       })
     ).status;
-  try {
-    await expect.poll(() => begun.cut('HTTP/1.1 429 ')).toBe(16);
-    expect(await sendAs('10.9.9.9')).toBe(429);
-    expect(await sendAs('10.9.9.8')).toBe(400);
-    begun.close();
-    await expect.poll(() => sendAs('10.9.9.9')).toBe(400);
-  } finally {
-    begun.close();
-    await site.stop();
-  }
+  await expect.poll(() => begun.cut('HTTP/1.1 429 ')).toBe(16);
+  expect(await sendAs('10.9.9.9')).toBe(429);
+  expect(await sendAs('10.9.9.8')).toBe(400);
+  begun.close();
+  await expect.poll(() => sendAs('10.9.9.9')).toBe(400);
 });
 
 it('1,000 connections of one address are held; more are cut', async () => {

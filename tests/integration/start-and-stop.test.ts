@@ -7,6 +7,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import { listen } from '#app/http/node-server.server.ts';
+import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
@@ -112,30 +113,27 @@ describe('two starts at once on one empty database', () => {
     const empty = await testDatabase();
     await empty.sql('drop schema public cascade');
     await empty.sql('create schema public');
-    const both = await Promise.all([0, 1].map(() => startApp({ DATABASE_URL: empty.url })));
+    const start = async () => forTest(await startApp({ DATABASE_URL: empty.url }));
+    const both = await Promise.all([start(), start()]);
     const count = async (table: string) => (await empty.sql(`select count(*)::int as n from ${table}`))[0]!.n;
-    try {
-      expect(await empty.sql('select email, has_first_password as first from accounts')).toEqual([
-        { email: 'admin@example.com', first: true },
-      ]);
-      expect(await empty.sql('select who, what from activities')).toEqual([
-        { who: 'first start', what: 'Created admin account admin@example.com' },
-      ]);
-      expect(await count('services')).toBe(4);
-      expect(await count('pdf_documents')).toBe(4);
-      expect(await count('site_status')).toBe(1);
-      expect(
-        await empty.sql('select page_name, section_key from page_content group by 1, 2 having count(*) > 1'),
-      ).toEqual([]);
-      expect(await empty.sql('select distinct page_name from page_content')).toHaveLength(5);
-      for (const { url } of both) expect((await fetch(`${url}/services`)).status).toBe(200);
-    } finally {
-      await Promise.all(both.map((site) => site.stop()));
-    }
+    expect(await empty.sql('select email, has_first_password as first from accounts')).toEqual([
+      { email: 'admin@example.com', first: true },
+    ]);
+    expect(await empty.sql('select who, what from activities')).toEqual([
+      { who: 'first start', what: 'Created admin account admin@example.com' },
+    ]);
+    expect(await count('services')).toBe(4);
+    expect(await count('pdf_documents')).toBe(4);
+    expect(await count('site_status')).toBe(1);
+    expect(
+      await empty.sql('select page_name, section_key from page_content group by 1, 2 having count(*) > 1'),
+    ).toEqual([]);
+    expect(await empty.sql('select distinct page_name from page_content')).toHaveLength(5);
+    for (const { url } of both) expect((await fetch(`${url}/services`)).status).toBe(200);
+    await Promise.all(both.map((site) => site.stop()));
     await empty.sql('delete from services; delete from pdf_documents');
-    const later = await startApp({ DATABASE_URL: empty.url });
+    await start();
     expect([await count('services'), await count('pdf_documents'), await count('accounts')]).toEqual([0, 0, 1]);
-    await later.stop();
   });
 });
 

@@ -67,6 +67,14 @@ export async function cloneDatabase(postgres: TestPostgres): Promise<TestDatabas
   };
 }
 
+/** Begins a transaction with `text`, such as a lock. Its stop rolls it back. */
+export async function begin(server: pg.ClientConfig, text: string) {
+  const client = new pg.Client(server);
+  await client.connect();
+  await client.query(`begin; ${text}`);
+  return { query: (text: string) => client.query(text), stop: () => client.end() };
+}
+
 /** Runs one statement on a new connection, by default to the database `postgres`. @returns its rows */
 export async function queryOnce(
   server: pg.ClientConfig,
