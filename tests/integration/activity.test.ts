@@ -5,13 +5,11 @@ import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, recordAct } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const { site, sql, connection } = await testSite();
-const app = await openTestApp(connection);
+const { site, sql, app } = await testSiteAndApp();
 const { admin: addresses } = paths;
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages', 'activities'));

@@ -4,14 +4,12 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { withFastPeriods, startApp } from '../support/app.ts';
 import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const { site, connection, sql, url: DATABASE_URL } = await testSite();
+const { site, sql, url: DATABASE_URL, app } = await testSiteAndApp();
 const second = forFile(await withFastPeriods(() => startApp({ DATABASE_URL })));
-const app = await openTestApp(connection);
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(async () => {
   await emptyTables(sql, 'messages');

@@ -5,19 +5,18 @@ import type { Role } from '#app/accounts/staff.schema.ts';
 import { findWayBack } from '#app/accounts/sign-in/way-back.server.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import { add } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
 import { fileOf, formOf, pdf } from '../support/documents.ts';
 import { parsePage } from '../support/parse-page.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { makeSession } from '../support/session.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { makeAccount, PASSWORD, type Account } from '../support/accounts.ts';
 
 const { login, dashboard, services, newService, editService, newDocument, account, messages } = paths.admin;
 const ENDED = 'Your session has ended. Please sign in again.';
 const KEPT = 'Your session had ended, so this was not saved. What you typed was kept and is back.';
 
-const { site: product, sql, connection } = await testSite({ TRUST_PROXY: '1' });
+const { site: product, sql, app } = await testSiteAndApp({ TRUST_PROXY: '1' });
 beforeEach(async () => {
   await sql('delete from rate_limits');
   await sql('delete from kept_forms');
@@ -177,7 +176,6 @@ describe('only pages of the own admin area are led back to', () => {
     'javascript:alert(1)',
   ];
   it('not others, nor addresses without a page', async () => {
-    const app = await openTestApp(connection);
     for (const page of [...places, services]) {
       const headers = { Cookie: `way-back=${await wayBack(signed, { accountId: 1 }, page)}` };
       const { to } = await findWayBack(app, new Request(product.url, { headers }), 1);

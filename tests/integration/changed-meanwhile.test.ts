@@ -6,14 +6,12 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { begin } from '../support/test-postgres.ts';
 import { forTest } from '../support/for-test.ts';
-import { testSite } from '../support/database.ts';
 import { makeWeakHash } from '../support/accounts.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { asker, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
 
 // Comparing a password takes time, in which the account may change.
-const { site: product, sql, connection } = await testSite();
-const app = await openTestApp(connection);
+const { site: product, sql, connection, app } = await testSiteAndApp();
 beforeEach(async () => void (await sql('delete from rate_limits')));
 
 const { account, login, reset, staff } = paths.admin;

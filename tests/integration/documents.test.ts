@@ -5,15 +5,14 @@ import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { testSite, whileWritesFail } from '../support/database.ts';
+import { whileWritesFail } from '../support/database.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { readHtml } from '../support/read-html.ts';
 import { keysOf, sweepDocuments } from '../support/stores.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
-const { site, sql, connection } = await testSite();
-const app = await openTestApp(connection);
+const { site, sql, app } = await testSiteAndApp();
 const store = diskStore(path.join(site.dataDir, 'documents')); // replaced-files.test.ts tests S3
 const editor = await visitAs(site, sql, 'editor');
 const MIB = 1024 * 1024;

@@ -8,16 +8,14 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { cpuSeconds } from '../support/process.ts';
-import { testSite } from '../support/database.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { filledIn, enquiryForm } from '../support/enquiries.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { waitForMail } from '../support/wait-for-mail.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
 const MIB = 1024 * 1024;
-const { site, sql, connection } = await testSite({ TRUST_PROXY: '1' });
-const app = await openTestApp(connection);
+const { site, sql, app } = await testSiteAndApp({ TRUST_PROXY: '1' });
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(async () => {
   for (const name of fs.readdirSync(documents).filter(isOfEnquiry)) fs.rmSync(path.join(documents, name));

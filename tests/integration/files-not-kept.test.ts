@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { forTest } from '../support/for-test.ts';
-import { testSite, whileCommitsAreSlow } from '../support/database.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { whileCommitsAreSlow } from '../support/database.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
 import { readHtml } from '../support/read-html.ts';
@@ -15,8 +15,7 @@ import { cookieOf, visitAs } from '../support/visitor.ts';
 
 // A store that is down or full, for files of enquiries and for documents.
 const MIB = 1024 * 1024;
-const { site, url: DATABASE_URL, sql, connection } = await testSite();
-const app = await openTestApp(connection);
+const { site, url: DATABASE_URL, sql, app } = await testSiteAndApp();
 
 describe('when files cannot be kept', () => {
   beforeEach(async () => {

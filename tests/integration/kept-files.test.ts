@@ -10,8 +10,7 @@ import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
-import { testSite } from '../support/database.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, sendWithFiles } from '../support/enquiry-files.ts';
 import { run } from '../support/run-command.ts';
@@ -19,8 +18,7 @@ import { testFolder } from '../support/test-folder.ts';
 import { visitAs } from '../support/visitor.ts';
 
 // The sweep asks the database for the files of rows; a backup finds them in the rows that it copies. Both must agree.
-const { site, url: DATABASE_URL, sql, connection } = await testSite();
-const app = await openTestApp(connection);
+const { site, url: DATABASE_URL, sql, app } = await testSiteAndApp();
 const folder = testFolder();
 const editor = await visitAs(site, sql, 'editor');
 

@@ -6,16 +6,14 @@ import { inputTime } from '#app/time/typed-time.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
 import { inboxAs } from '../support/inbox.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const { site, sql, connection } = await testSite();
-const app = await openTestApp(connection);
+const { site, sql, app } = await testSiteAndApp();
 const em = () => forkEntityManager(app);
 const ann = await visitAs(site, sql, 'admin');
 const bo = await visitAs(site, sql, 'admin');

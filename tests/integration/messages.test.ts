@@ -5,15 +5,14 @@ import { listMessages } from '#app/enquiries/inbox/messages.server.ts';
 import { readSearch, searchMessages } from '#app/enquiries/inbox/search.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
-import { testSite, whileMissing } from '../support/database.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { whileMissing } from '../support/database.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { inboxAs } from '../support/inbox.ts';
 import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';
 
-const { site, sql, connection } = await testSite();
-const app = await openTestApp(connection);
+const { site, sql, app } = await testSiteAndApp();
 const em = () => forkEntityManager(app);
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(() => emptyTables(sql, 'messages'));

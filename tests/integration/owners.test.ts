@@ -7,16 +7,14 @@ import { queueMailsSql } from '#app/mail/mail-jobs.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
 import { inboxAs } from '../support/inbox.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
-const { site, sql, connection } = await testSite();
-const app = await openTestApp(connection);
+const { site, sql, app } = await testSiteAndApp();
 const ann = await visitAs(site, sql, 'admin');
 const bo = await visitAs(site, sql, 'admin');
 const { messages, message, ownMessages } = paths.admin;

@@ -7,16 +7,14 @@ import { CHOOSE_AGAIN } from '#app/content/pictures/picture.schema.ts';
 import { pictureFiles } from '#app/content/pictures/pictures.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
-import { testSite } from '../support/database.ts';
 import { fileOf, formOf } from '../support/documents.ts';
 import { twoColours } from '../support/photos.ts';
 import { keysOf } from '../support/stores.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { findHtmlErrors } from '../support/valid-html.ts';
 import { asker, send as sendForm, visitAs } from '../support/visitor.ts';
 
-const { site, sql, connection } = await testSite();
-const app = await openTestApp(connection);
+const { site, sql, app } = await testSiteAndApp();
 const store = diskStore(path.join(site.dataDir, 'documents'));
 const editor = await visitAs(site, sql, 'editor');
 const EDITOR = paths.admin.pages('about', 'director_portrait');

@@ -9,20 +9,18 @@ import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
 import { add, makeRows } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
 import { fileOf, documentForm, formOf } from '../support/documents.ts';
 import { forFile } from '../support/for-test.ts';
 import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { twoColours } from '../support/photos.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { keysOf } from '../support/stores.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { findHtmlErrors } from '../support/valid-html.ts';
 import { send as sendForm, visitAs } from '../support/visitor.ts';
 
 const { settings } = forFile(await startS3Server()); // on a disk: pictures.test.ts
-const { site, sql, connection } = await testSite(s3Env(settings));
-const app = await openTestApp(connection);
+const { site, sql, app } = await testSiteAndApp(s3Env(settings));
 const store = s3Store(settings);
 const editor = await visitAs(site, sql, 'editor');
 const { admin } = paths;

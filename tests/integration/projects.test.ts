@@ -9,16 +9,14 @@ import { onTheWall } from '#app/time/local-time.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
 import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { findHtmlErrors } from '../support/valid-html.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
-const { site, sql, url: DATABASE_URL, connection } = await testSite();
+const { site, sql, url: DATABASE_URL, app } = await testSiteAndApp();
 const second = forFile(await startApp({ DATABASE_URL }));
-const app = await openTestApp(connection);
 const editor = await visitAs(site, sql, 'editor');
 const visitor = await visitAs(site, sql);
 const { admin } = paths;

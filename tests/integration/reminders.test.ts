@@ -7,16 +7,15 @@ import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { forTest } from '../support/for-test.ts';
 import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
-import { testDatabase, testSite } from '../support/database.ts';
+import { testDatabase } from '../support/database.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { tryMailsNow } from '../support/send-at-once.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { withFastPeriods, startApp } from '../support/app.ts';
 import { endMails } from '../support/send-at-once.ts';
 
-const { site, sql, connection } = await testSite();
-const app = await openTestApp(connection);
+const { site, sql, app } = await testSiteAndApp();
 beforeEach(async () => {
   await endMails(sql);
   await emptyTables(sql, 'messages');

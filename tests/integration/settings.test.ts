@@ -3,16 +3,14 @@ import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
-import { openTestApp } from '../support/test-app.ts';
+import { testSiteAndApp } from '../support/test-app.ts';
 import { startApp } from '../support/app.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, send, visitAs } from '../support/visitor.ts';
 
-const { site, url: DATABASE_URL, connection, sql } = await testSite();
-const app = await openTestApp(connection);
+const { site, url: DATABASE_URL, sql, app } = await testSiteAndApp();
 const second = forFile(await startApp({ DATABASE_URL }));
 const [admin, other] = [await visitAs(site, sql, 'admin'), await visitAs(second, sql, 'admin')];
 

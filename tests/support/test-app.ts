@@ -8,6 +8,7 @@ import { documentStore } from '#app/storage/store.server.ts';
 import type { App } from '#db/app.ts';
 import type { Connection } from '#db/connection.ts';
 import { openApp } from '#db/open-app.ts';
+import { testSite } from './database.ts';
 import { SESSION_SECRET } from './product.ts';
 import { removeFolder } from './remove-folder.ts';
 
@@ -25,6 +26,12 @@ export async function openTestApp(
     removeFolder(DATA_DIR);
   });
   return app;
+}
+
+/** `testSite`, and an app on its database. */
+export async function testSiteAndApp(...settings: Parameters<typeof testSite>) {
+  const made = await testSite(...settings);
+  return { ...made, app: await openTestApp(made.connection) };
 }
 
 /** An app for code that needs no database: every query fails. */
