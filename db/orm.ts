@@ -60,6 +60,8 @@ export async function openOrm(
     }),
   );
   pools.set(orm, held);
+  // Not by Kysely: it forgets its pool first, and then loses a connection that is just being made, so that it never ends.
+  orm.close = async () => held.pool?.end();
   return orm;
 }
 

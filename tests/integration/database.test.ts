@@ -144,6 +144,15 @@ it('transactions that lose their connections leave room for others', async () =>
   await orm.close(true);
 });
 
+it('a close waits for the connection that a query is just opening', async () => {
+  const orm = await openOrm(database.connection);
+  const pool = (await orm.em.getConnection().getNativeClient()) as pg.Pool;
+  const answer = orm.em.execute('select 1 as one');
+  while (!pool.totalCount) await new Promise(setImmediate);
+  await orm.close(true);
+  expect(await answer).toEqual([{ one: 1 }]);
+});
+
 describe('changes', () => {
   const heard: (string | null)[] = [];
   let end: () => void;
