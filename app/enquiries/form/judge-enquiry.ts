@@ -3,8 +3,16 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { enquirySchema } from '../receive/enquiry.schema.ts';
 import { correctAddress } from './mail-domain.ts';
 
-/** Hints and errors move the page, so they wait until the click that left a field is over: its target would move. */
 const PRESS_MS = 250;
+
+/** Hints and errors move the page, so they wait until nothing is pressed: the click would miss. @returns a cancel */
+function afterPress(work: () => void): () => void {
+  const look = () => (document.body.matches(':active') ? wait() : work());
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => void (timer = setTimeout(look, PRESS_MS));
+  wait();
+  return () => clearTimeout(timer);
+}
 
 export interface Hints {
   needsPhone: boolean;
@@ -27,14 +35,14 @@ export function useHints(formRef: RefObject<HTMLFormElement>): Hints {
       );
     };
     updateHints(); // for a restored draft
-    let timer: ReturnType<typeof setTimeout>;
+    let cancel = () => {};
     const updateLater = () => {
-      clearTimeout(timer);
-      timer = setTimeout(updateHints, PRESS_MS);
+      cancel();
+      cancel = afterPress(updateHints);
     };
     form.addEventListener('change', updateLater); // fires when a field is left, not while somebody types
     return () => {
-      clearTimeout(timer);
+      cancel();
       form.removeEventListener('change', updateLater);
     };
   }, [formRef]);
@@ -57,10 +65,10 @@ export function judgeEnquiry(formData: FormData, problems: string[]): Judged {
 }
 
 export function useJudgeOnLeave(judge: (name: string) => void) {
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const cancel = useRef(() => {});
+  useEffect(() => () => cancel.current(), []);
   return (field: EventTarget & { name?: string; value?: string }) => {
-    clearTimeout(timer.current);
-    if (field.name && field.value) timer.current = setTimeout(() => judge(field.name!), PRESS_MS);
+    cancel.current();
+    if (field.name && field.value) cancel.current = afterPress(() => judge(field.name!));
   };
 }
