@@ -166,6 +166,11 @@ export default tseslint.config(
         ...besideConditional,
         {
           selector:
+            "CallExpression[arguments.length=1][callee.property.name='then'] > MemberExpression > ImportExpression",
+          message: 'An import fails when the page is left or the line is lost: say what happens then.',
+        },
+        {
+          selector:
             ':matches(Literal[value=/^mailto:/], TemplateElement[value.raw=/^mailto:/]):not([id.name="mailHref"] *)',
           message: 'A link to an address is made by `mailHref`.',
         },
@@ -191,10 +196,12 @@ export default tseslint.config(
     },
   },
   {
-    // What must outlive its module is kept by `remember`; the collector is Node's own.
+    // The collector is Node's own.
     files: ['app/**/*.{ts,tsx}', 'db/**/*.ts'],
-    ignores: ['db/remember.ts', 'app/http/memory/tidy-memory.ts'],
-    rules: { 'no-restricted-globals': ['error', { name: 'globalThis', message: 'Keep it by `remember`.' }] },
+    ignores: ['app/http/memory/tidy-memory.ts'],
+    rules: {
+      'no-restricted-globals': ['error', { name: 'globalThis', message: 'What an app keeps is kept by `perApp`.' }],
+    },
   },
   // entry.server.tsx is server code by its place; the environment is read in one file and handed to PostgreSQL in one.
   { files: ['app/entry.server.tsx'], rules: { '@typescript-eslint/no-restricted-imports': 'off' } },

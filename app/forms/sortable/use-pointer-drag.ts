@@ -11,7 +11,7 @@ export function usePointerDrag(items: readonly { id: number }[], onDrop: (move: 
   useEffect(() => {
     let isGone = false;
     let stop: (() => void) | undefined;
-    void import('sortablejs').then(({ default: Sortable }) => {
+    const makeSortable = ({ default: Sortable }: { default: typeof import('sortablejs') }) => {
       if (isGone || !list.current) return;
       const sortable = Sortable.create(list.current, {
         handle: '[data-drag-handle]',
@@ -31,7 +31,8 @@ export function usePointerDrag(items: readonly { id: number }[], onDrop: (move: 
         },
       });
       stop = () => sortable.destroy();
-    });
+    };
+    import('sortablejs').then(makeSortable, () => {}); // the buttons stay
     return () => {
       isGone = true;
       stop?.();
