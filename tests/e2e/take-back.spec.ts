@@ -24,7 +24,6 @@ test('for ten seconds a reply can be taken back, beside its text or by the notic
   await expect(page.getByRole('timer')).toHaveText(/^Goes out in \d+ seconds\.$/);
   await expect(takeBack(page)).toHaveCount(1);
   await expect(page.getByText('Reply queued')).toBeVisible();
-  await expectNoAxeViolations(page);
   await expectFits(page);
   await page.waitForTimeout(500); // a sooner press at about the same place would be a double click
   await takeBack(page).click();
@@ -43,6 +42,7 @@ test('for ten seconds a reply can be taken back, beside its text or by the notic
   await page.waitForTimeout(500);
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(takeBack(page)).toBeVisible();
+  await expectNoAxeViolations(page);
   await page.clock.fastForward(10_500);
   await expect(page.getByRole('timer')).toHaveText('It is going out.');
   await expect(takeBack(page)).toHaveCount(0);

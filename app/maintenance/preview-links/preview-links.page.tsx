@@ -164,6 +164,9 @@ function MadeLink({ name, address }: { name: string; address: string }) {
   }, [address]);
   const canCopy = useScripted() && 'clipboard' in navigator; // only in a secure context
   const [copied, setCopied] = useState('');
+  const setDone = () => setCopied(address);
+  const field = useRef<HTMLInputElement>(null);
+  const select = () => field.current?.focus(); // a browser that refuses to copy leaves it to the keyboard
   return (
     <Card id="made-link" ref={heading} title={`The link for ${name}`} className="border-l-accent grid gap-3 border-l-4">
       <p id="made-link-help">Copy it and give it to them. It is shown only now.</p>
@@ -172,14 +175,13 @@ function MadeLink({ name, address }: { name: string; address: string }) {
         value={address}
         aria-labelledby="made-link"
         aria-describedby="made-link-help"
+        ref={field}
         className="control font-mono text-sm"
         onFocus={(event) => event.target.select()}
       />
       {canCopy ? (
         <p className="flex items-center gap-4">
-          <Button onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(address))}>
-            Copy
-          </Button>
+          <Button onClick={() => void navigator.clipboard.writeText(address).then(setDone, select)}>Copy</Button>
           <span role="status">{copied === address ? 'Copied' : ''}</span>
         </p>
       ) : null}
