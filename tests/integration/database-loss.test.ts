@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { publicPages } from '#app/paths.ts';
-import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
+import { startEmbedded } from '#db/embedded.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
+import { forFile } from '../support/for-test.ts';
 import { startProduct } from '../support/product.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -10,15 +11,11 @@ import { sendLogin, visitAs } from '../support/visitor.ts';
 
 // A PostgreSQL of its own, which the tests can stop and pause.
 const dir = testFolder();
-let postgres: EmbeddedPostgres;
-const start = async () => void (postgres = await startEmbedded(dir, { durable: false }));
-await start();
+let postgres = await startEmbedded(dir, { durable: false });
 afterAll(() => postgres.stop());
-const { host, port, user } = postgres!;
-const site = await startProduct({
-  DATABASE_URL: `postgres://${user}@/postgres?host=${encodeURIComponent(host)}&port=${port}`,
-});
-afterAll(() => site.stop());
+const { host, port, user } = postgres;
+const DATABASE_URL = `postgres://${user}@/postgres?host=${encodeURIComponent(host)}&port=${port}`;
+const site = forFile(await startProduct({ DATABASE_URL }));
 for (const page of publicPages) await fetch(site.url + page);
 
 const query = (text: string, values?: unknown[]) => queryOnce({ host, port, user }, text, values);
@@ -62,7 +59,7 @@ it('while the database is stopped, public pages answer from what is known, forms
     expect(form).toContain('You cannot sign in at the moment. Please try again in a minute.');
     expect(form).toContain('value="somebody@example.com"');
   } finally {
-    await start();
+    postgres = await startEmbedded(dir, { durable: false });
   }
   const soon = { timeout: 5000, interval: 100 };
   await expect.poll(async () => (await sendEnquiry(site.url)).status, soon).toBe(303);

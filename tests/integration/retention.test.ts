@@ -94,11 +94,10 @@ it('comes once a night, by one of many processes that ask at once', async () => 
 
 it('deletes by night after a shorter span was set by day', async () => {
   const evening = Date.parse('2026-11-22T23:00:00Z'); // 19:00 in Trinidad
-  const hour = 3_600_000;
   await add(sql, 'messages', [aged(370)]);
   await claimNight(forkEntityManager(app), evening); // as when a shorter span is saved
-  for (const hours of [1, 6.9]) expect(await deleteOld(12, evening + hours * hour)).toBe(0);
-  expect(await deleteOld(12, evening + 7 * hour)).toBe(1); // 2 o'clock
+  for (const hours of [1, 6.9]) expect(await deleteOld(12, evening + hours * HOUR_MS)).toBe(0);
+  expect(await deleteOld(12, evening + 7 * HOUR_MS)).toBe(1); // 2 o'clock
 });
 
 it('deletes any number, and is counted up to a thousand', async () => {
@@ -145,7 +144,7 @@ function sweepSoon(of: App): void {
 
 it.each([-2, 2])('nothing is deleted by one clock that is wrong by %i hours', async (hours) => {
   await add(sql, 'messages', [{ folder: 'trash', trashed_at: ago(31 * DAY_MS) }]);
-  wrongBy = (hours * DAY_MS) / 24;
+  wrongBy = hours * HOUR_MS;
   const said = vi.spyOn(log, 'error');
   sweepSoon(wrong);
   await expect.poll(() => said.mock.lastCall?.[1] ?? '').toContain('nothing is swept');

@@ -8,25 +8,22 @@ import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import type { App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { startApp } from './app.ts';
-import { testSite } from './database.ts';
 import { forFile } from './for-test.ts';
 import { s3Env, startS3Server } from './s3-server.ts';
-import { openTestApp } from './test-app.ts';
+import { testSiteAndApp } from './test-app.ts';
 
 /** The product on a disk and on S3, with one database. Call it at the top of the file. */
 export async function testStores() {
-  const { site, ...database } = await testSite();
+  const { site, ...rest } = await testSiteAndApp();
   const s3 = forFile(await startS3Server());
-  const onS3 = forFile(await startApp({ DATABASE_URL: database.url, ...s3Env(s3.settings) }));
-  const app = await openTestApp(database.connection);
+  const onS3 = forFile(await startApp({ DATABASE_URL: rest.url, ...s3Env(s3.settings) }));
   return {
-    ...database,
-    app,
+    ...rest,
     places: [
       { kind: 'disk', site, env: { DATA_DIR: site.dataDir }, store: diskStore(path.join(site.dataDir, 'documents')) },
       { kind: 's3', site: onS3, env: s3Env(s3.settings), store: s3Store(s3.settings) },
     ],
-    sweepAll: (store: DocumentStore) => sweepDocuments(app, store),
+    sweepAll: (store: DocumentStore) => sweepDocuments(rest.app, store),
   };
 }
 
