@@ -16,3 +16,6 @@ export const EmailField = ({ answer, errors }: { answer: FormAnswer | undefined;
     errors={errors}
   />
 );
+
+/** Attributes of a field for the address of somebody else. Not in `ui/field.tsx`, which visitors load. */
+export const othersEmail = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };

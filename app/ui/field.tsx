@@ -52,9 +52,6 @@ export function FieldError({ id, errors }: { id: string; errors?: readonly strin
   );
 }
 
-/** For the address of somebody else. */
-export const othersEmail = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
-
 type Labelled = Omit<FieldProps, 'children'>;
 
 interface TextFieldProps extends Labelled, Omit<InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement>, 'id'> {

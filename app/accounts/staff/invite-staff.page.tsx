@@ -7,7 +7,8 @@ import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answe
 import { isMailed } from '../../mail/sender.server.ts';
 import { paths } from '../../paths.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
-import { focusFirst, othersEmail, TextField } from '../../ui/field.tsx';
+import { othersEmail } from '../email-field.tsx';
+import { focusFirst, TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';

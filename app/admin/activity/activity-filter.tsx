@@ -2,7 +2,8 @@ import { Form, Link } from '@remix-run/react';
 import { searchField, useSearchForm } from '../../forms/use-search-form.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { othersEmail, SelectField, TextField } from '../../ui/field.tsx';
+import { othersEmail } from '../../accounts/email-field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 import type { Filter } from './list-activities.server.ts';
 

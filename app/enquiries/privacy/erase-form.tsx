@@ -5,7 +5,8 @@ import { toText } from '../../forms/typing/typed-values.ts';
 import { useFormState } from '../../forms/use-form-state.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { focusFirst, othersEmail, TextField } from '../../ui/field.tsx';
+import { othersEmail } from '../../accounts/email-field.tsx';
+import { focusFirst, TextField } from '../../ui/field.tsx';
 import { erasureSchema } from './data-subject.ts';
 
 /** Unlike other staff forms, it keeps no draft on the device. */
