@@ -117,23 +117,19 @@ function showState({ state, until }: ListedStaff): ReactNode {
   );
 }
 
-const PageButton = ({ to, label, email }: { to: string; label: string; email: string }) => (
+interface ActionProps {
+  to: string;
+  label: string;
+  email: string;
+}
+
+const PageButton = ({ to, label, email }: ActionProps) => (
   <RouteButton to={to} className="btn-small" aria-label={`${label}: ${email}`} preventScrollReset>
     {label}
   </RouteButton>
 );
 
-const MenuAction = ({
-  to,
-  action,
-  label,
-  email,
-}: {
-  to: string;
-  action: StaffAction;
-  label: string;
-  email: string;
-}) => (
+const MenuAction = ({ to, action, label, email }: ActionProps & { action: StaffAction }) => (
   <Form method="post" action={to} preventScrollReset>
     {Object.entries(action).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
