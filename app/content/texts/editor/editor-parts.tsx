@@ -5,26 +5,25 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { TextEditorProps } from './text-editor.tsx';
 import { findPicture, makeSizes } from '../../pictures/picture.ts';
 import { ShownPicture } from '../../pictures/shown-picture.tsx';
+import { isFoundText } from '../found.ts';
 import type { ManagedText } from '../page-content.schema.ts';
 
-interface EditorButtonsProps extends Pick<TextEditorProps, 'tab' | 'from'> {
+interface EditorButtonsProps extends Pick<TextEditorProps, 'text' | 'tab' | 'from'> {
   isBusy: boolean;
-  /** Whether a public page shows it. */
-  isShown: boolean;
   children?: ReactNode;
 }
 
-export function EditorButtons({ isBusy, isShown, tab, from, children }: EditorButtonsProps) {
+export function EditorButtons({ isBusy, text, tab, from, children }: EditorButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button type="submit" look="primary" className="btn-small" isBusy={isBusy}>
         Save
       </Button>
-      {isShown ? (
+      {isFoundText(text.sectionKey) ? null : (
         <Button type="submit" name="intent" value="preview" className="btn-small" isBusy={isBusy}>
           Preview
         </Button>
-      ) : null}
+      )}
       {children}
       <Link
         to={from?.back ?? paths.admin.pages(tab)}

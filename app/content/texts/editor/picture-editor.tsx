@@ -31,7 +31,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
         <>
           <ChosenPicture text={text} alt={field('alt').defaultValue} chosen={field('picture').defaultValue} />
           <PictureFields {...{ field, answer, isBusy, id: EDITOR_ID }} best={findBest(text.sectionKey)} />
-          <EditorButtons isBusy={isBusy} tab={tab} from={from} isShown={!isFoundText(text.sectionKey)}>
+          <EditorButtons {...{ isBusy, text, tab, from }}>
             {picture ? (
               <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" isBusy={isBusy}>
                 Remove picture

@@ -80,7 +80,7 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
               <RichText box={EDITOR_ID} name={text.name} loaded={text} errors={errors} />
             ) : null}
             <FieldError id={fieldIds(EDITOR_ID).error} errors={errors} />
-            <EditorButtons isBusy={isBusy} tab={tab} from={from} isShown={!isFoundText(text.sectionKey)} />
+            <EditorButtons {...{ isBusy, text, tab, from }} />
           </>
         );
       }}
