@@ -2,15 +2,10 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A certificate for localhost: its text, and files with it, its key and both. */
-export interface Certificate {
-  pem: string;
-  crt: string;
-  key: string;
-  both: string;
-}
+export type Certificate = ReturnType<typeof makeCertificate>;
 
-export function makeCertificate(folder: string): Certificate {
+/** A certificate for localhost: its text, and files with it, its key and both. */
+export function makeCertificate(folder: string) {
   const file = (name: string) => path.join(folder, name);
   const [crt, key, both] = [file('site.crt'), file('site.key'), file('site.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];

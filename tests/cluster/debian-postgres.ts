@@ -13,27 +13,7 @@ import { freePort } from '../support/product.ts';
 export type Settings = Record<string, string | number>;
 
 /** Debian's PostgreSQL in a temporary folder, on a loopback port. */
-export interface Postgres {
-  port: number;
-  url: string;
-  /** Contains `data`, and further folders such as an archive. */
-  folder: string;
-  pid(): number;
-  sql: TestDatabase['sql'];
-  /** Starts it again with the earlier settings and these. */
-  start(settings?: Settings): Promise<void>;
-  stop(): Promise<void>;
-  /** Ends all its processes at once, like a loss of power. */
-  kill(): Promise<void>;
-  promote(): Promise<void>;
-  /**
-   * Makes a base backup. The caller, or `remove` of its copy, removes it.
-   * @param standby the name of the standby that starts from it and follows this server
-   * @returns its folder, for `startCopy`
-   */
-  backUp(standby?: string): Promise<string>;
-  remove(): Promise<void>;
-}
+export type Postgres = Awaited<ReturnType<typeof startCopy>>;
 
 const NAME = 'site';
 const START_MS = 60_000;
@@ -49,10 +29,11 @@ export async function startPostgres(settings: Settings = {}): Promise<Postgres> 
 }
 
 /** Starts a base backup: as a standby, or as a recovery if there is a `recovery.signal`. */
-export async function startCopy(folder: string, settings: Settings = {}): Promise<Postgres> {
+export async function startCopy(folder: string, settings: Settings = {}) {
   const port = await freePort();
   let server: ChildProcess | undefined;
   let all: Settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port, ...settings };
+  const sql: TestDatabase['sql'] = (text, values) => query(port, NAME, text, values) as Promise<never>;
   const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null;
 
   async function start(more: Settings = {}): Promise<void> {
@@ -86,14 +67,22 @@ export async function startCopy(folder: string, settings: Settings = {}): Promis
   return {
     port,
     url: `postgres://${NAME}@127.0.0.1:${port}/${NAME}`,
+    /** Contains `data`, and further folders such as an archive. */
     folder,
     pid: () => server!.pid!,
-    sql: (text, values) => query(port, NAME, text, values) as Promise<never>,
+    sql,
+    /** Starts it again with the earlier settings and these. */
     start,
     stop: () => end('SIGINT'),
+    /** Ends all its processes at once, like a loss of power. */
     kill: async () => (isRunning() ? end('SIGKILL', childrenOf(server!.pid!)) : undefined),
     promote: () => program('pg_ctl', folder, ['promote', '-w', '-D', 'data']),
-    async backUp(standby) {
+    /**
+     * Makes a base backup. The caller, or `remove` of its copy, removes it.
+     * @param standby the name of the standby that starts from it and follows this server
+     * @returns its folder, for `startCopy`
+     */
+    async backUp(standby?: string) {
       const copy = await newFolder();
       const from = `host=127.0.0.1 port=${port} user=${NAME}${standby ? ` application_name=${standby}` : ''}`;
       await program('pg_basebackup', copy, ['-d', from, '-D', 'data', '-c', 'fast', '-N', ...(standby ? ['-R'] : [])]);

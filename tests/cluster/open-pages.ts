@@ -2,15 +2,6 @@ import { expect } from 'vitest';
 import { followEvents } from '#app/http/events/event-stream.ts';
 import { Browser, type SecureSite } from './browser.ts';
 
-/** Open pages, each of which follows the site's events by the product's own script. */
-export interface OpenPages {
-  connected(): number;
-  /** The number of lost streams, and the longest time in seconds without one, including current gaps. */
-  losses(): { count: number; longest: number };
-  heard(): string[];
-  close(): void;
-}
-
 const pages = new Map<string, { browser: Browser; lostAt: number | null; heard: string }>();
 let losses: number[] = [];
 
@@ -47,8 +38,10 @@ class EventSourceOverHttp2 extends EventTarget {
   }
 }
 
-/** Opens pages and waits until each has received an event. */
-export async function openPages(site: SecureSite, count: number): Promise<OpenPages> {
+export type OpenPages = Awaited<ReturnType<typeof openPages>>;
+
+/** Opens pages, each of which follows the site's events by the product's own script, and waits until it has received one. */
+export async function openPages(site: SecureSite, count: number) {
   const inBrowser = { EventSource: EventSourceOverHttp2, addEventListener: () => {} };
   Object.assign(globalThis, inBrowser, { document: { hidden: false, addEventListener: () => {} } });
   pages.clear();
@@ -65,6 +58,7 @@ export async function openPages(site: SecureSite, count: number): Promise<OpenPa
   losses = [];
   return {
     connected,
+    /** The number of lost streams, and the longest time in seconds without one, including current gaps. */
     losses() {
       const running = all.flatMap(({ lostAt }) => (lostAt === null ? [] : [performance.now() - lostAt]));
       return { count: losses.length + running.length, longest: Math.max(0, ...losses, ...running) / 1000 };

@@ -5,13 +5,7 @@ import { filledIn } from '../support/enquiries.ts';
 import type { SecureSite } from './browser.ts';
 
 /** A visitor who slowly fills in the contact form in a real browser. */
-export interface Typing {
-  /** Sends the form. @returns the typed texts @throws Error if the page does not confirm it */
-  send(): Promise<{ subject: string; message: string }>;
-  close(): Promise<void>;
-}
-
-export async function startTyping({ url }: SecureSite): Promise<Typing> {
+export async function startTyping({ url }: SecureSite) {
   const executablePath = await ensureChromium();
   if (!executablePath) throw new Error('no Chromium was found, and none could be installed: set CHROMIUM_PATH');
   const browser = await chromium.launch({ executablePath, args: chromiumFlags });
@@ -25,6 +19,7 @@ export async function startTyping({ url }: SecureSite): Promise<Typing> {
   const typed = type(page, () => isOver);
   typed.catch(() => {});
   return {
+    /** Sends the form. @returns the typed texts @throws Error if the page does not confirm it */
     async send() {
       isOver = true;
       const message = await typed;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { testProduct } from '../support/database.ts';
-import { getRequest, pipeline, postRequest, type Pipelined } from '../support/pipelined.ts';
+import { getRequest, pipeline, postRequest } from '../support/pipelined.ts';
 import { memoryMiB } from '../support/process.ts';
 import { get, newEnquiry, send } from './load.ts';
 
@@ -77,7 +77,7 @@ it.each([
   ['12,000 requests on one connection that reads no answer', 1, 12_000, ''],
   ['40 connections with 1,700 requests each behind an open stream', 40, 1700, getRequest('/events')],
 ])('%s: memory and others hardly notice', async (_, connections, requests, first) => {
-  const strangers: Pipelined[] = [];
+  const strangers: ReturnType<typeof pipeline>[] = [];
   let isOver = false;
   const seen = visitMeanwhile(() => isOver);
   for (let n = 0; n < connections; n++)

@@ -2,37 +2,31 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts';
 import { migrate } from '#db/orm.ts';
-import { startFaultProxy, type FaultProxy } from '../support/fault-proxy.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { forFile } from '../support/for-test.ts';
 import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
 
-/** A PostgreSQL of one file, with a proxy in front, that can be stopped and started again. */
-export interface Database {
-  /** Leads through the proxy, for the product. */
-  url: string;
-  proxy: FaultProxy;
-  /** Runs a statement without the proxy. */
-  sql: TestDatabase['sql'];
-  stop(): Promise<void>;
-  start(): Promise<void>;
-}
-
 const NAME = 'site';
 
-/** Call it at the top of the file. */
-export async function testDatabaseApart(): Promise<Database> {
+/**
+ * A PostgreSQL of one file, with a proxy in front, that can be stopped and started again. Call it at the top of the file.
+ * @returns its `url` leads through the proxy, its `sql` does not
+ */
+export async function testDatabaseApart() {
   const dir = testFolder();
   let server: EmbeddedPostgres | null = await startEmbedded(dir, { durable: false });
   const { host, port, user } = server;
   await queryOnce({ host, port, user }, `create database ${NAME}`);
   await migrate({ host, port, user, database: NAME });
   const proxy = forFile(await startFaultProxy(path.join(host, `.s.PGSQL.${port}`)));
-  return forFile<Database>({
+  const sql: TestDatabase['sql'] = (text, values) =>
+    queryOnce({ host, port, user, database: NAME }, text, values) as Promise<never>;
+  return forFile({
     url: `postgres://${user}@127.0.0.1:${proxy.port}/${NAME}`,
     proxy,
-    sql: (text, values) => queryOnce({ host, port, user, database: NAME }, text, values) as Promise<never>,
+    sql,
     async stop() {
       await server?.stop();
       server = null;

@@ -1,14 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A passkey in software that acts as an authenticator with a PIN. */
-export interface SoftPasskey {
-  id: string;
-  /** The browser's answer after it has made the passkey. */
-  make(asked: Asked, change?: Change): string;
-  /** The browser's answer after it has signed a challenge. */
-  sign(asked: Asked, change?: Change): string;
-}
-
 interface Asked {
   challenge: string;
   origin: string;
@@ -33,7 +24,10 @@ const uint = (bytes: number, value: number) => {
   return buffer;
 };
 
-export function softPasskey(handle: string): SoftPasskey {
+export type SoftPasskey = ReturnType<typeof softPasskey>;
+
+/** A passkey in software that acts as an authenticator with a PIN. */
+export function softPasskey(handle: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
   const point = [Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')] as const;
@@ -52,7 +46,8 @@ export function softPasskey(handle: string): SoftPasskey {
   const said = (response: object) => JSON.stringify({ id, rawId: id, type: 'public-key', response });
   return {
     id,
-    make(asked, change = {}) {
+    /** The browser's answer after it has made the passkey. */
+    make(asked: Asked, change: Change = {}) {
       const attested = [Buffer.alloc(16), uint(2, credential.length), credential, cose];
       const data = Buffer.concat([authenticatorData(0x41, change), ...attested]);
       const object = [uint(1, 0xa3), text('fmt'), text('none'), text('attStmt'), uint(1, 0xa0), text('authData')];
@@ -60,7 +55,8 @@ export function softPasskey(handle: string): SoftPasskey {
       const clientDataJSON = encoded(clientData(asked, change.type ?? 'webauthn.create'));
       return said({ clientDataJSON, attestationObject, transports: ['internal', 'hybrid'] });
     },
-    sign(asked, change = {}) {
+    /** The browser's answer after it has signed a challenge. */
+    sign(asked: Asked, change: Change = {}) {
       const data = authenticatorData(0x01, change);
       const client = clientData(asked, change.type ?? 'webauthn.get');
       const signature = encoded(sign('sha256', Buffer.concat([data, sha256(client)]), privateKey));

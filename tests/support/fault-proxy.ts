@@ -11,19 +11,10 @@ export type NetworkMood =
   | { kind: 'refuses' }
   | { kind: 'cuts'; afterBytes: number };
 
-export interface FaultProxy {
-  port: number;
-  /** Applies to open connections and new ones. Bytes lost in a black hole stay lost. */
-  behave(mood: NetworkMood): void;
-  /** Loses every further byte of the open connections, as a restarted router does; new ones are served. */
-  forget(): void;
-  cut(): void;
-  connections(): number;
-  stop(): Promise<void>;
-}
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
 
 /** @param target a TCP port of 127.0.0.1 or the path of a unix socket */
-export async function startFaultProxy(target: number | string): Promise<FaultProxy> {
+export async function startFaultProxy(target: number | string) {
   let mood: NetworkMood = { kind: 'well' };
   let connections = 0;
   const sockets = new Set<net.Socket>();
@@ -68,10 +59,12 @@ export async function startFaultProxy(target: number | string): Promise<FaultPro
   const cut = () => sockets.forEach((socket) => socket.destroy());
   return {
     port: (server.address() as net.AddressInfo).port,
-    behave(next) {
+    /** Applies to open connections and new ones. Bytes lost in a black hole stay lost. */
+    behave(next: NetworkMood) {
       mood = next;
       if (next.kind === 'refuses') cut();
     },
+    /** Loses every further byte of the open connections, as a restarted router does; new ones are served. */
     forget: () => sockets.forEach((socket) => forgotten.add(socket)),
     cut,
     connections: () => connections,

@@ -1,16 +1,7 @@
 import net from 'node:net';
 
-/** A connection on which many requests were sent before any answer (pipelining). */
-export interface Pipelined {
-  statuses(): Record<string, number>;
-  /** Resolves after this many answers, or when the connection has ended. */
-  answered(count: number): Promise<void>;
-  isOpen(): boolean;
-  close(): void;
-}
-
-/** Sends many requests at once on one connection. @param isRead whether it reads the answers */
-export function pipeline(url: string, requests: string[], isRead = true): Pipelined {
+/** Sends many requests on one connection before any answer (pipelining). @param isRead whether it reads the answers */
+export function pipeline(url: string, requests: string[], isRead = true) {
   const { hostname, port } = new URL(url);
   const socket = net.connect(Number(port), hostname, () => socket.write(requests.join('')));
   const statuses: Record<string, number> = {};
@@ -36,7 +27,8 @@ export function pipeline(url: string, requests: string[], isRead = true): Pipeli
   });
   return {
     statuses: () => statuses,
-    async answered(wanted) {
+    /** Resolves after this many answers, or when the connection has ended. */
+    async answered(wanted: number) {
       while (count < wanted && isOpen) await new Promise<void>((resolve) => waiting.push(resolve));
     },
     isOpen: () => isOpen,

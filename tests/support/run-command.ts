@@ -3,12 +3,7 @@ import path from 'node:path';
 import { commandEnvironment } from '../../scripts/node24.mjs';
 import { SESSION_SECRET } from './product.ts';
 
-export interface Ran {
-  code: number | null;
-  out: string;
-  err: string;
-  output: string;
-}
+type Ran = Record<'out' | 'err' | 'output', string> & { code: number | null };
 
 /** Runs a program in the project's folder; it inherits only PATH and HOME. @param input its standard input */
 export function run(program: string, args: string[], env: Record<string, string>, input = ''): Promise<Ran> {
