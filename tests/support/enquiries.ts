@@ -34,11 +34,8 @@ export function enquiryForm(fields: Fields = {}): URLSearchParams {
 }
 
 /** Posts the contact form as a page of the site does; redirects are not followed. */
-export function sendEnquiry(url: string, fields: Fields = {}, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${url}/contact-form`, {
-    method: 'POST',
-    body: enquiryForm(fields),
-    headers: { Origin: url, ...headers },
-    redirect: 'manual',
-  });
-}
+export const sendEnquiry = (url: string, fields: Fields = {}, headers: Record<string, string> = {}) =>
+  postEnquiry(url, enquiryForm(fields), headers);
+
+export const postEnquiry = (url: string, body: URLSearchParams | FormData, headers: Record<string, string>) =>
+  fetch(`${url}/contact-form`, { method: 'POST', body, headers: { Origin: url, ...headers }, redirect: 'manual' });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { enquiryForm, type Fields } from './enquiries.ts';
+import { enquiryForm, postEnquiry, type Fields } from './enquiries.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
 const starts = {
@@ -16,21 +16,11 @@ export function fileLike(kind: keyof typeof starts | 'none', name: string, size 
   return new File([start, randomBytes(Math.max(0, size - start.length))], name);
 }
 
-export function sendWithFiles(
-  url: string,
-  files: File[],
-  fields: Fields = {},
-  headers: Record<string, string> = {},
-): Promise<Response> {
+export function sendWithFiles(url: string, files: File[], fields: Fields = {}, headers: Record<string, string> = {}) {
   const body = new FormData();
   for (const [name, value] of enquiryForm(fields)) body.append(name, value);
   for (const file of files.length ? files : [new File([], '')]) body.append('files', file);
-  return fetch(`${url}/contact-form`, {
-    method: 'POST',
-    body,
-    headers: { Origin: url, ...headers },
-    redirect: 'manual',
-  });
+  return postEnquiry(url, body, headers);
 }
 
 export const fileRows = (sql: TestDatabase['sql']) =>
