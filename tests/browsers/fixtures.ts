@@ -2,7 +2,7 @@ import { paths } from '#app/paths.ts';
 import { expect, inject, test as base } from 'vitest';
 import { openChromium } from '../support/browsers/chromium.ts';
 import { openFirefox } from '../support/browsers/firefox.ts';
-import { startHeldSite, type HeldSite } from '../support/browsers/held-site.ts';
+import { startHeldSite } from '../support/browsers/held-site.ts';
 import type { Tab } from '../support/browsers/tab.ts';
 import { openWebKit } from '../support/browsers/webkit.ts';
 import { startProduct } from '../support/product.ts';
@@ -15,7 +15,7 @@ const openers: Record<string, () => Promise<Tab | null>> = {
 };
 
 interface Visitor {
-  site: HeldSite & Pick<TestDatabase, 'sql'>;
+  site: Awaited<ReturnType<typeof startHeldSite>> & Pick<TestDatabase, 'sql'>;
   tab: Tab;
   /** Errors that pages may log; any other fails the test. */
   expectedErrors: RegExp[];

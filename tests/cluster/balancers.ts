@@ -1,17 +1,12 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntilOpen } from '../support/loopback.ts';
 import { freePort } from '../support/product.ts';
 import type { Certificate } from './certificate.ts';
 
 export const kinds = ['haproxy', 'nginx', 'caddy'] as const;
 export type Kind = (typeof kinds)[number];
-
-export interface Balancer {
-  stop(): Promise<void>;
-}
 
 export interface Place {
   /** The three processes on 127.0.0.1. */
@@ -45,7 +40,7 @@ const runs: Record<Kind, (file: string) => string[]> = {
 };
 
 /** @throws Error with the program's output if it refuses the configuration */
-export async function startBalancer(kind: Kind, place: Place): Promise<Balancer> {
+export async function startBalancer(kind: Kind, place: Place) {
   const { ports, publicPort: port, folder, certificate, more } = place;
   const plainPort = await freePort();
   const own: Record<Kind, Changes> = {
@@ -90,21 +85,4 @@ export async function startBalancer(kind: Kind, place: Place): Promise<Balancer>
   if (!isListening) await stop();
   if (!isListening) throw new Error(`${kind} did not start:\n${printed}`);
   return { stop };
-}
-
-/** Waits until a port of this machine is open. @returns whether it is */
-export async function waitUntilOpen(port: number, isOver = () => false): Promise<boolean> {
-  for (let tries = 0; tries < 200 && !isOver(); tries++) {
-    if (await isOpen(port)) return true;
-    await sleep(50);
-  }
-  return false;
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1', () => resolve(true));
-    socket.on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
-  });
 }

@@ -1,23 +1,12 @@
-import fs from 'node:fs';
 import path from 'node:path';
-import { mailBy, startFakePostmark, type TakenMail } from '../support/fake-postmark.ts';
+import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
 import { freePort, startProduct, type Product } from '../support/product.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { testFolder } from '../support/test-folder.ts';
-import { startBalancer, type Balancer, type Kind } from './balancers.ts';
-import type { SecureSite } from './browser.ts';
-import { makeCertificate, type Certificate } from './certificate.ts';
-
-export interface Cluster extends SecureSite {
-  certificate: Certificate;
-  products: Product[];
-  taken: TakenMail[];
-  /** Replaces a process by a new one of this release, as a deploy does. */
-  replace(at: number): Promise<{ code: number | null; seconds: number }>;
-  balanceBy(kind: Kind): Promise<void>;
-}
+import { startBalancer, type Kind } from './balancers.ts';
+import { makeCertificate } from './certificate.ts';
 
 const SIZE = 3;
 
@@ -26,9 +15,8 @@ const SIZE = 3;
  * @param env settings of each process: its database, and its store if it has one
  * @param from the folder of the release that runs first
  */
-export async function testCluster(env: (at: number) => Record<string, string>, from?: string): Promise<Cluster> {
+export async function testCluster(env: (at: number) => Record<string, string>, from?: string) {
   const folder = testFolder();
-  fs.chmodSync(folder, 0o755);
   const certificate = makeCertificate(folder);
   const postmark = forFile(await startFakePostmark());
   const s3 = forFile(await startS3Server());
@@ -36,7 +24,7 @@ export async function testCluster(env: (at: number) => Record<string, string>, f
   const publicPort = await freePort();
   const url = `https://localhost:${publicPort}`;
   const products: Product[] = [];
-  let balancer: Balancer | undefined;
+  let balancer: Awaited<ReturnType<typeof startBalancer>> | undefined;
   forFile({ stop: () => Promise.all(products.map((product) => product.stop('SIGKILL'))) });
   forFile({ stop: () => balancer?.stop() });
 
@@ -67,7 +55,8 @@ export async function testCluster(env: (at: number) => Record<string, string>, f
     products,
     taken: postmark.taken,
     balanceBy,
-    async replace(at) {
+    /** Replaces a process by a new one of this release, as a deploy does. */
+    async replace(at: number) {
       const began = performance.now();
       const code = await products[at]!.stop('SIGTERM');
       const seconds = secondsSince(began);

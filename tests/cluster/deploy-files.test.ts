@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { format } from 'prettier';
 import { expect, it } from 'vitest';
-import { removeFolder } from '../support/remove-folder.ts';
+import { testFolder } from '../support/test-folder.ts';
 
 // The systemd unit and the compose file of docs/deploy. compose.test.ts runs the latter. No test starts the unit, which needs
 // a machine of its own.
@@ -12,6 +11,7 @@ const read = (name: string) => fs.readFileSync(path.join('docs/deploy', name), '
 const unit = read('safety-rigging.service');
 const compose = read('compose.yml');
 const dockerfile = fs.readFileSync('Dockerfile', 'utf8');
+const folder = testFolder();
 const isThere = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 
 /** A file in the README. @param language of its fence */
@@ -26,12 +26,10 @@ it.for([
 ] as const)('%s takes %s', ([who, , name, text], { skip }) => {
   const program = who === 'Caddy' ? caddy : 'systemd-analyze';
   skip(!isThere(program));
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'site-deploy-'));
   const file = path.join(folder, name);
   fs.writeFileSync(file, text);
   const args = who === 'Caddy' ? ['validate', '--config', file, '--adapter', 'caddyfile'] : ['verify', file];
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  removeFolder(folder);
   expect([status, who === 'Caddy' ? '' : stdout + stderr], stderr).toEqual([0, '']);
 });
 

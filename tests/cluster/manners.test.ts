@@ -7,11 +7,12 @@ import { paths } from '#app/paths.ts';
 import { fileLike } from '../support/enquiry-files.ts';
 import { enquiryForm } from '../support/enquiries.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { waitUntilOpen } from '../support/loopback.ts';
 import { freePort } from '../support/product.ts';
 import { testDatabase } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
 import { testFolder } from '../support/test-folder.ts';
-import { kinds, startBalancer, waitUntilOpen, type Kind } from './balancers.ts';
+import { kinds, startBalancer, type Kind } from './balancers.ts';
 import { Browser } from './browser.ts';
 import { testCluster } from './cluster.ts';
 
@@ -23,7 +24,6 @@ networks.forEach(forFile);
 const folder = testFolder();
 const PROXY = 'nginx behind haproxy, by the PROXY protocol';
 const all = [...kinds, PROXY];
-fs.chmodSync(folder, 0o755);
 
 /** @returns the port of a balancer in front of the three */
 async function start(name: string, kind: Kind, more?: Record<string, string>): Promise<number> {

@@ -20,7 +20,6 @@ export async function startPooler({ connection }: TestDatabase) {
   // PgBouncer's account has no access to the socket of the test's database.
   const way = forFile(await startFaultProxy(path.join(host, `.s.PGSQL.${port}`)));
   const folder = testFolder();
-  fs.chmodSync(folder, 0o755);
   const users = path.join(folder, 'userlist.txt');
   fs.writeFileSync(users, `"${user}" "${PASSWORD}"\n`);
   const listen = await freePort();

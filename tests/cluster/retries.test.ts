@@ -1,10 +1,9 @@
-import fs from 'node:fs';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { freePort } from '../support/product.ts';
 import { forFile, forTest } from '../support/for-test.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
+import { freePort } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { kinds, startBalancer } from './balancers.ts';
 import { Browser } from './browser.ts';
@@ -12,7 +11,6 @@ import { makeCertificate } from './certificate.ts';
 
 // Three stand-ins for processes: one hangs up after a request, one does not run, one answers.
 const folder = testFolder();
-fs.chmodSync(folder, 0o755);
 const certificate = makeCertificate(folder);
 const REQUESTS = 12;
 const THOUGHT_WELL_OF_MS = 3200; // by then balancers that remember failures try each again
@@ -28,12 +26,8 @@ const hangUp: http.RequestListener = (request, response) => {
   if (request.method === 'POST') forms++;
   request.resume().on('end', () => request.socket.destroy());
 };
-async function listen(listener: http.RequestListener): Promise<number> {
-  const server = http.createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  forFile({ stop: () => server.close().closeAllConnections() });
-  return (server.address() as AddressInfo).port;
-}
+const listen = async (listener: http.RequestListener) =>
+  forFile(await listenOnLoopback(http.createServer(listener))).port;
 const ports = [await listen(hangUp), await listen(answer), await freePort()];
 
 it.each(kinds)('%s repeats what changes nothing or was not sent, and sends no form twice', async (kind) => {

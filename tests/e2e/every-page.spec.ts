@@ -44,7 +44,7 @@ for (const path of publicPages)
       await expectNoLayoutShift(page);
       await page.unrouteAll();
     }
-    await line.end();
+    await line.stop();
     await expectNoAxeViolations(page);
     await page.evaluate(spaceOut);
     await expectFits(page);

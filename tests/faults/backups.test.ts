@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
@@ -12,7 +11,7 @@ import { forTest } from '../support/for-test.ts';
 import { midBackup } from '../support/mid-backup.ts';
 import { readHtml } from '../support/read-html.ts';
 import { measureGrowth } from '../support/process.ts';
-import type { Product } from '../support/product.ts';
+import { newDataDir, type Product } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { run } from '../support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -28,7 +27,7 @@ const MIB = 2 ** 20;
 const elsewhere = testFolder();
 
 async function scene(size?: string) {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-faults-backups-'));
+  const dataDir = newDataDir();
   forTest({ stop: () => removeFolder(dataDir) });
   const isMounted = size && spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', dataDir]).status === 0;
   if (isMounted) forTest({ stop: () => spawnSync('umount', [dataDir]) });

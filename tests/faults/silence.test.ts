@@ -14,6 +14,7 @@ import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { mailBy, startFakePostmark, type PostmarkMood } from '../support/fake-postmark.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 import { s3Env, startS3Server, startSilentServer } from '../support/s3-server.ts';
 import { keysOf } from '../support/stores.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -60,11 +61,11 @@ describe.concurrent('mail is tried again when it was not taken within 10 seconds
         cut++;
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const SMTP_URL = `smtp://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+    const { port, stop } = await listenOnLoopback(server);
+    const SMTP_URL = `smtp://127.0.0.1:${port}`;
     await expectTooLong({ SMTP_URL, POSTMARK_SERVER_TOKEN: '', POSTMARK_API_URL: '' }, 'mail server took too long');
     await expect.poll(() => cut, { timeout: 10_000 }).toBe(1);
-    server.close();
+    await stop();
   });
 });
 

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { backupName, backupsToDrop } from '#app/admin/backups/backup-names.ts';
 import * as queue from '#app/admin/backups/backup-queue.server.ts';
 import { checkBackup, writeBackup } from '#app/admin/backups/write-backup.server.ts';
@@ -16,6 +15,8 @@ import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { forFile, forTest } from '../support/for-test.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 import { midBackup } from '../support/mid-backup.ts';
 import { readHtml } from '../support/read-html.ts';
 import { run } from '../support/run-command.ts';
@@ -35,15 +36,12 @@ const into = await testDatabase();
 /** Two processes on one database with one place for backups, behind a proxy that can fail. */
 async function twoSites(kind: 'disk' | 's3') {
   const { sql, url: DATABASE_URL, connection } = await testDatabase();
-  const s3 = await startS3Server();
-  afterAll(() => s3.stop());
-  const network = await startFaultProxy(Number(new URL(s3.settings.endpoint!).port));
-  afterAll(() => network.stop());
+  const s3 = forFile(await startS3Server());
+  const network = forFile(await startFaultProxy(Number(new URL(s3.settings.endpoint!).port)));
   const DATA_DIR = path.join(folder, kind);
   const env = { DATA_DIR, ...(kind === 's3' ? s3Env(s3.settings, network.port) : {}) };
   const start = () => withFastPeriods(() => startApp({ ...env, DATABASE_URL }));
-  const sites = [await start(), await start()];
-  for (const site of sites) afterAll(() => site.stop());
+  const sites = [forFile(await start()), forFile(await start())];
   const place = findBackupPlace(await openTestApp(connection, env));
   const admin = await visitAs(sites[0]!, sql, 'admin');
   const kept = path.join(DATA_DIR, 'backups');
@@ -227,9 +225,8 @@ describe('a backup', () => {
         .join('');
       const answer = `<Answer>${listed}<UploadId>${begun}</UploadId><ETag>e</ETag></Answer>`;
       request.resume().once('end', () => response.setHeader('ETag', 'e').end(answer));
-    }).listen(0);
-    afterAll(() => store.close());
-    const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
+    });
+    const { url: endpoint } = forTest(await listenOnLoopback(store));
     const settings = { bucket: 'site', region: 'r', endpoint, credentials: { accessKeyId: 'a', secretAccessKey: 's' } };
     const place = findBackupPlace(await openTestApp(into.connection, s3Env({ ...settings, forcePathStyle: true })));
     await place.write('whole', async (to) => void (await new Promise((done) => to.end('x', () => done(null)))));
@@ -240,13 +237,12 @@ describe('a backup', () => {
 
   it('ends where the database falls silent in the middle', async () => {
     const { connection } = into;
-    const network = await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`);
+    const network = forTest(await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`));
     const direct = { ...connection, host: '127.0.0.1', port: network.port };
     const { store } = await openTestApp(connection);
     const to = fs.createWriteStream(path.join(folder, 'silent'));
     const write = () => expect(writeBackup(to, { store, direct, silenceMs: 2000 })).rejects.toThrow('for 2 s');
     await midBackup(into, write, network.forget);
-    await network.stop();
   });
 
   it('is kept for 7 days and 4 weeks', () => {

@@ -1,4 +1,3 @@
-import fs from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
@@ -211,7 +210,6 @@ it('npm run person exports all that is stored about an address, erases it, and l
 
 const dataDir = testFolder();
 it('on the embedded database they work before the first start, with a server running, and after it', async () => {
-  fs.chmodSync(dataDir, 0o755); // as root the database runs under another account
   const env = { DATA_DIR: dataDir };
   const addAdmin = (email: string) =>
     user(['add', email, '--role', 'admin', '--password-stdin'], { input: 'nine wet shackles', env });

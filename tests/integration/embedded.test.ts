@@ -16,7 +16,6 @@ import { queryOnce } from '../support/test-postgres.ts';
 const STRANGER = 65_534;
 const isRoot = process.getuid?.() === 0;
 const folder = testFolder();
-fs.chmodSync(folder, 0o755); // as root the server runs under another account
 
 async function asStranger<T>(work: () => Promise<T>): Promise<T> {
   process.setegid!(STRANGER);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
@@ -9,6 +8,7 @@ import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { expectMail } from '../support/expect-mail.ts';
 import { forTest } from '../support/for-test.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { visitAs } from '../support/visitor.ts';
 import { LOGIN, startSmtpServer, type Refusal } from '../support/smtp-server.ts';
@@ -101,11 +101,8 @@ describe('mail by an SMTP server', () => {
     const reason = 'mail server could not be reached';
     expect(await send(`smtp://127.0.0.1:${await freePort()}`)).toEqual({ outcome: 'retry', reason });
     expect(await send('smtp://no-such-host.invalid')).toEqual({ outcome: 'retry', reason });
-    const hangingUp = net.createServer((socket) => socket.end()).listen(0, '127.0.0.1');
-    await once(hangingUp, 'listening');
-    const { port } = hangingUp.address() as net.AddressInfo;
+    const { port } = forTest(await listenOnLoopback(net.createServer((socket) => socket.end())));
     expect(await send(`smtp://127.0.0.1:${port}`)).toEqual({ outcome: 'retry', reason });
-    hangingUp.close();
   });
 });
 

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
-import net, { type AddressInfo } from 'node:net';
-import os from 'node:os';
+import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
@@ -11,7 +10,8 @@ import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
+import { freePort, newDataDir, startProduct } from '../support/product.ts';
 import { run } from '../support/run-command.ts';
 import { openEvents } from '../support/raw-request.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -20,7 +20,7 @@ import { queryOnce } from '../support/test-postgres.ts';
 const database = await testDatabase();
 
 async function failedStart(env: Record<string, string>, program = ['app/server.ts']) {
-  const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-data-'));
+  const DATA_DIR = newDataDir();
   const usual = { HOST: '127.0.0.1', DATABASE_URL: database.url, DATA_DIR };
   const { code, output } = await run(process.execPath, program, { ...usual, ...env });
   expect(code).toBeGreaterThan(0);
@@ -29,13 +29,10 @@ async function failedStart(env: Record<string, string>, program = ['app/server.t
 
 describe('a start that cannot succeed ends with one plain line and an exit code other than 0', () => {
   it('when the port is in use', async () => {
-    const taken = net.createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const PORT = String((taken.address() as AddressInfo).port);
+    const PORT = String(forTest(await listenOnLoopback(net.createServer())).port);
     const stock = ['node_modules/@remix-run/serve/dist/cli.js', 'scripts/remix-serve-build.mjs'];
     for (const program of [undefined, stock])
       expect(await failedStart({ PORT }, program)).toEqual([`PORT: ${PORT} is in use by another program`]);
-    taken.close();
   });
 
   it('when HOST is of another machine', async () => {
@@ -47,7 +44,6 @@ describe('a start that cannot succeed ends with one plain line and an exit code 
 
 describe('with the embedded database', () => {
   const dataDir = testFolder();
-  fs.chmodSync(dataDir, 0o755);
   const env = { DATA_DIR: dataDir, SESSION_SECRET: '' };
 
   it('a first start says where it serves, where the data lives and the first admin, whose password it says once; a second on the same DATA_DIR says so and exits; a later one loses nothing', async () => {
@@ -76,7 +72,6 @@ describe('with the embedded database', () => {
 
 describe('npm start', () => {
   const dataDir = testFolder();
-  fs.chmodSync(dataDir, 0o755);
 
   it('serves, and at SIGTERM ends with its server and its database and with their exit code', async () => {
     const PORT = String(await freePort());

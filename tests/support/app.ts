@@ -1,35 +1,22 @@
-import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { freePort, SESSION_SECRET } from './product.ts';
+import { freePort, newDataDir, SESSION_SECRET } from './product.ts';
 import { removeFolder } from './remove-folder.ts';
 
 type Entry = typeof import('#app/entry.server.tsx');
-type Site = Awaited<ReturnType<typeof import('#app/app.server.ts').createApp>>;
-
-export interface RunningApp extends Pick<Site, 'app'> {
-  /** Without a trailing slash. */
-  url: string;
-  dataDir: string;
-  /** Safe to call twice. */
-  stop(): Promise<void>;
-}
+export type RunningApp = Awaited<ReturnType<typeof startApp>>;
 
 /**
  * Starts the built product in the test's own process, in a third of the time of `startProduct`. Tests of signals, memory
- * and the log need a process of their own and use that.
+ * and the log need a process of their own and use that. Its stop is safe to call twice.
  * @param variables environment besides a free port and a new DATA_DIR, which is removed at the stop
  * @param worksAhead whether it renders pages ahead after each change, which takes longer than most tests
  */
-export async function startApp(
-  variables: { DATABASE_URL: string } & Record<string, string>,
-  worksAhead = false,
-): Promise<RunningApp> {
+export async function startApp(variables: { DATABASE_URL: string } & Record<string, string>, worksAhead = false) {
   const build = await import(path.resolve('build/server/index.js'));
   const { createApp, holdDatabase, listen, readEnv } = build.entry.module as Entry;
   const port = Number(variables.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
-  const dataDir = variables.DATA_DIR ?? fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-app-'));
+  const dataDir = variables.DATA_DIR ?? newDataDir();
   const given = { APP_URL: url, SESSION_SECRET, ...variables, DATA_DIR: dataDir, PORT: String(port) };
   const env = readEnv(given);
   const site = await createApp({ env, build, database: await holdDatabase(env, 'server') });

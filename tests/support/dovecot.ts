@@ -1,11 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './product.ts';
+import { waitUntilOpen } from './loopback.ts';
+import { freePort, newDataDir } from './product.ts';
 import { removeFolder } from './remove-folder.ts';
 
 export const MAILBOX_PASSWORD = 'Only/for#tests';
@@ -22,7 +21,7 @@ export async function startDovecot() {
     console.log(`Reading a mailbox is not tested: it needs dovecot-imapd 2.3, and here is ${version.trim()}.`);
     return null;
   }
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'site-imap-'));
+  const dir = newDataDir();
   const isRoot = process.getuid!() === 0; // dovecot lets root into no mailbox
   const { uid, gid } = isRoot ? { uid: 65_534, gid: 65_534 } : os.userInfo();
   const user = isRoot ? 'nobody' : os.userInfo().username;
@@ -44,16 +43,12 @@ service imap-login {\n chroot =\n inet_listener imap {\n address = 127.0.0.1\n p
  inet_listener imaps {\n address = 127.0.0.1\n port = ${securePort}\n }\n}
 service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
   );
-  fs.chmodSync(dir, 0o755);
   if (isRoot) for (const name of ['', ...(fs.readdirSync(dir, { recursive: true }) as string[])]) fs.chownSync(path.join(dir, name), uid, gid); // prettier-ignore
 
   let server: ChildProcess | null = null;
   async function start() {
     server = spawn(PROGRAM, ['-F', '-c', config], { stdio: 'ignore', ...(isRoot && { uid, gid }) });
-    for (let tries = 0; !(await isListening(port)); tries++) {
-      if (tries === 100) throw new Error(fs.readFileSync(`${dir}/log`, 'utf8'));
-      await sleep(50);
-    }
+    if (!(await waitUntilOpen(port))) throw new Error(fs.readFileSync(`${dir}/log`, 'utf8'));
   }
   async function stop() {
     const ended = server?.exitCode === null && once(server, 'close');
@@ -90,11 +85,4 @@ service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
       removeFolder(dir);
     },
   };
-}
-
-function isListening(port: number): Promise<boolean> {
-  const socket = net.connect(port, '127.0.0.1');
-  return new Promise((resolve) => {
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-  }).finally(() => socket.destroy()) as Promise<boolean>;
 }

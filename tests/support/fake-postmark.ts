@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { listenOnLoopback } from './loopback.ts';
 
 export type TakenMail = {
   From: string;
@@ -79,19 +79,13 @@ export async function startFakePostmark({ port = 0, path = '' } = {}) {
     }
   }
 
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const listening = (server.address() as AddressInfo).port;
+  const listening = await listenOnLoopback(server, port);
   return {
-    port: listening,
-    url: `http://127.0.0.1:${listening}${path}`,
+    ...listening,
+    url: listening.url + path,
     taken,
     requests: () => requests,
     behave: (next: PostmarkMood) => void (mood = next),
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

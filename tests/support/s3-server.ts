@@ -1,7 +1,7 @@
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { startFauxqs } from 'fauxqs';
 import { s3Store, type S3Settings } from '#app/storage/s3-store.server.ts';
+import { listenOnLoopback } from './loopback.ts';
 
 /** Starts an S3 server in memory with an empty bucket `documents`. */
 export async function startS3Server() {
@@ -28,22 +28,11 @@ export const s3Env = (settings: S3Settings, port?: number): Record<string, strin
 });
 
 /** A server that takes connections and reads. @param answer what it sends once bytes arrive; then it is silent */
-export async function startSilentServer(answer = '') {
-  const sockets = new Set<Socket>();
+export function startSilentServer(answer = '') {
   const server = createServer((socket) => {
-    sockets.add(socket);
     socket.on('error', () => {});
-    socket.on('close', () => sockets.delete(socket));
     socket.once('data', () => answer && socket.write(answer));
     socket.resume();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        for (const socket of sockets) socket.destroy();
-        server.close(() => resolve());
-      }),
-  };
+  return listenOnLoopback(server);
 }

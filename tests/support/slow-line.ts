@@ -1,20 +1,13 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listenOnLoopback } from './loopback.ts';
 
 const PIECE = 1500; // characters: about a fifth of a header
 const PIECE_MS = 20; // enough for a browser to show what it has
 
-/** A proxy that sends each document piece by piece. */
-export interface SlowLine {
-  /** Without a trailing slash. */
-  url: string;
-  end(): Promise<void>;
-}
-
-/** @param target the product's address, without a trailing slash */
-export async function slowLine(target: string): Promise<SlowLine> {
+/** A proxy that sends each document piece by piece. @param target the product's address, without a trailing slash */
+export function slowLine(target: string) {
   const server = http.createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
@@ -30,14 +23,7 @@ export async function slowLine(target: string): Promise<SlowLine> {
     }
     response.end();
   }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    end: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  return listenOnLoopback(server);
 }
 
 function* pieces(html: string): Generator<string> {

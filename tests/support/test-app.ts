@@ -1,6 +1,3 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
@@ -10,7 +7,7 @@ import type { Connection } from '#db/connection.ts';
 import { openApp } from '#db/open-app.ts';
 import { testSite } from './database.ts';
 import { SESSION_SECRET } from './product.ts';
-import { removeFolder } from './remove-folder.ts';
+import { testFolder } from './test-folder.ts';
 
 /** An app in the test's process, for code that runs without a request. It closes after the tests of the file. */
 export async function openTestApp(
@@ -18,13 +15,10 @@ export async function openTestApp(
   variables: Record<string, string> = {},
   parts: Partial<Pick<App, 'store' | 'mailer' | 'clock'>> = {},
 ): Promise<App> {
-  const DATA_DIR = fs.mkdtempSync(path.join(os.tmpdir(), 'site-test-app-'));
+  const DATA_DIR = testFolder();
   const env = readEnv({ NODE_ENV: 'test', DATA_DIR, SESSION_SECRET, ...variables });
   const app = await openApp({ env, store: documentStore(env), mailer: mailSender(env), ...parts }, connection);
-  afterAll(async () => {
-    await app.orm.close(true);
-    removeFolder(DATA_DIR);
-  });
+  afterAll(() => app.orm.close(true));
   return app;
 }
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { drain, shouldDrop } from '#app/http/drain.server.ts';
 import type { App } from '#db/app.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 let app: App;
@@ -18,8 +18,7 @@ beforeEach(async () => {
     response.shouldKeepAlive = false;
     request.resume().on('end', () => response.end('answered'));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ({ url } = await listenOnLoopback(server));
 });
 afterEach(() => server.closeAllConnections());
 

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 import express from 'express';
 import { expect, it } from 'vitest';
+import { forTest } from '../support/for-test.ts';
+import { listenOnLoopback } from '../support/loopback.ts';
 import { appWithoutDatabase } from '../support/test-app.ts';
 import { remix } from '#app/render/remix.server.ts';
 
@@ -35,9 +37,7 @@ it('a client that hangs up keeps its slot until the loader has ended, and what t
     response.locals.context = { app, clientAddress: '10.0.0.1' };
     next();
   }, remix(app, async () => build)); // prettier-ignore
-  const server = http.createServer(shell);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
+  const { port } = forTest(await listenOnLoopback(http.createServer(shell)));
 
   for (let n = 0; n < HANG_UPS; n++) {
     const request = http.get({ port, path: '/slow', host: '127.0.0.1', agent: false }).on('error', () => {});
@@ -48,5 +48,4 @@ it('a client that hangs up keeps its slot until the loader has ended, and what t
   expect(loaders.begun).toBeGreaterThan(AT_ONCE);
   expect(loaders.most).toBeLessThanOrEqual(AT_ONCE);
   await expect.poll(() => open).toBe(0);
-  server.close();
 });

@@ -1,18 +1,8 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '../loopback.ts';
 
 /** A proxy that can hold answers back, for browsers whose drivers cannot. */
-export interface HeldSite {
-  url: string;
-  forward(productUrl: string): void;
-  /** Holds back answers whose path matches, until the returned function is called. */
-  hold(pattern: RegExp): () => void;
-  /** The paths answered so far; empty it before you wait for one. */
-  answered: Set<string>;
-  stop(): Promise<void>;
-}
-
-export async function startHeldSite(): Promise<HeldSite> {
+export async function startHeldSite() {
   let target = '';
   const answered = new Set<string>();
   const held = new Map<RegExp, Promise<void>>();
@@ -33,22 +23,19 @@ export async function startHeldSite(): Promise<HeldSite> {
     const passed = [...held].filter(([pattern]) => pattern.test(request.url!)).map(([, promise]) => promise);
     void Promise.all(passed).then(() => handOn(request, response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    forward: (productUrl) => (target = productUrl),
+    ...(await listenOnLoopback(server)),
+    forward: (productUrl: string) => void (target = productUrl),
+    /** The paths answered so far; empty it before you wait for one. */
     answered,
-    hold(pattern) {
+    /** Holds back answers whose path matches, until the returned function is called. */
+    hold(pattern: RegExp) {
       const { promise, resolve } = Promise.withResolvers<void>();
       held.set(pattern, promise);
       return () => {
         held.delete(pattern);
         resolve();
       };
-    },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
