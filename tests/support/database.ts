@@ -35,19 +35,25 @@ export async function testTwoMailingSites(ofFirst?: Record<string, string>) {
   return { site, second: forFile(await startApp({ DATABASE_URL, ...usual })), sql, postmark };
 }
 
-export async function whileWritesFail<Done>(sql: Sql, table: string, work: () => Promise<Done>): Promise<Done> {
-  await sql(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
-    create trigger refuse before insert or update or delete on ${table} for each row execute function refuse()`);
-  return work().finally(() => sql('drop function refuse cascade'));
+/** Does `act` for each row while `work` runs. @param when such as 'trigger t before insert on messages' */
+async function whileTriggered<Done>(sql: Sql, act: string, when: string, work: () => Promise<Done>): Promise<Done> {
+  await sql(`create function triggered() returns trigger language plpgsql as $$ begin ${act}; return null; end $$;
+    create ${when} for each row execute function triggered()`);
+  return work().finally(() => sql('drop function triggered cascade')); // waits for open transactions
 }
+const REFUSE = "raise exception 'no'";
+const atCommit = (change: string) => `constraint trigger t after ${change} deferrable initially deferred`;
+
+export const whileWritesFail = <Done>(sql: Sql, table: string, work: () => Promise<Done>) =>
+  whileTriggered(sql, REFUSE, `trigger t before insert or update or delete on ${table}`, work);
+
+/** Refuses each commit of a change, such as 'insert on messages', while `work` runs. */
+export const whileCommitsFail = <Done>(sql: Sql, change: string, work: () => Promise<Done>) =>
+  whileTriggered(sql, REFUSE, atCommit(change), work);
 
 /** Makes each commit of a change, such as 'insert on messages', take 3 s while `work` runs. */
-export async function whileCommitsAreSlow<Done>(sql: Sql, change: string, work: () => Promise<Done>): Promise<Done> {
-  await sql(`create function delay_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(3); return null; end $$;
-    create constraint trigger delay_commit after ${change} deferrable initially deferred
-      for each row execute function delay_commit()`);
-  return work().finally(() => sql('drop function delay_commit cascade')); // waits for open transactions
-}
+export const whileCommitsAreSlow = <Done>(sql: Sql, change: string, work: () => Promise<Done>) =>
+  whileTriggered(sql, 'perform pg_sleep(3)', atCommit(change), work);
 
 export async function whileMissing<Done>(sql: Sql, table: string, work: () => Promise<Done>): Promise<Done> {
   await sql(`alter table ${table} rename to table_away`);
