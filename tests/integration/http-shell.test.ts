@@ -103,11 +103,7 @@ describe('methods and addresses', () => {
     const { status, headers } = await get(path);
     expect(status).toBe(400);
     expectSecurityHeaders(headers);
-    const logged = () =>
-      site
-        .logs()
-        .split('\n')
-        .find((line) => line.includes(String(headers['x-request-id'])));
+    const logged = () => site.logLines().find((line) => line.includes(String(headers['x-request-id'])));
     await expect.poll(logged, { interval: 20 }).toContain('"status":400');
   });
 

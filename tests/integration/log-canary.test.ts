@@ -26,9 +26,7 @@ await makeAccount(sql, 'admin', EMAIL, PASSWORD);
 type Line = { event?: string; accountId: number | null; requestId: string; outcome: string };
 const events = () =>
   site
-    .logs()
-    .split('\n')
-    .filter((line) => line.startsWith('{'))
+    .logLines()
     .map((line) => JSON.parse(line) as Line)
     .filter(({ event }) => event);
 

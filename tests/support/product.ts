@@ -15,6 +15,8 @@ export interface Product {
   dataDir: string;
   pid: number;
   logs(): string;
+  /** The lines of the log alone, without what the start prints. */
+  logLines(): string[];
   /** Sends the signal and waits for the end. Gives the exit code, or null after a signal. Safe to call twice. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -88,7 +90,8 @@ export async function startProduct(
       `waited ${START_LIMIT_MS} ms for ${url}${readyAt} of the product, which last ${answer}; it printed:\n${printed}`,
     );
   }
-  return { url, dataDir, pid: child.pid!, logs: () => printed, stop };
+  const logLines = () => printed.split('\n').filter((line) => line.startsWith('{'));
+  return { url, dataDir, pid: child.pid!, logs: () => printed, logLines, stop };
 }
 
 export function freePort(): Promise<number> {
