@@ -103,8 +103,8 @@ describe.runIf(isThere)('docs/deploy/compose.yml', () => {
     for (const service of ['a', 'b', 'c'])
       await compose('up', '-d', '--no-deps', '--wait', '--force-recreate', service);
     await vi.waitFor(() => expect(pages.connected()).toBe(PAGES), { timeout: 10_000 });
-    await traffic.end();
-    pages.close();
+    await traffic.stop();
+    pages.stop();
     expect(tally(traffic.failed)).toEqual({});
   }, 240_000);
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { count, newEnquiry } from '../faults/load.ts';
-import { forFile } from '../support/for-test.ts';
+import { forFile, forTest } from '../support/for-test.ts';
 import { startFaultProxy, type FaultProxy, type NetworkMood } from '../support/fault-proxy.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { testDatabase } from '../support/database.ts';
@@ -47,72 +47,63 @@ it.each(faults)(
   async ({ name, parts, mood }) => {
     cluster.taken.length = 0;
     await database.sql('truncate messages cascade');
-    const pages = await openPages(cluster, PAGES);
-    const traffic = await startTraffic(cluster, database.sql);
-    try {
-      await sleep(1000);
-      const cutAt = performance.now();
-      lose(parts, 0, mood);
-      const words = `Changed while one had lost ${name}`;
-      await database.sql(`update page_content set content_value = $1 where section_key = 'hero_heading'`, [words]);
-      const changedAt = performance.now();
-      const old = await secondsUntilNothingOld(words, changedAt);
-      if (parts.includes('database')) await expectAllToHear(pages, name);
-      const failed = traffic.failed.slice();
-      const out = Math.max(0, ...failed.map(({ askedAt }) => askedAt - cutAt)) / 1000;
+    const pages = forTest(await openPages(cluster, PAGES));
+    const traffic = forTest(await startTraffic(cluster, database.sql));
+    forTest({ stop: () => lose(parts, 0, { kind: 'well' }) });
+    await sleep(1000);
+    const cutAt = performance.now();
+    lose(parts, 0, mood);
+    const words = `Changed while one had lost ${name}`;
+    await database.sql(`update page_content set content_value = $1 where section_key = 'hero_heading'`, [words]);
+    const changedAt = performance.now();
+    const old = await secondsUntilNothingOld(words, changedAt);
+    if (parts.includes('database')) await expectAllToHear(pages, name);
+    const failed = traffic.failed.slice();
+    const out = Math.max(0, ...failed.map(({ askedAt }) => askedAt - cutAt)) / 1000;
 
-      lose(parts, 0, { kind: 'well' });
-      await expect.poll(() => isReady(0), { timeout: 15_000, interval: 50 }).toBe(true);
-      await sleep(2000); // the balancer checks it again
-      const moved = pages.losses();
-      await traffic.end();
-      const counted = await count(database.sql, traffic.acknowledged, cluster.taken);
-      expect(out).toBeLessThan(OUT_S);
-      expect(old).toBeLessThan(OLD_S);
-      expect(tally(traffic.failed.slice(failed.length))).toEqual({});
-      expect(counted).toMatchObject({ lost: 0, doubled: 0 });
-      expect(traffic.signedOut).toBe(0);
-      if (parts.includes('database')) expect(moved.count).toBeGreaterThan(10);
-      expect(pages.connected()).toBe(PAGES);
-    } finally {
-      lose(parts, 0, { kind: 'well' });
-      await traffic.end();
-      pages.close();
-    }
+    lose(parts, 0, { kind: 'well' });
+    await expect.poll(() => isReady(0), { timeout: 15_000, interval: 50 }).toBe(true);
+    await sleep(2000); // the balancer checks it again
+    const moved = pages.losses();
+    await traffic.stop();
+    const counted = await count(database.sql, traffic.acknowledged, cluster.taken);
+    expect(out).toBeLessThan(OUT_S);
+    expect(old).toBeLessThan(OLD_S);
+    expect(tally(traffic.failed.slice(failed.length))).toEqual({});
+    expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+    expect(traffic.signedOut).toBe(0);
+    if (parts.includes('database')) expect(moved.count).toBeGreaterThan(10);
+    expect(pages.connected()).toBe(PAGES);
   },
 );
 
 it.each(kinds)('with the database gone for all, %s still has public pages answered; no loop begins', async (kind) => {
   for (const at of cluster.products.keys()) await expect.poll(() => isReady(at), { timeout: 10_000 }).toBe(true);
   await cluster.balanceBy(kind);
-  const pages = await openPages(cluster, PAGES);
+  const pages = forTest(await openPages(cluster, PAGES));
   const visitor = new Browser(cluster);
+  forTest({ stop: () => visitor.close() });
   const all = (mood: NetworkMood) => cluster.products.forEach((_, at) => lose(['database'], at, mood));
-  try {
-    all({ kind: 'refuses' });
-    const answered: Record<string, number> = {};
-    for (const start = performance.now(); secondsSince(start) < 12; await sleep(50)) {
-      const { status } = await visitor.ask(paths.services);
-      if (status !== 200) answered[status] = (answered[status] ?? 0) + 1;
-    }
-    const enquiry = await sendBy(new Browser(cluster), newEnquiry());
-    const moved = pages.losses();
-    all({ kind: 'well' });
-    const back = performance.now();
-    const isTaken = async () => (await sendBy(new Browser(cluster), newEnquiry())).status;
-    await expect.poll(isTaken, { timeout: 15_000, interval: 100 }).toBe(303);
-    const seconds = secondsSince(back);
-    expect(answered).toEqual({});
-    expect([enquiry.status, enquiry.body.includes('could not be sent')]).toEqual([503, true]);
-    expect(moved.count).toBeGreaterThanOrEqual(PAGES);
-    expect(moved.count).toBeLessThanOrEqual(2 * PAGES);
-    await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
-    expect(seconds).toBeLessThan(10);
-  } finally {
-    all({ kind: 'well' });
-    visitor.close();
-    pages.close();
+  forTest({ stop: () => all({ kind: 'well' }) });
+  all({ kind: 'refuses' });
+  const answered: Record<string, number> = {};
+  for (const start = performance.now(); secondsSince(start) < 12; await sleep(50)) {
+    const { status } = await visitor.ask(paths.services);
+    if (status !== 200) answered[status] = (answered[status] ?? 0) + 1;
   }
+  const enquiry = await sendBy(new Browser(cluster), newEnquiry());
+  const moved = pages.losses();
+  all({ kind: 'well' });
+  const back = performance.now();
+  const isTaken = async () => (await sendBy(new Browser(cluster), newEnquiry())).status;
+  await expect.poll(isTaken, { timeout: 15_000, interval: 100 }).toBe(303);
+  const seconds = secondsSince(back);
+  expect(answered).toEqual({});
+  expect([enquiry.status, enquiry.body.includes('could not be sent')]).toEqual([503, true]);
+  expect(moved.count).toBeGreaterThanOrEqual(PAGES);
+  expect(moved.count).toBeLessThanOrEqual(2 * PAGES);
+  await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
+  expect(seconds).toBeLessThan(10);
 });
 
 /** Loads the home page as many visitors. @returns the seconds after the change at which it was last outdated */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { count } from '../faults/load.ts';
 import { testDatabase } from '../support/database.ts';
+import { forTest } from '../support/for-test.ts';
 import { kinds } from './balancers.ts';
 import { testCluster } from './cluster.ts';
 import { takeJourneys } from './journeys.ts';
@@ -28,18 +29,15 @@ it.skipIf(!commit)('a release with a migration takes the place of the one before
   // The first process migrates. Then the previous release is tested on the new schema without load, and the others follow.
   for (const [at, kind] of kinds.entries()) {
     await cluster.balanceBy(kind);
-    const pages = await openPages(cluster, PAGES);
-    const traffic = await startTraffic(cluster, database.sql);
+    const pages = forTest(await openPages(cluster, PAGES));
+    const traffic = forTest(await startTraffic(cluster, database.sql));
     rounds.push(traffic);
-    try {
-      await sleep(1000);
-      await cluster.replace(at);
-      await sleep(TAKEN_IN_MS);
-      await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
-    } finally {
-      await traffic.end();
-      pages.close();
-    }
+    await sleep(1000);
+    await cluster.replace(at);
+    await sleep(TAKEN_IN_MS);
+    await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
+    await traffic.stop();
+    pages.stop();
     expect({ [kind]: tally(traffic.failed) }).toEqual({ [kind]: {} });
     expect(traffic.signedOut).toBe(0);
     if (at === 0) await takeJourneys(cluster.products[1]!.url, cluster.url, database.sql);

@@ -64,7 +64,7 @@ export async function openPages(site: SecureSite, count: number) {
       return { count: losses.length + running.length, longest: Math.max(0, ...losses, ...running) / 1000 };
     },
     heard: () => all.map(({ heard }) => heard),
-    close() {
+    stop() {
       leaving.abort();
       for (const { browser } of all) browser.close();
     },

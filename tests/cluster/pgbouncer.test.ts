@@ -6,7 +6,7 @@ import { readDatabaseUrl } from '#db/database-url.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
-import { forFile } from '../support/for-test.ts';
+import { forFile, forTest } from '../support/for-test.ts';
 import { followEvents } from '../support/follow-events.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { run } from '../support/run-command.ts';
@@ -45,19 +45,16 @@ describe('behind PgBouncer in transaction mode', async () => {
 
   it('a save and maintenance of one process are followed by the other, in its open pages too', async () => {
     const page = await followEvents(two.url);
-    try {
-      for (const [intent, status] of [
-        ['enable', 503],
-        ['disable', 200],
-      ] as const) {
-        const began = Date.now();
-        expect((await admin.post(paths.admin.maintenance, { intent })).status).toBe(303);
-        await expect.poll(() => page.events().at(-1)!.maintenanceMode, { timeout: 5000 }).toBe(status === 503);
-        expect(page.events().at(-1)!.at - began).toBeLessThan(2000);
-        await expect.poll(async () => (await fetch(two.url)).status).toBe(status);
-      }
-    } finally {
-      page.close();
+    forTest({ stop: page.close });
+    for (const [intent, status] of [
+      ['enable', 503],
+      ['disable', 200],
+    ] as const) {
+      const began = Date.now();
+      expect((await admin.post(paths.admin.maintenance, { intent })).status).toBe(303);
+      await expect.poll(() => page.events().at(-1)!.maintenanceMode, { timeout: 5000 }).toBe(status === 503);
+      expect(page.events().at(-1)!.at - began).toBeLessThan(2000);
+      await expect.poll(async () => (await fetch(two.url)).status).toBe(status);
     }
     const fields = { title: 'Lifting by pool', content: 'Of those who share.', icon: 'Eye' };
     const saved = await admin.post(paths.admin.newService, fields);
@@ -104,8 +101,7 @@ describe('a start with a pooler', () => {
 
   it('beside each of several hosts uses the one whose database takes writes', async () => {
     const DATABASE_URL = `${pooler.transactions.replace('@', `@127.0.0.1:${await freePort()},`)}?target_session_attrs=read-write`;
-    const site = await startProduct({ DATABASE_URL, DATABASE_DIRECT_URL: direct });
-    const answer = await sendEnquiry(site.url, { subject: 'By the second way' }).finally(() => site.stop());
-    expect(answer.status).toBe(303);
+    const site = forTest(await startProduct({ DATABASE_URL, DATABASE_DIRECT_URL: direct }));
+    expect((await sendEnquiry(site.url, { subject: 'By the second way' })).status).toBe(303);
   });
 });

@@ -7,6 +7,7 @@ import { testCluster } from './cluster.ts';
 import { startCopy, startPostgres } from './debian-postgres.ts';
 import { openPages } from './open-pages.ts';
 import { sendBy, startTraffic, tally } from './traffic.ts';
+import { forTest } from '../support/for-test.ts';
 import { secondsSince } from '../support/process.ts';
 
 // PostgreSQL's own replication as in docs/deploy/postgresql.md: a primary and a synchronous standby.
@@ -57,34 +58,29 @@ it('the standby is lost: forms say so until somebody drops it, and pages still w
 it('the primary is killed and the standby promoted: no acknowledged enquiry is lost, and pages are answered throughout', async () => {
   await primary.sql('truncate messages cascade');
   cluster.taken.length = 0;
-  const pages = await openPages(cluster, PAGES);
-  const traffic = await startTraffic(cluster, primary.sql);
-  try {
-    await sleep(4000);
-    await primary.kill();
-    await sleep(2000); // until somebody notices
-    await standby.promote();
-    const promotedAt = performance.now();
-    await expect.poll(allReady, { timeout: 30_000, interval: 20 }).toBe(true);
-    const sent = await untilTaken();
-    const seconds = secondsSince(promotedAt);
-    const healthyAt = performance.now();
-    await sleep(3000);
-    await traffic.end();
-    await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
-    const meanwhile = traffic.failed.filter(({ askedAt }) => askedAt <= healthyAt);
-    const counted = await count(standby.sql, [...traffic.acknowledged, sent], cluster.taken);
-    const isPage = ({ what }: { what: string }) => publicPages.some((page) => what.startsWith(`${page}: `));
-    expect(tally(traffic.failed.filter(isPage))).toEqual({});
-    expect(tally(traffic.failed.slice(meanwhile.length))).toEqual({});
-    expect(counted).toEqual({ lost: 0, doubled: 0 });
-    expect(traffic.acknowledged.length).toBeGreaterThan(30);
-    expect(traffic.signedOut).toBe(0);
-    expect(seconds).toBeLessThan(HEALTHY_S);
-  } finally {
-    await traffic.end();
-    pages.close();
-  }
+  const pages = forTest(await openPages(cluster, PAGES));
+  const traffic = forTest(await startTraffic(cluster, primary.sql));
+  await sleep(4000);
+  await primary.kill();
+  await sleep(2000); // until somebody notices
+  await standby.promote();
+  const promotedAt = performance.now();
+  await expect.poll(allReady, { timeout: 30_000, interval: 20 }).toBe(true);
+  const sent = await untilTaken();
+  const seconds = secondsSince(promotedAt);
+  const healthyAt = performance.now();
+  await sleep(3000);
+  await traffic.stop();
+  await expect.poll(pages.connected, { timeout: 10_000 }).toBe(PAGES);
+  const meanwhile = traffic.failed.filter(({ askedAt }) => askedAt <= healthyAt);
+  const counted = await count(standby.sql, [...traffic.acknowledged, sent], cluster.taken);
+  const isPage = ({ what }: { what: string }) => publicPages.some((page) => what.startsWith(`${page}: `));
+  expect(tally(traffic.failed.filter(isPage))).toEqual({});
+  expect(tally(traffic.failed.slice(meanwhile.length))).toEqual({});
+  expect(counted).toEqual({ lost: 0, doubled: 0 });
+  expect(traffic.acknowledged.length).toBeGreaterThan(30);
+  expect(traffic.signedOut).toBe(0);
+  expect(seconds).toBeLessThan(HEALTHY_S);
 });
 
 async function allReady(): Promise<boolean> {

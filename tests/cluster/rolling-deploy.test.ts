@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { count } from '../faults/load.ts';
 import { testDatabase } from '../support/database.ts';
+import { forTest } from '../support/for-test.ts';
 import { kinds } from './balancers.ts';
 import { testCluster } from './cluster.ts';
 import { openPages } from './open-pages.ts';
@@ -19,39 +20,33 @@ it.each(kinds)('a rolling deploy behind %s loses no request, no enquiry, no sess
   await cluster.balanceBy(kind);
   cluster.taken.length = 0;
   await database.sql('truncate messages cascade');
-  const typing = await startTyping(cluster);
-  const pages = await openPages(cluster, PAGES);
-  const traffic = await startTraffic(cluster, database.sql);
-  try {
-    await sleep(1000);
-    let slowest = 0;
-    for (const at of cluster.products.keys()) {
-      const { code, seconds } = await cluster.replace(at);
-      expect(code).toBe(0);
-      slowest = Math.max(slowest, seconds);
-      await sleep(TAKEN_IN_MS);
-    }
-    await expect.poll(pages.connected, { timeout: 5000 }).toBe(PAGES);
-    const typed = await typing.send();
-    await traffic.end();
-    const moved = pages.losses();
-    const { acknowledged } = traffic;
-    const counted = await count(database.sql, acknowledged, cluster.taken);
-    const rows = await database.sql<{ message: string }>('select message from messages where subject = $1', [
-      typed.subject,
-    ]);
-    expect(tally(traffic.failed)).toEqual({});
-    expect(counted).toMatchObject({ lost: 0, doubled: 0 });
-    expect(acknowledged.length).toBeGreaterThan(50);
-    expect(traffic.signedOut).toBe(0);
-    expect(traffic.saved).toBeGreaterThan(5);
-    expect(moved.count).toBeGreaterThanOrEqual(PAGES); // each process had some of them
-    expect(moved.longest).toBeLessThan(2);
-    expect(slowest).toBeLessThan(5);
-    expect(rows).toEqual([{ message: typed.message }]);
-  } finally {
-    await traffic.end();
-    pages.close();
-    await typing.close();
+  const typing = forTest(await startTyping(cluster));
+  const pages = forTest(await openPages(cluster, PAGES));
+  const traffic = forTest(await startTraffic(cluster, database.sql));
+  await sleep(1000);
+  let slowest = 0;
+  for (const at of cluster.products.keys()) {
+    const { code, seconds } = await cluster.replace(at);
+    expect(code).toBe(0);
+    slowest = Math.max(slowest, seconds);
+    await sleep(TAKEN_IN_MS);
   }
+  await expect.poll(pages.connected, { timeout: 5000 }).toBe(PAGES);
+  const typed = await typing.send();
+  await traffic.stop();
+  const moved = pages.losses();
+  const { acknowledged } = traffic;
+  const counted = await count(database.sql, acknowledged, cluster.taken);
+  const rows = await database.sql<{ message: string }>('select message from messages where subject = $1', [
+    typed.subject,
+  ]);
+  expect(tally(traffic.failed)).toEqual({});
+  expect(counted).toMatchObject({ lost: 0, doubled: 0 });
+  expect(acknowledged.length).toBeGreaterThan(50);
+  expect(traffic.signedOut).toBe(0);
+  expect(traffic.saved).toBeGreaterThan(5);
+  expect(moved.count).toBeGreaterThanOrEqual(PAGES); // each process had some of them
+  expect(moved.longest).toBeLessThan(2);
+  expect(slowest).toBeLessThan(5);
+  expect(rows).toEqual([{ message: typed.message }]);
 });

@@ -13,8 +13,8 @@ export interface Traffic {
   acknowledged: Enquiry[];
   signedOut: number;
   saved: number;
-  /** Ends it after the last answers. */
-  end(): Promise<void>;
+  /** Ends it after the last answers. Safe to call twice. */
+  stop(): Promise<void>;
 }
 
 /** The request with its status, and its time by `performance.now()`. */
@@ -58,7 +58,7 @@ export async function startTraffic(site: SecureSite, sql: Sql): Promise<Traffic>
     acknowledged: [],
     signedOut: 0,
     saved: 0,
-    async end() {
+    async stop() {
       over.abort();
       await Promise.all(work);
       for (const browser of [editor, admin]) browser.close();

@@ -29,7 +29,7 @@ export async function startTyping({ url }: SecureSite) {
       await page.getByText('Your reference').first().waitFor();
       return { subject, message };
     },
-    close: () => browser.close(),
+    stop: () => browser.close(),
   };
 }
 

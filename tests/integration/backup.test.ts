@@ -104,24 +104,23 @@ describe('backup and restore', () => {
   it('include tables that were added later, each after those that it refers to', async () => {
     const added = `create table added_later (of_message int not null references messages (id), made_by int not null
       references accounts (id), place int generated always as identity, note text, primary key (of_message, note))`;
-    for (const { sql } of [from, into]) await sql(added);
-    const count = (sql: typeof from.sql) => sql('select count(*)::int as n from added_later');
-    try {
-      await from.sql(
-        'insert into added_later (of_message, made_by, note) select m.id, a.id, m.name from messages m, accounts a',
-      );
-      expect(await restore(await backUp('added'))).toMatchObject({ code: 0 });
-      expect(await count(into.sql)).toEqual([{ n: 2 }]);
-      await expectSame();
-      expect(
-        await into.sql(`insert into added_later (of_message, made_by, note)
-        select of_message, made_by, 'new' from added_later limit 1 returning place`),
-      ).toEqual([{ place: 3 }]);
-      expect(await restore(file)).toMatchObject({ code: 0 }); // from before the table existed
-      expect(await count(into.sql)).toEqual([{ n: 0 }]);
-    } finally {
-      for (const { sql } of [from, into]) await sql('drop table added_later');
+    for (const { sql } of [from, into]) {
+      await sql(added);
+      forTest({ stop: () => sql('drop table added_later') });
     }
+    const count = (sql: typeof from.sql) => sql('select count(*)::int as n from added_later');
+    await from.sql(
+      'insert into added_later (of_message, made_by, note) select m.id, a.id, m.name from messages m, accounts a',
+    );
+    expect(await restore(await backUp('added'))).toMatchObject({ code: 0 });
+    expect(await count(into.sql)).toEqual([{ n: 2 }]);
+    await expectSame();
+    expect(
+      await into.sql(`insert into added_later (of_message, made_by, note)
+      select of_message, made_by, 'new' from added_later limit 1 returning place`),
+    ).toEqual([{ place: 3 }]);
+    expect(await restore(file)).toMatchObject({ code: 0 }); // from before the table existed
+    expect(await count(into.sql)).toEqual([{ n: 0 }]);
   });
   it('say why when the disk is full, and leave no half of a backup', async () => {
     const full = inFolder('full/site.tar.gz');

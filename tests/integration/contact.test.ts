@@ -3,6 +3,7 @@ import { TOO_MANY } from '#app/enquiries/receive/enquiry.schema.ts';
 import { newFormId } from '#app/enquiries/receive/spam.server.ts';
 import { testTwoMailingSites, whileMissing } from '../support/database.ts';
 import { filledIn, filledInPayload, enquiryForm, sendEnquiry, type Fields } from '../support/enquiries.ts';
+import { forTest } from '../support/for-test.ts';
 import { waitForMail } from '../support/wait-for-mail.ts';
 import { parsePage } from '../support/parse-page.ts';
 import { readHtml } from '../support/read-html.ts';
@@ -237,29 +238,26 @@ it('a form posted during maintenance gets the screen with 503, which says that i
     await sql('update site_status set maintenance_mode = $1', [on]);
     await expect.poll(async () => (await fetch(site.url)).status).toBe(on ? 503 : 200);
   };
+  forTest({ stop: () => setMaintenance(false) });
   await setMaintenance(true);
-  let html = '';
-  try {
-    const answer = await sendEnquiry(site.url, { message: 'Half an hour of typing <b>here</b>' });
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    html = await answer.text();
-    for (const text of ['Maintenance in Progress', 'not sent', 'Half an hour of typing &lt;b&gt;here&lt;/b&gt;'])
-      expect(html).toContain(text);
-    for (const value of [filledIn.fullName, filledIn.email, filledIn.phone, filledIn.subject])
-      expect(html).toContain(value);
-    const data = await fetch(`${site.url}/contact-form.data`, {
-      method: 'POST',
-      body: enquiryForm(),
-      headers: { Origin: site.url },
-    });
-    expect(data.status).toBe(503);
-    expect(await messages()).toEqual([]);
-    expect((await sendEnquiry(site.url, {}, { Origin: 'https://evil.example' })).status).toBe(403);
-  } finally {
-    await setMaintenance(false);
-  }
+  const answer = await sendEnquiry(site.url, { message: 'Half an hour of typing <b>here</b>' });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const html = await answer.text();
+  for (const text of ['Maintenance in Progress', 'not sent', 'Half an hour of typing &lt;b&gt;here&lt;/b&gt;'])
+    expect(html).toContain(text);
+  for (const value of [filledIn.fullName, filledIn.email, filledIn.phone, filledIn.subject])
+    expect(html).toContain(value);
+  const data = await fetch(`${site.url}/contact-form.data`, {
+    method: 'POST',
+    body: enquiryForm(),
+    headers: { Origin: site.url },
+  });
+  expect(data.status).toBe(503);
+  expect(await messages()).toEqual([]);
+  expect((await sendEnquiry(site.url, {}, { Origin: 'https://evil.example' })).status).toBe(403);
+  await setMaintenance(false);
   const form = (await parsePage(new Response(html))).querySelector('main form')!;
   const fields = [...form.querySelectorAll('input')].map(({ name, value }) => [name, value]);
   const sent = await fetch(site.url + form.getAttribute('action')!, {

@@ -8,6 +8,7 @@ import { DataDirInUseError, holdDatabase } from '#db/connection.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { findPrograms } from '#db/embedded-folder.ts';
 import { privateTemporaryFolder } from '#db/embedded-socket.ts';
+import { forTest } from '../support/for-test.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { queryOnce } from '../support/test-postgres.ts';
@@ -81,17 +82,14 @@ describe('the embedded database', () => {
   it('has its socket in its own folder however long the path of DATA_DIR is, commands find it there, and another server does not take it', async () => {
     const dataDir = path.join(folder, 'long'.repeat(20), 'longer'.repeat(10));
     const server = await holdDatabase({ dataDir }, 'server');
-    try {
-      expect(fs.readdirSync(server.embeddedDir!)).toContain('.s.PGSQL.5432');
-      await queryOnce(server.connection, 'create table kept as select 42 as answer');
-      const command = await holdDatabase({ dataDir }, 'command');
-      expect(await queryOnce(command.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
-      await command.release();
-      await expect(holdDatabase({ dataDir }, 'server')).rejects.toBeInstanceOf(DataDirInUseError);
-      expect(await queryOnce(server.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
-    } finally {
-      await server.release();
-    }
+    forTest({ stop: () => server.release() });
+    expect(fs.readdirSync(server.embeddedDir!)).toContain('.s.PGSQL.5432');
+    await queryOnce(server.connection, 'create table kept as select 42 as answer');
+    const command = await holdDatabase({ dataDir }, 'command');
+    expect(await queryOnce(command.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    await command.release();
+    await expect(holdDatabase({ dataDir }, 'server')).rejects.toBeInstanceOf(DataDirInUseError);
+    expect(await queryOnce(server.connection, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
   it('accepts a folder of an earlier version that trusted everyone and ran as nobody, and closes it', async () => {

@@ -79,23 +79,20 @@ describe('npm start', () => {
     const npm = spawn('npm', ['start'], {
       env: { NODE_ENV: 'production', PATH, HOME, PORT, HOST: '127.0.0.1', DATA_DIR: dataDir },
     });
+    forTest({ stop: () => npm.kill('SIGTERM') });
     let printed = '';
     npm.stdout.on('data', (data) => (printed += data));
     npm.stderr.on('data', (data) => (printed += data));
     const ended = new Promise((resolve) => npm.once('close', (code, signal) => resolve(signal ?? code)));
-    try {
-      const status = async () => (await fetch(`http://127.0.0.1:${PORT}/about`).catch(() => null))?.status;
-      await expect.poll(status, { timeout: 60_000 }).toBe(200); // stale sources are built first
-      const database = Number(fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-      const asked = performance.now();
-      npm.kill('SIGTERM');
-      expect([await ended, printed]).toEqual([0, expect.stringContaining(`Serving http://localhost:${PORT}`)]);
-      expect(performance.now() - asked).toBeLessThan(5000);
-      expect(await status()).toBeUndefined();
-      expect(() => process.kill(database, 0)).toThrow('ESRCH');
-    } finally {
-      npm.kill('SIGTERM');
-    }
+    const status = async () => (await fetch(`http://127.0.0.1:${PORT}/about`).catch(() => null))?.status;
+    await expect.poll(status, { timeout: 60_000 }).toBe(200); // stale sources are built first
+    const database = Number(fs.readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+    const asked = performance.now();
+    npm.kill('SIGTERM');
+    expect([await ended, printed]).toEqual([0, expect.stringContaining(`Serving http://localhost:${PORT}`)]);
+    expect(performance.now() - asked).toBeLessThan(5000);
+    expect(await status()).toBeUndefined();
+    expect(() => process.kill(database, 0)).toThrow('ESRCH');
   });
 
   it('ends with the exit code of a server that cannot start', async () => {
