@@ -31,10 +31,8 @@ test('the hero advances by itself, can be paused, led on and started again', asy
 // Phones with WebKit show a document themselves; Chromium and Firefox have viewers of their own.
 if (inject('browser') === 'WebKit')
   test('a document shows, not an empty page', async ({ tab, site }) => {
-    const [{ file_path: file }] = (await site.sql('select file_path from pdf_documents order by id limit 1')) as [
-      { file_path: string },
-    ];
-    await tab.navigate(site.url + paths.document(file)); // a PDF has no scripts that report its load
+    const [first] = await site.sql<{ file: string }>('select file_path as file from pdf_documents order by id limit 1');
+    await tab.navigate(site.url + paths.document(first!.file)); // a PDF has no scripts that report its load
     const colours = async () => {
       const { data } = await sharp(await tab.screenshot())
         .resize(200)
@@ -59,9 +57,7 @@ test('the dialog of a document opens where the visitor is, keeps the focus, and 
   await tab.click('[data-title="Company Profile"]');
   await see(OPEN, 'Company Profile');
   await tab.press([Keys.Escape]);
-  const [{ file }] = (await site.sql(`select file_path as file from pdf_documents where title = 'H.S.E. Policy'`)) as [
-    { file: string },
-  ];
+  const [policy] = await site.sql(`select file_path from pdf_documents where title = 'H.S.E. Policy'`);
   const close = async () => {
     await tab.press([Keys.Escape]);
     await see(OPEN, null);
@@ -71,7 +67,7 @@ test('the dialog of a document opens where the visitor is, keeps the focus, and 
   await see(OPEN, 'H.S.E. Policy');
   await see(HOLDS_FOCUS, true);
   await see('location.search', '');
-  await see(`document.querySelector('dialog a[target=_blank]').pathname`, paths.document(file));
+  await see(`document.querySelector('dialog a[target=_blank]').pathname`, paths.document(policy!.file_path));
   for (let i = 0; i < 5; i++) {
     await tab.press([Keys.Tab]);
     expect(await tab.evaluate(HOLDS_FOCUS)).toBe(true);
