@@ -24,7 +24,8 @@ import { successToast } from '../../forms/toasts/toast.ts';
 import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/button.tsx';
 import { requireRole } from '../../accounts/guards.server.ts';
-import { actionWords } from '../actions.ts';
+import { changeMessages } from './change-messages.server.ts';
+import { actionWords, changesOwner, hidesMessage } from '../actions.ts';
 import { listOwners } from '../owners.server.ts';
 import { ExportLinks } from './export-links.tsx';
 import {
@@ -68,7 +69,10 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
   const { act } = asked;
   if (!ids.length) return form.notDone(NO_SELECTION, 400);
   const em = entityManager(context);
-  const marked = await markMany(em, ids, asked, by);
+  const marked =
+    isBulk || changesOwner(act) || hidesMessage(act)
+      ? await markMany(em, ids, asked, by)
+      : { ...(await changeMessages(em, ids, act, by)), revision: undefined };
   if ('why' in marked) return form.notDone(marked.why, 409);
   const { found, revision } = marked;
   if (!found && !isBulk) return form.notDone(MARK_FAILED, 404);
