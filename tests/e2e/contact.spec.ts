@@ -89,6 +89,13 @@ test('hints appear when a field is left, go with their cause, and block nothing'
   await field(page, 'Message').fill('A module of 42 t at the port');
   await sendEnquiry(page); // no phone number is needed
   await expect(thanks(page)).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await page.mouse.down(); // the thanks, too, go when nothing is pressed
+  await page.clock.runFor(6000);
+  await expect(thanks(page)).toBeVisible();
+  await page.mouse.up();
+  await page.clock.runFor(500);
+  await expect(thanks(page)).toBeHidden();
 });
 
 test('an error shows at its field and in a summary that leads to it; all typing stays', async ({ page, product }) => {

@@ -12,7 +12,7 @@ import { forgetDraft, keepDraft, restoreDraft } from './draft-store.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
 import { BANNER_MS, NOT_SENT, readReference } from '../receive/enquiry.schema.ts';
 import { FormAlert, type EnquiryAnswer } from './form-alert.tsx';
-import { judgeEnquiry, useHints, useJudgeOnLeave } from './judge-enquiry.ts';
+import { afterPress, judgeEnquiry, useHints, useJudgeOnLeave } from './judge-enquiry.ts';
 import { LostFiles, Sent, WasSent, type SentEnquiry } from './sent.tsx';
 
 interface EnquiryFormProps {
@@ -39,13 +39,12 @@ export function EnquiryForm(props: EnquiryFormProps) {
     forgetDraft();
     setLast({ at: ` ${localTime(new Date())}`, sent: latest.current });
     statusBox.current?.focus(); // the button that had the focus is disabled, and disappears with the form
-    const timer = setTimeout(() => {
+    return afterPress(() => {
       const thanks = statusBox.current?.firstElementChild;
       if (thanks?.contains(document.activeElement)) statusBox.current?.focus(); // its link disappears
       setShownId(formId);
       navigate(paths.contactForm, { replace: true, preventScrollReset: true });
     }, BANNER_MS);
-    return () => clearTimeout(timer);
   }, [isSent, formId, navigate]);
   useEffect(() => {
     const reference = isSent ? null : readReference(document.cookie); // the page was loaded again

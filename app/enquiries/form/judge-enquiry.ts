@@ -5,12 +5,12 @@ import { correctAddress } from './mail-domain.ts';
 
 const PRESS_MS = 250;
 
-/** Hints and errors move the page, so they wait until nothing is pressed: the click would miss. @returns a cancel */
-function afterPress(work: () => void): () => void {
-  const look = () => (document.body.matches(':active') ? wait() : work());
+/** What moves the page by itself waits until nothing is pressed: the click would miss. @returns a cancel */
+export function afterPress(work: () => void, ms = PRESS_MS): () => void {
+  const look = () => (document.body.matches(':active') ? wait(PRESS_MS) : work());
   let timer: ReturnType<typeof setTimeout>;
-  const wait = () => void (timer = setTimeout(look, PRESS_MS));
-  wait();
+  const wait = (ms: number) => void (timer = setTimeout(look, ms));
+  wait(ms);
   return () => clearTimeout(timer);
 }
 
