@@ -9,14 +9,7 @@ import { listMessages } from '../enquiries/inbox/messages.server.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
 
 /** Null where a number could not be read. Only admins get those about messages. */
-export interface Statistics {
-  services: number | null;
-  messages?: number | null;
-  waiting?: Awaited<ReturnType<typeof readWaitingEnquiries>> | null;
-  speed?: AnswerSpeed | null;
-}
-
-export async function readStatistics(context: AppLoadContext, role: Role): Promise<Statistics> {
+export async function readStatistics(context: AppLoadContext, role: Role) {
   const em = entityManager(context);
   const services = readOrNull(context, em.count(Service, {}));
   if (!reaches(role, 'admin')) return { services: await services };
@@ -41,7 +34,8 @@ async function readKeptSpeed(em: EntityManager): Promise<AnswerSpeed | null> {
 
 const FIRST = 5; // the longest waiting, by name
 
-async function readWaitingEnquiries(em: EntityManager, waiting: number) {
+/** `overdue` is at most `MORE`, `lastAnswer` in milliseconds since the epoch. */
+export async function readWaitingEnquiries(em: EntityManager, waiting: number) {
   const [due, { rows }] = await Promise.all([readDue(em), listMessages(em, 'waiting', null)]);
   return { waiting, ...due, first: rows.slice(0, FIRST) };
 }

@@ -2,19 +2,12 @@ import { Link } from '@remix-run/react';
 import type { AnswerSpeed } from '../enquiries/answer-speed.server.ts';
 import { hoursText, longDuration } from '../enquiries/reminders/answer-clock.ts';
 import { AnswerState } from '../enquiries/conversation/answer-state.tsx';
-import { countText, type MessageRow } from '../enquiries/inbox/inbox.ts';
+import { countText } from '../enquiries/inbox/inbox.ts';
 import { paths } from '../paths.ts';
+import type { readWaitingEnquiries } from './dashboard.server.ts';
 import { localDateTime } from '../time/dates.ts';
 
-interface WaitingEnquiriesProps {
-  waiting: number;
-  /** At most `MORE`. */
-  overdue: number;
-  /** In milliseconds since the epoch. */
-  lastAnswer: number | null;
-  first: MessageRow[];
-  now: number;
-}
+type WaitingEnquiriesProps = Awaited<ReturnType<typeof readWaitingEnquiries>> & { now: number };
 
 export function WaitingEnquiries({ waiting, overdue, lastAnswer, first, now }: WaitingEnquiriesProps) {
   const [oldest] = first;

@@ -12,25 +12,23 @@ export const deletionSchema = z.object({ version: z.catch(z.nullable(z.int32()),
 interface DeleteFormProps<Stored> {
   action: string;
   answer: FormAnswer<Stored> | undefined;
-  item: { title: string; version?: number };
-  verb?: string;
-  more?: ReactNode;
-  consequence?: string;
+  item: { title: string; version: number };
+  more: ReactNode;
+  consequence: string;
   cancelTo: string;
 }
 
 /** Asks for confirmation, and again if somebody else has changed the item since. */
-export function DeleteForm<Stored>(props: DeleteFormProps<Stored>) {
-  const { action, answer, item, verb = 'Delete', more, consequence, cancelTo } = props;
+export function DeleteForm<Stored>({ action, answer, item, more, consequence, cancelTo }: DeleteFormProps<Stored>) {
   const isBusy = useNavigation().formAction === action;
   return (
     <Form method="post" action={action} className="grid gap-5">
       <FlashBanner notice={answer?.notice} />
-      <p id="question" className="wrap-anywhere">{`Are you sure you want to ${verb.toLowerCase()} "${item.title}"?`}</p>
+      <p id="question" className="wrap-anywhere">{`Are you sure you want to delete "${item.title}"?`}</p>
       {more ? <p className="text-muted line-clamp-6 whitespace-pre-line">{more}</p> : null}
-      {item.version === undefined ? null : <input type="hidden" name="version" value={item.version} />}
-      {consequence ? <p className="text-muted text-sm">{consequence}</p> : null}
-      <ConfirmButtons cancelTo={cancelTo} isBusy={isBusy} label={verb} isCancelFocused />
+      <input type="hidden" name="version" value={item.version} />
+      <p className="text-muted text-sm">{consequence}</p>
+      <ConfirmButtons cancelTo={cancelTo} isBusy={isBusy} label="Delete" isCancelFocused />
     </Form>
   );
 }

@@ -2,14 +2,9 @@ import type { EntityManager } from '#db/orm.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { sizeText } from '../../ui/size-text.ts';
 
-export interface BackupState {
-  last: string | null;
-  problem: string | null;
-  isUnderWay: boolean;
-  isRecent: boolean;
-}
+export type BackupState = Awaited<ReturnType<typeof readBackupState>>;
 
-export async function readBackupState(em: EntityManager): Promise<BackupState> {
+export async function readBackupState(em: EntityManager) {
   // SQL: the newest of each kind, by the database's clock.
   const rows = await em.execute<
     { state: string; reason: string | null; bytes: number; atMs: number; isRecent: boolean }[]

@@ -1,9 +1,10 @@
 import { Form, Link } from '@remix-run/react';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Mark, SetUp, Step } from './set-up.schema.ts';
+import type { Mark, Step } from './set-up.schema.ts';
+import type { readSetUp } from './set-up.server.ts';
 
-export const SetUpList = ({ missing, notForUs }: SetUp) => (
+export const SetUpList = ({ missing, notForUs }: Awaited<ReturnType<typeof readSetUp>>) => (
   <>
     <Steps of={missing} intent="not-for-us" label="Not for us" />
     {notForUs.length ? (

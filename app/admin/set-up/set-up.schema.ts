@@ -19,12 +19,6 @@ export interface Step {
   to: string;
 }
 
-export interface SetUp {
-  missing: Step[];
-  /** Missing as well, but an admin left it out. */
-  notForUs: Step[];
-}
-
 export const setUpSchema = z.object({
   intent: z.enum(['not-for-us', 'show-again']),
   step: z.enum(Object.keys(stepNames) as StepName[]),

@@ -10,19 +10,15 @@ import { findEditName, pageTexts } from '../../content/texts/page-content.server
 import { mailService } from '../../mail/sender.server.ts';
 import { paths } from '../../paths.ts';
 import type { BackupState } from '../backups/backup-state.server.ts';
-import { stepNames, type Mark, type SetUp, type Step, type StepName } from './set-up.schema.ts';
+import { stepNames, type Mark, type Step, type StepName } from './set-up.schema.ts';
 
 const { admin } = paths;
 
 /** `text` is what is to be done; false if nothing is. */
 type Judged = [name: StepName, text: string | false, to: string];
 
-/** @param reader email of the admin who reads it */
-export async function readSetUp(
-  em: EntityManager,
-  reader: string,
-  reading: Promise<BackupState | null>,
-): Promise<SetUp> {
+/** @param reader email of the admin who reads it @returns what is missing, without and with what an admin left out */
+export async function readSetUp(em: EntityManager, reader: string, reading: Promise<BackupState | null>) {
   const [settings, admins, backup] = await Promise.all([
     em.findOne(Settings, { id: 1 }, { disableIdentityMap: true }),
     listActiveAdmins(em),

@@ -18,12 +18,8 @@ export async function previewProject(
   id: number | null,
   typed: ProjectForm,
 ): Promise<string> {
-  const kept = { contentValue: JSON.stringify(typed), madeFrom: typed.version };
-  await em.upsert(
-    UnsavedText,
-    { ...whereOf(session, nameOf(id)), ...kept },
-    { onConflictFields: ['session', 'pageName', 'sectionKey'] },
-  );
+  const kept = { ...whereOf(session, nameOf(id)), contentValue: JSON.stringify(typed), madeFrom: typed.version };
+  await em.upsert(UnsavedText, kept, { onConflictFields: ['session', 'pageName', 'sectionKey'] });
   return paths.textPreview(paths.project(typed.slug || 'new'), `projects.${nameOf(id)}`, false);
 }
 

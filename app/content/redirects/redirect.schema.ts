@@ -1,13 +1,9 @@
+import type { Redirect } from '#db/entities/redirect.ts';
 import { readBy } from '../../schemas/read-by.ts';
 import { z } from '../../schemas/zod.ts';
 import type { Path } from './redirect-map.ts';
 
-export interface ManagedRedirect {
-  id: number;
-  fromPath: string;
-  toPath: string | null;
-  version: number;
-}
+export type ManagedRedirect = Pick<Redirect, 'id' | 'fromPath' | 'version'> & { toPath: string | null };
 
 export const MAX_PATH = 300; // characters
 export const CSV_BYTES = 1024 * 1024;

@@ -15,16 +15,7 @@ import { joinPicture } from '../pictures/picture.ts';
 import { parsePicture } from '../pictures/read-picture.server.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
 import { RouteButton, TryAgain } from '../../ui/button.tsx';
-import {
-  editedTextSchema,
-  FETCH_FAILED,
-  findLargestOf,
-  readTab,
-  UPDATE_FAILED,
-  UPDATED,
-  type ManagedText,
-  type PageName,
-} from './page-content.schema.ts';
+import { editedTextSchema, findLargestOf, readTab, type ManagedText, type PageName } from './page-content.schema.ts';
 import { findText, listTexts, updateText } from './managed-texts.server.ts';
 import { PageTabs, TabLoading, TextFilter } from './page-tabs.tsx';
 import { listLeftOut } from './sanitise-html.server.ts';
@@ -32,6 +23,10 @@ import { TextGroups } from './text-groups.tsx';
 import { groupTexts, findWayBack } from './text-sections.server.ts';
 import { useFocusOnEdit } from './text-item.tsx';
 import { forgetUnsavedText, previewText, findTyped } from './on-the-page/unsaved-texts.server.ts';
+
+const FETCH_FAILED = 'Failed to fetch content';
+const UPDATE_FAILED = 'Failed to update content';
+const UPDATED = { title: 'Content updated', description: 'The content has been successfully updated.' };
 
 function readPlace(request: Request) {
   const query = new URL(request.url).searchParams;
@@ -118,7 +113,7 @@ export default function PagesPage() {
   const { tab, q, from, editKey, groups, notice, unsaved } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<ManagedText>>();
   const keptForms = useContext(KeptFormsContext);
-  const isScripted = useFocusOnEdit(editKey, answer);
+  useFocusOnEdit(editKey, answer);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -134,7 +129,7 @@ export default function PagesPage() {
       ) : (
         <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
           <TextFilter tab={tab} q={q} groups={groups} />
-          <TextGroups groups={groups} tab={tab} editKey={editKey} from={from} answer={answer} isScripted={isScripted} />
+          <TextGroups groups={groups} tab={tab} editKey={editKey} from={from} answer={answer} />
         </KeptFormsContext.Provider>
       )}
     </>

@@ -54,9 +54,6 @@ export function findLargestOf(text: Pick<ManagedText, 'contentType' | 'sectionKe
   return isPortrait(text.sectionKey) || isFoundText(text.sectionKey) ? LARGEST_NARROW : LARGEST;
 }
 
-export const FETCH_FAILED = 'Failed to fetch content';
-export const UPDATE_FAILED = 'Failed to update content';
-export const UPDATED = { title: 'Content updated', description: 'The content has been successfully updated.' };
 export const REQUIRED = 'Please fill in this text';
 export const TOO_DEEP = 'Too many tags stand within each other. Please take some of them out';
 export const TOO_LONG = 'The text must be at most 10,000 characters';

@@ -13,11 +13,10 @@ const editLinkId = (sectionKey: string) => `edit-${sectionKey}`;
 
 export interface TextItemProps extends Omit<TextEditorProps, 'labelledBy'> {
   isEdited: boolean;
-  /** Scripts move the focus and keep the place; otherwise the address does. */
-  isScripted: boolean;
 }
 
-export function TextItem({ text, tab, isEdited, from, answer, isScripted }: TextItemProps) {
+export function TextItem({ text, tab, isEdited, from, answer }: TextItemProps) {
+  const isScripted = useScripted(); // scripts move the focus and keep the place; otherwise the address does
   const Editor = text.contentType === 'picture' ? PictureEditor : TextEditor;
   const headingId = `text-${text.sectionKey}`;
   return (
@@ -71,8 +70,8 @@ const badges: Record<ContentType, string> = {
   contact: 'border-accent-text bg-bg text-accent-text border-dashed',
 };
 
-/** Focuses an editor that opens or is refused, and its Edit link when it closes. @returns whether scripts run */
-export function useFocusOnEdit(editKey: string | null, answer: object | undefined): boolean {
+/** Focuses an editor that opens or is refused, and its Edit link when it closes. */
+export function useFocusOnEdit(editKey: string | null, answer: object | undefined): void {
   const isScripted = useScripted();
   const { hash } = useLocation();
   const previous = useRef(isScripted && hash ? null : editKey); // on a first load the browser itself goes to the hash
@@ -84,5 +83,4 @@ export function useFocusOnEdit(editKey: string | null, answer: object | undefine
       document.getElementById(id)?.focus({ preventScroll: editKey === null });
     }
   }, [editKey, answer]);
-  return isScripted;
 }

@@ -172,6 +172,3 @@ export async function listSince(em: EntityManager, id: number, version: number):
   const events = (await listEvents(em, id, version)).filter(({ kind }) => kind !== 'read');
   return events.map((one) => ({ ...one, at: localDateTime(one.at) }));
 }
-
-export const hasNotedSince = async (em: EntityManager, id: number, version: number, text: string, by: string) =>
-  (await listSince(em, id, version)).some((one) => one.who === by && one.text === text);

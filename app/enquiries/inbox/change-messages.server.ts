@@ -6,7 +6,7 @@ import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { MARKED_AS_SPAM, type Action } from '../actions.ts';
 import { BACK } from '../message-tables.server.ts';
-import { hasNotedSince } from '../conversation/find-message.server.ts';
+import { listSince } from '../conversation/find-message.server.ts';
 
 export type NewNote = Pick<Note, 'text'> & Partial<Pick<Note, 'contact' | 'contactAt'>>;
 
@@ -128,7 +128,8 @@ export function addNote(
   return em.transactional(async (tx) => {
     // SQL: the second of two presses of the button waits here; readers do not.
     await tx.execute('select from messages where id = ? for no key update', [id]);
-    if (version !== undefined && (await hasNotedSince(tx, id, version, note.text, by.who))) return true;
+    const since = version === undefined ? [] : await listSince(tx, id, version);
+    if (since.some(({ who, text }) => who === by.who && text === note.text)) return true;
     const line = await recordMessageActivity(tx, id, 'note', by, enquiryTexts.note);
     if (line !== null) await tx.insert(Note, { activity: line, message: id, ...note });
     return line !== null;

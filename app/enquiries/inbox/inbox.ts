@@ -14,7 +14,6 @@ export const countText = (count: number): string =>
   count < MORE ? count.toLocaleString('en-US') : `More than ${COUNTED_MAX.toLocaleString('en-US')}`;
 const FILTER_MAX = 200;
 
-export const NO_SELECTION = 'Select at least one message first.';
 export const FETCH_FAILED = 'Failed to fetch messages';
 export const MARK_FAILED = 'Failed to update message status';
 export const EXPORTED = 'Messages exported to CSV successfully';

@@ -7,24 +7,14 @@ import { localStamp } from '../../time/dates.ts';
 import { tables } from '../actions.ts';
 import { listTables, type View } from './inbox.ts';
 import { milliseconds, WAITS } from '../message-tables.server.ts';
+import type { StoredRow } from './messages.server.ts';
 import { searchMessages, type Search } from './search.server.ts';
 
 const BATCH = 200; // messages read at a time: their text mostly stays below 64 KiB, which the driver reads in one piece
 
-type Exported = MessageParts & {
-  id: number;
-  placeMs: number;
-  createdMs: number;
-  waitsMs: number;
-  reference: string;
-  folder: Folder;
-  answeredMs: number | null;
-  answeredBy: string | null;
-  laterMs: number | null;
-  phone: string | null;
-  company: string | null;
-  notes: string | null;
-};
+type Exported = MessageParts &
+  Pick<StoredRow, 'id' | 'reference' | 'createdMs' | 'waitsMs' | 'answeredMs' | 'answeredBy' | 'laterMs'> &
+  Record<'phone' | 'company' | 'notes', string | null> & { placeMs: number; folder: Folder };
 
 const formatStamp = (ms: number | null) => (ms === null ? '' : localStamp(new Date(ms)));
 const oneLine = (text: string | null) => (text ?? '').replace(/\r\n?|\n/g, ' ');

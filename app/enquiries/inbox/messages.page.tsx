@@ -28,16 +28,7 @@ import { changeMessages } from './change-messages.server.ts';
 import { actionWords, changesOwner, hidesMessage } from '../actions.ts';
 import { listOwners } from '../owners.server.ts';
 import { ExportLinks } from './export-links.tsx';
-import {
-  BULK_MAX,
-  FETCH_FAILED,
-  inboxSearch,
-  isFiltered,
-  MARK_FAILED,
-  NO_SELECTION,
-  readPlace,
-  listTables,
-} from './inbox.ts';
+import { BULK_MAX, FETCH_FAILED, inboxSearch, isFiltered, MARK_FAILED, readPlace, listTables } from './inbox.ts';
 import { markMany } from './mark-many.server.ts';
 import { markSchema } from '../message.schema.ts';
 import { MessageTable } from './message-table.tsx';
@@ -67,7 +58,7 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
   if (!form.ok) return form.notDone(MARK_FAILED, 400);
   const { isBulk, ids, stay, ...asked } = form.value;
   const { act } = asked;
-  if (!ids.length) return form.notDone(NO_SELECTION, 400);
+  if (!ids.length) return form.notDone('Select at least one message first.', 400);
   const em = entityManager(context);
   const marked =
     isBulk || changesOwner(act) || hidesMessage(act)
@@ -152,18 +143,12 @@ export default function MessagesPage() {
                 return page ? (
                   <MessageTable
                     key={table}
-                    table={table}
-                    page={page}
-                    place={place}
+                    {...{ table, page, place, open, bulkChanges, unsaved, ticked }}
                     now={shown.now}
-                    open={open}
                     onMark={mark}
-                    bulkChanges={bulkChanges}
-                    unsaved={unsaved}
                     version={shown.version}
                     owners={owners ?? []}
                     reader={email}
-                    ticked={ticked}
                   />
                 ) : null;
               })}

@@ -3,6 +3,7 @@ import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.
 import { localStamp } from '../../time/dates.ts';
 import { HOUR_MS } from '../../time/local-time.ts';
 import { MORE } from '../inbox/inbox.ts';
+import { sources } from '../message-tables.server.ts';
 import { recordActivity, THE_SITE } from '../../audit/activities.server.ts';
 import { enquiries, nameReferences } from './data-subject.ts';
 
@@ -11,12 +12,7 @@ const SWEPT_DAYS = 30;
 const NIGHT_HOURS = 2; // the first sweep after 2:00 deletes what is due
 
 /** Conditions that together select all enquiries. Each has an index by time, except the trash, which is small. */
-const parts = [
-  "folder = 'inbox' and is_read = false",
-  "folder = 'inbox' and is_read = true",
-  "folder = 'spam'",
-  "folder = 'trash'",
-];
+const parts = (['unread', 'read', 'spam', 'trash'] as const).map((table) => sources[table].where);
 const OLDER = `created_at < now() - make_interval(months => ?) and not exists (
   select from inbound_mails i where i.message_id = messages.id and i.created_at > now() - make_interval(months => ?))`;
 
