@@ -30,8 +30,11 @@ test('a message is printed whole and alone, and staff pages without their contro
   await page.goto(paths.admin.message(id!));
   const around = (letter: Element) => Math.abs(document.documentElement.scrollHeight - letter.scrollHeight);
   await expect.poll(() => page.locator('.letter').evaluate(around)).toBeLessThan(200);
-  const pressed = page.locator(':is(button, .sidebar, .skip-link):visible');
+  const pressed = page.locator(':is(button, input, nav, .sidebar, .skip-link, thead th:text("Actions")):visible');
   await expect(pressed).toHaveCount(0);
-  await page.goto(paths.admin.messages);
-  await expect(pressed).toHaveCount(0);
+  for (const list of [paths.admin.messages, paths.admin.staff, paths.admin.activity, paths.admin.pages()]) {
+    await page.goto(list);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(pressed, list).toHaveCount(0);
+  }
 });

@@ -36,7 +36,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
       ref={form}
       role="search"
       action={inboxPath(open)}
-      className="flex grow flex-wrap items-center gap-x-3 gap-y-1 print:hidden"
+      className="flex grow flex-wrap items-center gap-x-3 gap-y-1"
     >
       {view === 'inbox' ? null : <input type="hidden" name="view" value={view} />}
       <SearchBox label="Search" placeholder="Name, word, reference" value={filter.q} button="Search" />
@@ -79,5 +79,5 @@ export function ViewLinks({ current, counts, filter }: { current: View; counts: 
       </>
     ),
   }));
-  return <TabLinks label="Views" tabs={tabs} className="grow print:hidden" />;
+  return <TabLinks label="Views" tabs={tabs} className="grow" />;
 }
