@@ -6,7 +6,7 @@ import { measure } from '../../scripts/figures.mjs';
  * issue grants for a new part of the product, such as the conversation by mail.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_385,
+  'lines in app': 38_467,
   'lines in scripts': 3_236,
   'lines in tests': 33_480,
   'words in README and docs': 12_638,

@@ -142,12 +142,13 @@ function MeantEmail({ id, address }: { id: string; address: string | null }) {
   return (
     <p role="status" className="text-sm empty:absolute">
       {address ? (
-        <span key={address}>
-          Did you mean{' '}
+        // Of what appears, screen readers read out the texts, not the buttons, and of a group only once.
+        <span key={address} role="group">
+          Did you mean <span className="sr-only">{address}?</span>
           <button type="button" className="link min-h-6 cursor-pointer break-all" onClick={accept}>
             {address}
           </button>
-          ?
+          <span aria-hidden>?</span>
         </span>
       ) : null}
     </p>
