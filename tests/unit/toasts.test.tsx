@@ -4,6 +4,7 @@ import { FlashBanner } from '#app/forms/toasts/flash-banner.tsx';
 import { errorToast, type Toast } from '#app/forms/toasts/toast.ts';
 import { Toasts, useNotify } from '#app/forms/toasts/toasts.tsx';
 
+vi.mock('@remix-run/react', () => ({ Form: () => null }));
 const done = (title: string): Toast => ({ kind: 'success', title, id: title });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 let notify: (notice: Toast) => void;
@@ -84,9 +85,9 @@ it('closing an error in its form moves the focus to the dialog around it', () =>
 
 it('each toast is read out once, an error as an alert outside the region of the others', () => {
   render(noticesAt('a'));
-  tell(done('1'), done('2'), errorToast('Not saved'));
+  tell(done('1'), { ...done('2'), undo: 1 }, errorToast('Not saved'));
   expect(region().getAttribute('aria-atomic')).toBe('false'); // otherwise the whole status is read each time
-  expect(region().textContent).toBe('12');
+  expect(region().textContent).toBe('12Undo is at the end of the page.');
   expect(screen.getByRole('alert').closest('[role=status]')).toBeNull();
 });
 

@@ -156,6 +156,9 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: (id: string) => 
       onBlur={() => setFocused(false)}
     >
       <NoticeText notice={toast} className="grow" />
+      {toast.undo === undefined && !toast.takeBack ? null : ( // screen readers read out no button
+        <span className="sr-only">{`${toast.takeBack ? 'Take back' : 'Undo'} is at the end of the page.`}</span>
+      )}
       <Undo notice={toast} onSent={() => onClose(toast.id)} />
       <button
         type="button"
