@@ -4,6 +4,7 @@ import { problemToast, type Toast } from './toasts/toast.ts';
 import { useErrorTitle } from './toasts/use-error-title.ts';
 import { firstError, findFirstError, type FormAnswer, type FormErrors, type Problem } from './answer.ts';
 import type { z } from '../schemas/zod.ts';
+import { focusFirstWrong } from '../ui/use-focus-back.ts';
 
 /** The errors of a form: the server's, until a field is corrected. Browser and server use the same schema. */
 export function useFormState(
@@ -12,14 +13,9 @@ export function useFormState(
   answer: FormAnswer | undefined,
   problem: Problem | null = firstError,
 ): { errors: FormErrors; notice: Toast | null; judgeAgain: (event: FormEvent) => void } {
-  const [judged, setJudged] = useState<{ of: FormAnswer | undefined; errors: FormErrors }>({
-    of: undefined,
-    errors: {},
-  });
+  const [judged, setJudged] = useState<{ of?: FormAnswer | undefined; errors: FormErrors }>({ errors: {} });
   const errors = judged.of === answer ? judged.errors : (answer?.result?.error ?? {});
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[data-conflict], [aria-invalid=true]')?.focus();
-  }, [form, answer]);
+  useEffect(() => focusFirstWrong(form.current), [form, answer]);
   const isWrong = findFirstError(errors) !== undefined;
   const { title, description } = (isWrong && problem?.(errors)) || {};
   useErrorTitle(isWrong ? errors : answer?.notice);

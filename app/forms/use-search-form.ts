@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { focusFirstWrong } from '../ui/use-focus-back.ts';
 
 /** Sets the fields from the address, and keeps focus and live region. @param errors the first gets the focus */
 export function useSearchForm(searched: Record<string, string | undefined>, errors?: object) {
@@ -10,9 +11,8 @@ export function useSearchForm(searched: Record<string, string | undefined>, erro
     last.current = { address, errors };
     if (!form.current) return;
     if (errors !== errorsBefore) {
-      const wrong = form.current.querySelector<HTMLElement>('[aria-invalid=true]');
-      wrong?.closest('details')?.setAttribute('open', '');
-      wrong?.focus();
+      form.current.querySelector('[aria-invalid=true]')?.closest('details')?.setAttribute('open', '');
+      focusFirstWrong(form.current);
     }
     if (address === addressBefore) return;
     show(form.current, JSON.parse(address) as Record<string, string>);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { useLocation } from '@remix-run/react';
+import { fieldIds } from './field.tsx';
 
 /**
  * When a dialog with an address closes, focuses its opener, the control of the same id, the control that leads to the
@@ -42,6 +43,17 @@ export function focusWhenFree(find: () => HTMLElement | null | undefined, tries 
     find()?.focus({ preventScroll: true });
     if (document.activeElement === document.body && tries > 1) focusWhenFree(find, tries - 1);
   }, TRY_MS);
+}
+
+/** Screen readers say nothing of a field that has the focus already: its error appears again, as an alert. */
+export function focusFirstWrong(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('[data-conflict], [aria-invalid=true]');
+  const error = first && document.getElementById(fieldIds(first.id).error);
+  if (first !== document.activeElement) first?.focus();
+  else if (error) {
+    error.role = 'alert';
+    error.parentElement?.insertBefore(error, error.nextSibling);
+  }
 }
 
 /** For a button that goes with what it closes. */

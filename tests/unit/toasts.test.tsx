@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FlashBanner } from '#app/forms/toasts/flash-banner.tsx';
 import { errorToast, type Toast } from '#app/forms/toasts/toast.ts';
 import { Toasts, useNotify } from '#app/forms/toasts/toasts.tsx';
+import { focusFirstWrong } from '#app/ui/use-focus-back.ts';
 
 vi.mock('@remix-run/react', () => ({ Form: () => null }));
 const done = (title: string): Toast => ({ kind: 'success', title, id: title });
@@ -89,6 +90,19 @@ it('each toast is read out once, an error as an alert outside the region of the 
   expect(region().getAttribute('aria-atomic')).toBe('false'); // otherwise the whole status is read each time
   expect(region().textContent).toBe('12Undo is at the end of the page.');
   expect(screen.getByRole('alert').closest('[role=status]')).toBeNull();
+});
+
+it('a wrong field gets the focus; if it has it already, its error appears again as an alert', () => {
+  const field = '<input id="name" aria-invalid="true"><p id="name-error">Too long</p>';
+  render(<form dangerouslySetInnerHTML={{ __html: field }} />);
+  const form = document.forms[0]!;
+  focusFirstWrong(form);
+  expect([document.activeElement?.id, screen.queryByRole('alert')]).toEqual(['name', null]);
+  const changes = new MutationObserver(() => {});
+  changes.observe(form, { childList: true });
+  focusFirstWrong(form);
+  expect(changes.takeRecords().flatMap(({ addedNodes }) => [...addedNodes])).toEqual([screen.getByText('Too long')]);
+  expect(screen.getByRole('alert').textContent).toBe('Too long');
 });
 
 it('a toast waits while it is pointed at or its button has the focus, whichever ends later', () => {

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts';
 import { PasswordAgain } from '../passwords/secret-form.tsx';
 import { SubmitButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { focusFirstWrong } from '../../ui/use-focus-back.ts';
 import { askPasskey } from './browser-passkeys.ts';
 import { NAME_MAX, NOT_ADDED } from './passkey.schema.ts';
 
@@ -22,7 +23,7 @@ export function AddPasskeyForm({ suggestedName, isAsked }: { suggestedName: stri
   const [isBusy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FormErrors>({});
   const [notice, setNotice] = useState<Toast>();
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), [errors]);
+  useEffect(() => focusFirstWrong(form.current), [errors]);
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setBusy(true);
