@@ -76,7 +76,7 @@ export const paths = {
     editDocument: (id: number) => `/admin/documents/${id}/edit`,
     replaceFile: (id: number) => `/admin/documents/${id}/file`,
     deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
-    /** @param from a public page to come back to */
+    /** @param from a public page, or the dashboard, to come back to */
     pages: (tab?: string, edit?: number | string, from?: string) => {
       const query = new URLSearchParams({
         ...(tab ? { tab } : {}),

@@ -22,7 +22,7 @@ const ask = asker(site, `session=${await makeSession(sql, first!.id, 'admin')}`)
 const textId = async (key: string) =>
   (await sql<{ id: number }>("select id from page_content where page_name = 'footer' and section_key = $1", [key]))[0]!
     .id;
-const editor = async (key: string) => `${admin.pages('footer', await textId(key))}#content-value`;
+const editor = async (key: string) => `${admin.pages('footer', await textId(key), admin.dashboard)}#content-value`;
 const list = async (on = ask, at: string = admin.dashboard) =>
   linksIn(await parsePage(on(at)), `section[aria-labelledby=${at === admin.setUp ? 'missing' : 'set-up'}]`);
 const names = async (on?: Ask) => (await list(on)).map(([text]) => text);
@@ -70,9 +70,11 @@ it.each([
   const [{ content_value: delivered }] = (await sql('select content_value from page_content where id = $1', [
     await textId(key),
   ])) as [{ content_value: string }];
-  expect((await send(ask, to, { contentValue: value, version: '1' })).status).toBe(303);
+  const leadsTo = async (fields: Record<string, string>) => (await send(ask, to, fields)).headers.get('location');
+  expect(await leadsTo({ contentValue: value, version: '1', intent: 'preview' })).toMatch(/^\/\?preview=footer\.\w+#/);
+  expect(await leadsTo({ contentValue: value, version: '1' })).toBe(admin.dashboard);
   expect(await list()).toEqual(before.filter(([, at]) => at !== to));
-  expect((await send(ask, to, { contentValue: delivered, version: '2' })).status).toBe(303);
+  expect(await leadsTo({ contentValue: delivered, version: '2' })).toBe(admin.dashboard);
   expect(await list()).toEqual(before);
 });
 

@@ -60,7 +60,7 @@ function judgeCompany(em: EntityManager): Judged[] {
   const shown = pageTexts(app, 'footer');
   return (Object.keys(company) as (keyof typeof company)[]).map((key) => {
     const { contentValue } = delivered.find((text) => text.pageName === 'footer' && text.sectionKey === key)!;
-    const to = `${admin.pages('footer', findEditName(app, 'footer', key))}#${EDITOR_ID}`;
+    const to = `${admin.pages('footer', findEditName(app, 'footer', key), admin.dashboard)}#${EDITOR_ID}`;
     return [key, shown[key] === contentValue && company[key](contentValue), to];
   });
 }

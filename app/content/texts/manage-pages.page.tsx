@@ -30,7 +30,7 @@ const UPDATED = { title: 'Content updated', description: 'The content has been s
 
 function readPlace(request: Request) {
   const query = new URL(request.url).searchParams;
-  const from = publicPages.find((page) => page === query.get('from'));
+  const from = [...publicPages, paths.admin.dashboard].find((page) => page === query.get('from'));
   const q = readText(query, 'q').slice(0, 200);
   return { tab: readTab(query.get('tab')), edit: query.get('edit'), from, isUnsaved: query.has('unsaved'), q };
 }

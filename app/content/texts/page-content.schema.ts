@@ -25,7 +25,7 @@ export const publicPageOf: Record<PageName, string> = {
 
 export const EDITOR_ID = 'content-value';
 
-/** The public page from which an editor was opened, and where on it to go back to. */
+/** The public page, or the dashboard, from which an editor was opened, and where on it to go back to. */
 export interface CameFrom {
   page: string;
   back: string;

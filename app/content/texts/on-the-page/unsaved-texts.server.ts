@@ -40,7 +40,7 @@ export interface Preview {
 /**
  * Keeps what was typed into a text's editor for the session, to be shown on its page.
  * @param which the text's id or section key
- * @param from the public page from which the editor was opened
+ * @param cameFrom the page from which the editor was opened
  * @returns the address of that page; or that the text is gone, or what a save would refuse
  */
 export async function previewText(
@@ -49,7 +49,7 @@ export async function previewText(
   pageName: PageName,
   which: number | string,
   { contentValue, version: madeFrom }: { contentValue: string; version: number },
-  from: string | undefined,
+  cameFrom: string | undefined,
 ): Promise<{ outcome: 'saved'; address: string } | { outcome: 'gone' } | { outcome: 'invalid'; problem: string }> {
   const text = await findText(em, pageName, which);
   if (!text) return { outcome: 'gone' };
@@ -58,6 +58,7 @@ export async function previewText(
   const { sectionKey } = text;
   const typed = { session: sessionId, pageName, sectionKey, contentValue, madeFrom };
   await em.upsert(UnsavedText, typed, { onConflictFields: ['session', 'pageName', 'sectionKey'] });
+  const from = publicPages.find((page) => page === cameFrom);
   const page = from ?? findPublicPage(pageName, sectionKey);
   const section = findSection(pageName, sectionKey);
   const anchor = section ? `#${makeLinksId(section.id)}` : '';
