@@ -6,6 +6,7 @@ import autocannon, { type Options } from 'autocannon';
 import pg from 'pg';
 import { findRunningEmbedded } from '#db/embedded.ts';
 import { freePort, newDataDir, SESSION_SECRET } from '../../tests/support/product.ts';
+import { sqlBy, type Sql } from '../../tests/support/test-postgres.ts';
 import { serverEnvironment, serverFlags } from '../node24.mjs';
 import { root } from '../project.mjs';
 
@@ -102,14 +103,12 @@ export async function connectionOf({ dataDir }: Served) {
   return { ...(await findRunningEmbedded(path.join(dataDir, 'postgres'))), database: 'site' };
 }
 
-export type Sql = <T = unknown>(text: string, values?: unknown[]) => Promise<T[]>;
-
 /** Connects to a product's database. The connection ends with the database. */
 export async function openDatabase(product: Served): Promise<Sql> {
   const client = new pg.Client(await connectionOf(product));
   client.on('error', () => {}); // the product may end first
   await client.connect();
-  return async <T>(text: string, values: unknown[] = []) => (await client.query(text, values)).rows as T[];
+  return sqlBy(async (text, values) => (await client.query(text, values)).rows as Record<string, unknown>[]);
 }
 
 /** CPU seconds of processes and all their descendants so far, including ended ones (Linux). */

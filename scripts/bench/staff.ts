@@ -7,6 +7,7 @@ import type { Connection } from '#db/connection.ts';
 import { openOrm, type EntityManager } from '#db/orm.ts';
 import { measureGrowth, secondsSince } from '../../tests/support/process.ts';
 import { visitAs, type Visitor } from '../../tests/support/visitor.ts';
+import type { Sql } from '../../tests/support/test-postgres.ts';
 import * as bench from './processes.ts';
 
 const SIZES = [50, 5_000, 500_000];
@@ -16,7 +17,7 @@ const STATISTICS_MS = 12_000; // idle connections report their statistics within
 
 interface Inbox {
   product: bench.Served;
-  sql: bench.Sql;
+  sql: Sql;
   staff: Visitor;
   /** Forms that mark the newest messages read or unread. */
   marks: URLSearchParams[];

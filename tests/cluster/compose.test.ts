@@ -8,7 +8,7 @@ import { paths } from '#app/paths.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import type { TestDatabase } from '../support/test-postgres.ts';
+import { sqlBy } from '../support/test-postgres.ts';
 import { Browser, type Answer, type SecureSite } from './browser.ts';
 import { makeCertificate } from './certificate.ts';
 import { openPages } from './open-pages.ts';
@@ -26,7 +26,7 @@ const inFolder = (name: string) => path.join(folder, name);
 const name = path.basename(folder).toLowerCase();
 let site: SecureSite;
 let pool: pg.Pool;
-const sql: TestDatabase['sql'] = async (text, values) => (await pool.query(text, values)).rows;
+const sql = sqlBy(async (text, values) => (await pool.query(text, values)).rows as pg.QueryResultRow[]);
 
 async function docker(...args: string[]): Promise<string> {
   return (await promisify(execFile)('docker', args, { maxBuffer: 2 ** 26 })).stdout;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { findServerAccount } from '#db/embedded-account.ts';
 import { bareEnvironment, stopAtExit } from '#db/embedded-process.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
+import { queryOnce, sqlBy } from '../support/test-postgres.ts';
 import { freePort } from '../support/product.ts';
 
 export type Settings = Record<string, string | number>;
@@ -33,7 +33,7 @@ export async function startCopy(folder: string, settings: Settings = {}) {
   const port = await freePort();
   let server: ChildProcess | undefined;
   let all: Settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port, ...settings };
-  const sql: TestDatabase['sql'] = (text, values) => query(port, NAME, text, values) as Promise<never>;
+  const sql = sqlBy((text, values) => query(port, NAME, text, values));
   const isRunning = () => server !== undefined && server.exitCode === null && server.signalCode === null;
 
   async function start(more: Settings = {}): Promise<void> {

@@ -6,7 +6,7 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { forFile } from '../support/for-test.ts';
-import { queryOnce, type TestDatabase } from '../support/test-postgres.ts';
+import { queryOnce, sqlBy } from '../support/test-postgres.ts';
 
 const NAME = 'site';
 
@@ -21,8 +21,7 @@ export async function testDatabaseApart() {
   await queryOnce({ host, port, user }, `create database ${NAME}`);
   await migrate({ host, port, user, database: NAME });
   const proxy = forFile(await startFaultProxy(path.join(host, `.s.PGSQL.${port}`)));
-  const sql: TestDatabase['sql'] = (text, values) =>
-    queryOnce({ host, port, user, database: NAME }, text, values) as Promise<never>;
+  const sql = sqlBy((text, values) => queryOnce({ host, port, user, database: NAME }, text, values));
   return forFile({
     url: `postgres://${user}@127.0.0.1:${proxy.port}/${NAME}`,
     proxy,

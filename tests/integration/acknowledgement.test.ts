@@ -20,15 +20,15 @@ const send = async (fields: Fields, to = site) => {
   });
   expect(status).toBe(303);
 };
-const count = async () => (await sql<{ n: number }>('select count(*)::int as n from acknowledgements'))[0]!.n;
+const count = () => sql.value<number>('select count(*)::int as n from acknowledgements');
 const states = () => sql<{ state: string; reason: string | null }>('select state, reason from acknowledgements');
 const settled = async (state: string) => {
   await expect.poll(async () => (await states())[0]?.state, { timeout: 15_000 }).toBe(state);
   return (await states())[0]!;
 };
 const switchTo = async (acknowledgement: boolean) => {
-  const [row] = await sql('select version from settings');
-  const form = { version: String(row!.version), ...(acknowledgement ? { acknowledgement: 'on' } : {}) };
+  const row = await sql.row('select version from settings');
+  const form = { version: String(row.version), ...(acknowledgement ? { acknowledgement: 'on' } : {}) };
   expect((await admin.post(paths.admin.settings, form)).status).toBe(303);
 };
 const clear = async () => {
@@ -79,7 +79,7 @@ describe('switched on', () => {
       email: 'Ann@Example.com',
     });
     await settled('sent');
-    const [{ reference }] = (await sql('select reference from messages')) as [{ reference: string }];
+    const reference = await sql.value<string>('select reference from messages');
     const [mail, ...others] = acknowledgements();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({

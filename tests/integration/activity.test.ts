@@ -20,15 +20,14 @@ const told = async () => (await lines()).map(({ what }) => what);
 async function post(path: string, fields: Record<string, string>, status = 303): Promise<void> {
   expect((await admin.post(path, fields)).status).toBe(status);
 }
-const reference = async (id = 1) =>
-  (await sql<{ reference: string }>('select reference from messages where id = $1', [id]))[0]!.reference;
+const reference = (id = 1) => sql.value<string>('select reference from messages where id = $1', [id]);
 
 describe('what staff do is written down', () => {
   it('of services, with who, from where and which', async () => {
     const service = { title: 'Cranes', content: 'Text', icon: 'Truck' };
     await post(addresses.newService, { ...service, formId: 'f' });
     await post(addresses.newService, { ...service, formId: 'f' }); // the same form again
-    const [{ id }] = (await sql(`select id from services where title = 'Cranes'`)) as [{ id: number }];
+    const id = await sql.value<number>(`select id from services where title = 'Cranes'`);
     const [first] = (await sql('select id from services order by display_order limit 1')) as [{ id: number }];
     await post(addresses.editService(id), { ...service, content: 'New', version: '1' });
     await post(addresses.editService(id), { ...service, content: 'New', version: '1' }); // nothing changes
@@ -58,7 +57,7 @@ describe('what staff do is written down', () => {
     await post(maintenance, { intent: 'enable' });
     await post(maintenance, { intent: 'message', maintenanceMessage: 'Back at noon' });
     await post(maintenance, { intent: 'disable' });
-    const [{ version }] = (await sql('select version from settings')) as [{ version: number }];
+    const version = await sql.value<number>('select version from settings');
     await post(addresses.settings, { acknowledgement: 'on', retentionMonths: '36', version: String(version) });
     await post(addresses.settings, { retentionMonths: '36', version: String(version + 1) });
     expect(await told()).toEqual([
@@ -84,7 +83,7 @@ describe('what staff do is written down', () => {
     await post(message, { intent: 'note', note: 'A canary' });
     const [note] = (await sql(`select id from activities where act = 'note'`)) as [{ id: number }];
     await post(message, { intent: 'delete-note', event: String(note.id) });
-    const [{ version }] = (await sql('select max(id) as version from activities')) as [{ version: number }];
+    const version = await sql.value<number>('select max(id) as version from activities');
     const reply = { intent: 'reply', subject: 'Re: Canary', text: 'Dear canary', version: String(version) };
     await post(`${message}?form=reply`, reply);
     await post(addresses.messages, { intent: 'trash', message: '1' });

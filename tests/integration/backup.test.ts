@@ -86,8 +86,8 @@ describe('backup and restore', () => {
     ]);
     expect(await into.sql('select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 1 }]);
     const [id] = await add(into.sql, 'messages'); // new ids follow the restored ones
-    const [max] = await from.sql('select max(id) as id from messages');
-    expect(id).toBeGreaterThan(max!.id as number);
+    const max = await from.sql.row('select max(id) as id from messages');
+    expect(id).toBeGreaterThan(max.id as number);
     const before = await contents(into.sql);
     const refused = await restore(file, {}, []);
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('--overwrite')]);
@@ -141,17 +141,17 @@ describe('backup and restore', () => {
     expect(await contents(into.sql)).toEqual(before);
   });
   it('do not bring a document that was removed while the backup was made', async () => {
-    const [gone] = await from.sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
+    const gone = await from.sql.value<string>('select file_path from pdf_documents limit 1');
     const later = await midBackup(
       from,
       () => backUp('later'),
       async () => {
-        await from.sql('delete from pdf_documents where file_path = $1', [gone!.file_path]);
-        fs.rmSync(path.join(site.dataDir, 'documents', gone!.file_path));
+        await from.sql('delete from pdf_documents where file_path = $1', [gone]);
+        fs.rmSync(path.join(site.dataDir, 'documents', gone));
       },
     );
     expect(await restore(later)).toMatchObject({ code: 0 });
-    expect(await into.sql('select 1 from pdf_documents where file_path = $1', [gone!.file_path])).toEqual([]);
+    expect(await into.sql('select 1 from pdf_documents where file_path = $1', [gone])).toEqual([]);
     await expectSame();
   });
   it('carry the former files of documents and those in the trash', async () => {
@@ -163,10 +163,10 @@ describe('backup and restore', () => {
       newDocument,
       documentForm({ title: 'With a "fileKey": "none.pdf"\t\\ in it', file: file('first') }),
     );
-    const [added] = await from.sql<{ id: number }>('select max(id) as id from pdf_documents');
+    const addedId = await from.sql.value<number>('select max(id) as id from pdf_documents');
     for (const version of ['1', '2'])
-      await post(editor, replaceFile(added!.id), documentForm({ version, file: file(`edition-${version}`) }));
-    await post(editor, deleteDocument(added!.id), new FormData());
+      await post(editor, replaceFile(addedId), documentForm({ version, file: file(`edition-${version}`) }));
+    await post(editor, deleteDocument(addedId), new FormData());
     const all = documentsOf(site.dataDir);
     expect(all.filter(([name]) => /-(first|edition-[12])\.pdf$/.test(name!))).toHaveLength(3);
     const dir = inFolder('history');
@@ -178,8 +178,8 @@ describe('backup and restore', () => {
     const { newService, deleteService, history } = paths.admin;
     const editor = await visitAs(site, from.sql, 'editor');
     await post(editor, newService, new URLSearchParams({ title: 'Soon deleted', content: 'A' }));
-    const [gone] = await from.sql<{ id: number }>('select max(id) as id from services');
-    await post(editor, deleteService(gone!.id), new URLSearchParams());
+    const goneId = await from.sql.value<number>('select max(id) as id from services');
+    await post(editor, deleteService(goneId), new URLSearchParams());
     const [erased] = await add(from.sql, 'messages');
     await recordAct(from.sql, erased!, 'read', 'ed@example.com');
     await from.sql('delete from messages where id = $1', [erased]);
@@ -197,16 +197,16 @@ describe('backup and restore', () => {
       const moved = forTest(await startApp(intoEnv));
       const there = await visitAs(moved, into.sql, 'editor');
       await post(there, newService, new URLSearchParams({ title: 'New', content: 'B' }));
-      const [revision] = await into.sql<{ id: number }>(
+      const revisionId = await into.sql.value<number>(
         'select max(id) as id from revisions where item_id = $1 and noun = $2',
-        [gone!.id, 'services'],
+        [goneId, 'services'],
       );
-      await post(there, history('services', gone!.id), new URLSearchParams({ revision: String(revision!.id) }));
+      await post(there, history('services', goneId), new URLSearchParams({ revision: String(revisionId) }));
       const titles = await into.sql('select title from services order by display_order desc limit 2');
       expect([release, ...titles]).toEqual([release, { title: 'Soon deleted' }, { title: 'New' }]);
       expect((await sendEnquiry(moved.url, { subject: 'After the move' })).status).toBe(303);
-      const [enquiry] = await into.sql<{ id: number }>(`select id from messages where subject = 'After the move'`);
-      expect(enquiry!.id, release).toBeGreaterThan(erased!);
+      const enquiryId = await into.sql.value<number>(`select id from messages where subject = 'After the move'`);
+      expect(enquiryId, release).toBeGreaterThan(erased!);
       await moved.stop();
     }
   });

@@ -110,9 +110,7 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       expect(kept).toHaveLength(2); // all backups of a day stay for a day
       expect(await names()).toEqual([...old.slice(3), ...kept, 'notes.txt']);
       const page = await readHtml(await admin.get(backups));
-      const [{ name } = { name: '' }] = await sql<{ name: string }>(
-        'select name from backups order by ended_at desc limit 1',
-      );
+      const name = await sql.value<string>('select name from backups order by ended_at desc limit 1');
       expect(page).toContain(name);
 
       const there = {
@@ -142,8 +140,7 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       expect(await seen()).toMatch(/The backup of .* failed: /);
       await sql("update backups set ended_at = ended_at - interval '1 hour' where state = 'failed'");
       const isTried = (times: number) => expect.poll(attempts, { timeout: 40_000 }).toBe(times);
-      const attempts = async () =>
-        (await sql('select attempts from backups order by created_at desc limit 1'))[0]!.attempts;
+      const attempts = () => sql.value('select attempts from backups order by created_at desc limit 1');
       await isTried(2);
       await become('done', 'done', 'failed');
       breakPlace(false);

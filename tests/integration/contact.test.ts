@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const THANKS = "Thank you! Your message has been received. We'll contact you shortly.";
 const messages = () => sql('select * from messages order by id');
-const payloads = async () => (await sql('select payload from notifications')).map(({ payload }) => payload);
+const payloads = () => sql.column('select payload from notifications');
 
 const REFERENCE = /^SR-[0-9A-HJKMNP-TV-Z]{6}$/;
 const referenceIn = (answer: Response) => /^reference=([^;]*);/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1];

@@ -6,7 +6,7 @@ import { forFile } from '../support/for-test.ts';
 import { startProduct } from '../support/product.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { testFolder } from '../support/test-folder.ts';
-import { queryOnce } from '../support/test-postgres.ts';
+import { queryOnce, sqlBy } from '../support/test-postgres.ts';
 import { sendLogin, visitAs } from '../support/visitor.ts';
 
 // A PostgreSQL of its own, which the tests can stop and pause.
@@ -18,10 +18,9 @@ const DATABASE_URL = `postgres://${user}@/postgres?host=${encodeURIComponent(hos
 const site = forFile(await startProduct({ DATABASE_URL }));
 for (const page of publicPages) await fetch(site.url + page);
 
-const query = (text: string, values?: unknown[]) => queryOnce({ host, port, user }, text, values);
+const sql = sqlBy((text, values) => queryOnce({ host, port, user }, text, values));
 
 it('while the database is stopped, public pages answer from what is known, forms answer 503 within 3 s and keep what was typed, staff are told in the look of the site; all is well within 5 s of its return', async () => {
-  const sql = async (text: string, values?: unknown[]) => (await query(text, values)) as never[];
   const admin = await visitAs(site, sql, 'admin');
   await postgres.stop();
   try {
@@ -63,9 +62,9 @@ it('while the database is stopped, public pages answer from what is known, forms
   }
   const soon = { timeout: 5000, interval: 100 };
   await expect.poll(async () => (await sendEnquiry(site.url)).status, soon).toBe(303);
-  const unsent = () => query("select 1 from notifications where state <> 'sent'");
+  const unsent = () => sql("select 1 from notifications where state <> 'sent'");
   await expect.poll(unsent).toEqual([]); // the queue continues
-  await query(`update services set title = 'Back again' where id = (select min(id) from services)`);
+  await sql(`update services set title = 'Back again' where id = (select min(id) from services)`);
   await expect.poll(async () => (await fetch(`${site.url}/services`)).text(), soon).toContain('Back again');
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, soon).toBe(200);
 });

@@ -17,9 +17,9 @@ const plan = pdf(100_009);
 const editor = await visitAs(product, sql, 'editor');
 const form = documentForm({ title: 'Safety plan', file: fileOf(plan, 'Política "H.S.E.".pdf') });
 expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
-const [stored] = await sql("select file_path, sha256 from pdf_documents where title = 'Safety plan'");
-const address = paths.document(stored!.file_path);
-const etag = `"${stored!.sha256}"`;
+const stored = await sql.row("select file_path, sha256 from pdf_documents where title = 'Safety plan'");
+const address = paths.document(stored.file_path);
+const etag = `"${stored.sha256}"`;
 
 const ask = (headers: Record<string, string> = {}, method = 'GET') => fetch(product.url + address, { method, headers });
 const bodyOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());

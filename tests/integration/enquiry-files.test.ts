@@ -266,10 +266,10 @@ it('a file of an enquiry is found with its own enquiry alone, never below /docum
       expect(await answer.text(), name).not.toContain('%PDF-');
     }
   await sendWithFiles(site.url, []);
-  const [other] = await sql<{ id: number }>('select max(id) as id from messages');
+  const other = await sql.value<number>('select max(id) as id from messages');
   const otherId = row.id.replace(/^./, (c) => (c === '0' ? '1' : '0'));
   for (const address of [
-    paths.admin.enquiryFile(other!.id, row.id),
+    paths.admin.enquiryFile(other, row.id),
     paths.admin.enquiryFile(row.message_id!, 'x'),
     paths.admin.enquiryFile(row.message_id!, otherId),
   ])

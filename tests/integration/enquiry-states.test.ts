@@ -68,7 +68,7 @@ describe('the answer clock', () => {
 it('spam is in no count and its mail is held; marked as no spam it is in the inbox, and its mail is sent', async () => {
   await add(sql, 'messages', [{ folder: 'spam', spam_reason: 'Caught: contains 9 links' }]);
   await add(sql, 'notifications', [{ message_id: 1, state: 'held', payload: filledInPayload }]);
-  const state = async () => (await sql('select state from notifications'))[0]!.state;
+  const state = () => sql.value('select state from notifications');
   expect(await textOf(paths.admin.dashboard)).toContain('Nothing waits.');
   expect(await textOf(`${messages}?view=spam`)).toContain('Caught: contains 9 links');
   expect(await textOf(message(1))).not.toContain('Send the notification to us again');
@@ -89,7 +89,7 @@ it('staff put spam where it belongs, one or many, undo it, and it stays for 30 d
   expect(await textOf(paths.admin.dashboard)).toContain('Nothing waits.');
   expect(await textOf(`${messages}?view=spam`)).toContain(reason);
   expect((await listActs()).map(({ kind }) => kind)).toEqual(['spam', 'spam', 'spam']);
-  const [{ id }] = (await sql('select max(id) as id from revisions')) as [{ id: number }];
+  const id = await sql.value<number>('select max(id) as id from revisions');
   expect((await admin.post(paths.admin.undo, { revision: String(id) })).status).toBe(303);
   const folders = (await Promise.all([1, 2, 3].map((each) => readRow(each)))).map(({ folder }) => folder);
   expect(folders).toEqual(['spam', 'inbox', 'inbox']);
@@ -125,7 +125,7 @@ it('from message to message: each view in its order, searched or not, and a repl
     const answer = await admin.post(`${message(id)}?view=waiting`, { ...reply, formId: String(id) });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
   }
-  expect((await sql('select id from messages where is_read order by id')).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  expect(await sql.column('select id from messages where is_read order by id')).toEqual([1, 2, 3, 4]);
 });
 
 it('a message in trash or spam leads into no other list', async () => {
@@ -197,8 +197,8 @@ describe('the undo of what was done to many', () => {
     await add(sql, 'messages', [{}, {}]);
     const answer = await admin.post(messages, new URLSearchParams('intent=answer&message=1&message=2&stay=yes'));
     expect(answer.status).toBe(200);
-    const [revision] = await sql('select id from revisions order by id desc limit 1');
-    return () => admin.post(paths.admin.undo, { revision: String(revision!.id) });
+    const revision = await sql.row('select id from revisions order by id desc limit 1');
+    return () => admin.post(paths.admin.undo, { revision: String(revision.id) });
   };
   const answered = async () => (await sql('select id from messages where answered_at is not null')).length;
 
@@ -232,7 +232,7 @@ describe('a note', () => {
     await Promise.all([1, 2].map(() => admin.post(message(1), { intent: 'note', note: 'Rang twice', version: '0' })));
     await submit(1, { intent: 'note', note: 'Rang twice', version: '0' });
     expect(await sql('select text from notes')).toHaveLength(1);
-    const [{ id }] = (await sql('select activity_id as id from notes')) as [{ id: number }];
+    const id = await sql.value<number>('select activity_id as id from notes');
     await submit(1, { intent: 'note', note: 'Rang twice', version: String(id) });
     expect(await sql('select text from notes')).toHaveLength(2);
   });
@@ -247,7 +247,7 @@ describe('a note', () => {
     expect(await listActs()).toEqual([{ ...event, text: 'Rang twice <b>\nno answer' }]);
     expect(await (await admin.get(message(1))).text()).toMatch(/Rang twice &lt;b&gt;.*Delete note/s);
     const other = await visitAs(site, sql, 'admin');
-    const [{ id }] = (await sql('select activity_id as id from notes')) as [{ id: number }];
+    const id = await sql.value<number>('select activity_id as id from notes');
     expect((await other.post(message(1), { intent: 'delete-note', event: String(id) })).status).toBe(404);
     expect(await (await other.get(message(1))).text()).not.toContain('Delete note');
     await submit(1, { intent: 'delete-note', event: String(id) });

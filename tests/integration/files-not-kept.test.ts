@@ -66,11 +66,11 @@ describe('when files cannot be kept', () => {
     expect(answer.status).toBe(303);
     expect(await sql('select 1 from messages')).toHaveLength(2);
     expect((await rows()).map(({ name }) => name)).toEqual(['first.pdf']);
-    const [newest] = await sql('select reference from messages order by id desc limit 1');
+    const newest = await sql.row('select reference from messages order by id desc limit 1');
     const page = await shownAfter(small, answer);
     expect(page).toContain(LOST);
     expect(page).toContain('no room.pdf');
-    expect(page).toContain(`subject=Files%20for%20${newest!.reference}`);
+    expect(page).toContain(`subject=Files%20for%20${newest.reference}`);
   });
 });
 

@@ -98,11 +98,11 @@ async function readSitemap() {
 const lastmod = async (path: string) => (await readSitemap()).find(({ loc }) => loc === site.url + path)?.lastmod;
 
 const saveText = async (tab: string, key: string, contentValue: string) => {
-  const [row] = await sql<{ version: number }>(
-    'select version from page_content where page_name = $1 and section_key = $2',
-    [tab, key],
-  );
-  const answer = await send(editor.ask, admin.pages(tab, key), { contentValue, version: String(row?.version ?? 0) });
+  const row = await sql.value<number>('select version from page_content where page_name = $1 and section_key = $2', [
+    tab,
+    key,
+  ]);
+  const answer = await send(editor.ask, admin.pages(tab, key), { contentValue, version: String(row ?? 0) });
   return answer.status;
 };
 const work = { place: 'Here', sector: 'Port', month: '2026-05', content: 'How we lifted it.' };
@@ -173,9 +173,9 @@ describe('the sitemap', () => {
     expect(await saveText('services', 'plans_heading', 'Why plans matter')).toBe(303);
     expect(await moved()).toEqual([paths.home, paths.liftPlanning]);
     expect(await saveText('footer', 'closing_line', 'On every page')).toBe(303);
-    const [service] = await sql<{ id: number }>('select min(id) as id from services');
+    const serviceId = await sql.value<number>('select min(id) as id from services');
     const fields = { title: 'Changed', content: 'Changed', version: '1' };
-    expect((await send(editor.ask, admin.editService(service!.id), fields)).status).toBe(303);
+    expect((await send(editor.ask, admin.editService(serviceId), fields)).status).toBe(303);
     expect(await moved()).toEqual([paths.home, paths.services, paths.liftPlanning]);
     expect(await saveText('footer', 'phone_2', '(868) 555-0199')).toBe(303);
     expect(await moved()).toEqual([paths.home, paths.services, paths.liftPlanning, paths.contact]);
@@ -185,9 +185,9 @@ describe('the sitemap', () => {
     await sql("update projects set publish_until = '2026-03-01T08:00' where slug = 'tandem'"); // when it leaves that page
     await expect.poll(() => lastmod(paths.portfolio)).toBe('2026-03-01T12:00:00.000Z');
     await sql("update projects set publish_until = '' where slug = 'tandem'");
-    const [draft] = await sql<{ id: number }>("select id from projects where slug = 'draft'");
+    const draft = await sql.row<{ id: number }>("select id from projects where slug = 'draft'");
     const save = (version: number, status: string) =>
-      send(editor.ask, admin.editProject(draft!.id), { ...work, title: 'Changed', version: `${version}`, status });
+      send(editor.ask, admin.editProject(draft.id), { ...work, title: 'Changed', version: `${version}`, status });
     expect((await save(1, 'draft')).status).toBe(303);
     expect(await lastmod(paths.portfolio)).toBe('2026-02-01T12:00:00.000Z'); // nobody sees it
     expect((await save(2, 'published')).status).toBe(303);
@@ -195,7 +195,7 @@ describe('the sitemap', () => {
     expect((await save(3, 'draft')).status).toBe(303);
     const hidden = await lastmod(paths.portfolio);
     expect(hidden! > shown!).toBe(true);
-    await send(editor.ask, admin.projects, { id: String(draft!.id), before: '' });
+    await send(editor.ask, admin.projects, { id: String(draft.id), before: '' });
     expect((await lastmod(paths.portfolio))! > hidden!).toBe(true);
     await sql("update pdf_documents set valid_until = case when id = 1 then '2026-02-09' else '9999-12-31' end::date");
     await expect.poll(() => lastmod(paths.about)).toBe('2026-02-10T04:00:00.000Z'); // after it has lapsed
@@ -256,7 +256,7 @@ describe('what editors say of a page', () => {
       key: picture.key.replace('mf', `m${n}`),
     }));
     await sql("update projects set pictures = $1 where slug = 'tandem'", [JSON.stringify(pictures)]);
-    const [project] = await sql<{ id: number; version: number }>(
+    const project = await sql.row<{ id: number; version: number }>(
       "select id, version from projects where slug = 'tandem'",
     );
     const head = async () => readHead(await page(paths.project('tandem')));
@@ -267,8 +267,8 @@ describe('what editors say of a page', () => {
     expect((await head()).description).toBe('How we lifted it.');
     const own = { seoTitle: 'Found', seoDescription: 'In <words> of its own', seoPicture: pictures[1]!.key };
     const save = (fields: Record<string, string>) =>
-      send(editor.ask, admin.editProject(project!.id), {
-        ...{ ...work, title: 'Lift tandem', slug: 'tandem', status: 'published', version: String(project!.version) },
+      send(editor.ask, admin.editProject(project.id), {
+        ...{ ...work, title: 'Lift tandem', slug: 'tandem', status: 'published', version: String(project.version) },
         ...fields,
       });
     expect((await save({ ...own, seoTitle: 'x'.repeat(321) })).status).toBe(400);
@@ -277,12 +277,12 @@ describe('what editors say of a page', () => {
     const { title, description, openGraph: graph } = await head();
     expect([title, description]).toEqual(['Found', 'In <words> of its own']);
     expect(openGraph.parse(graph)['og:image:alt']).toBe('Lift tandem'); // the picture is decorative
-    const form = await parsePage(editor.get(admin.editProject(project!.id)));
+    const form = await parsePage(editor.get(admin.editProject(project.id)));
     const details = form.querySelector('details:has(#seoTitle)')!;
     expect(details.hasAttribute('open')).toBe(false);
     expect(textsIn(details, 'figure')[0]).toMatch(/portfolio › tandemFoundIn <words> of its own$/);
     expect(details.querySelector('figure img')?.getAttribute('src')).toBe(new URL(jpeg(1)).pathname);
-    const history = await editor.get(admin.history('projects', project!.id));
+    const history = await editor.get(admin.history('projects', project.id));
     expect(await history.text()).toContain('Heading in searches');
     await sql("update projects set pictures = $1 where slug = 'tandem'", [JSON.stringify([pictures[0]])]);
     await expect.poll(shared).toBe(jpeg(0)); // the chosen picture is gone

@@ -77,7 +77,7 @@ type Step = { do: string; noun: 0 | 1 | 2; which: number; also: number; by: Acto
 /** Takes a step. @returns its revision */
 async function take(step: Step, turn: number, done: Change[], undone: number[]): Promise<number | undefined> {
   const kind = kinds[step.noun]!;
-  const ids = (await sql<{ id: number }>(`select id from ${kind.table} order by id`)).map(({ id }) => id);
+  const ids = await sql.column<number>(`select id from ${kind.table} order by id`);
   const pick = (n: number) => ids[n % ids.length]!;
   if (step.do === 'undo') {
     const last = done.pop();
@@ -123,7 +123,7 @@ function uploadByForm(title: string, by: Actor): Promise<unknown> {
 
 const newestIds = async (): Promise<number[]> => {
   const columns = kinds.map(({ table }) => `(select last_value::int from ${table}_id_seq) as ${table}`);
-  return Object.values((await sql<Record<string, number>>(`select ${columns.join(', ')}`))[0]!);
+  return Object.values(await sql.row<Record<string, number>>(`select ${columns.join(', ')}`));
 };
 
 type ShownRow = { id: number; [column: string]: unknown };

@@ -35,8 +35,7 @@ const documents = async () => {
   const rows = await sql('select display_order, title from pdf_documents order by display_order');
   return rows.map((row) => `${row.display_order} ${row.title}`);
 };
-const titles = async () =>
-  (await sql<{ title: string }>('select title from services order by display_order, id')).map(({ title }) => title);
+const titles = () => sql.column<string>('select title from services order by display_order, id');
 
 describe('the history', () => {
   it('tells who changed how many words when, the newest first, from what was there before it began', async () => {

@@ -62,9 +62,7 @@ async function addAnswered(): Promise<Asked> {
   const token = randomBytes(16).toString('hex');
   const answered = { answered_at: new Date(), answered_by: OFFICE, is_read: true, reply_token: token };
   await add(sql, 'messages', [{ name: 'Marisa Joseph', email: CLIENT, subject: 'Cranes', ...answered }]);
-  const [{ id, reference } = { id: 0, reference: '' }] = await sql<Asked>(
-    'select id, reference from messages order by id desc limit 1',
-  );
+  const { id, reference } = await sql.row<Asked>('select id, reference from messages order by id desc limit 1');
   const reply = randomUUID();
   await sql(
     "insert into replies (id, message_id, who, subject, text, state) values ($1, $2, $3, 'Re: Cranes', 'We can.', 'sent')",
@@ -91,7 +89,7 @@ async function take(name: string, asked: Asked, pad = 0, change = (raw: string) 
   fs.writeFileSync(file, fill(raw, asked, line.repeat(Math.ceil(pad / line.length))), 'latin1');
   const id = await storeMail(app, file, 'folder');
   const result = await readInboundMail(app, id, 1);
-  const [mail] = await sql<Mail>(
+  const mail = await sql.row<Mail>(
     `select *, (select coalesce(jsonb_agg(name order by position), '[]') from enquiry_files where mail_id = m.id) as files
      from inbound_mails m where id = $1`,
     [id],
@@ -117,7 +115,7 @@ describe('a mail as programs send it', () => {
     if (want.kind === 'unreadable')
       return void expect([result, mail.state]).toEqual([{ park: expect.any(String) }, 'failed']);
     expect(result).toBe('read');
-    const [message] = await sql<{ folder: string; spam_reason: string; answered_at: Date | null }>(
+    const message = await sql.row<{ folder: string; spam_reason: string; answered_at: Date | null }>(
       'select * from messages where id = $1',
       [mail.message_id ?? asked.id],
     );
@@ -125,11 +123,11 @@ describe('a mail as programs send it', () => {
       from: want.from === undefined ? undefined : mail.email.toLowerCase(),
       name: want.name && mail.name,
       subject: want.subject && mail.subject,
-      kind: want.kind && kindOf(mail, message!.spam_reason),
+      kind: want.kind && kindOf(mail, message.spam_reason),
       isNew: want.by && mail.message_id !== asked.id,
       spam:
-        message!.spam_reason &&
-        (/machine/.test(message!.spam_reason) ? 'automatic' : /links/.test(message!.spam_reason) ? 'links' : 'flag'),
+        message.spam_reason &&
+        (/machine/.test(message.spam_reason) ? 'automatic' : /links/.test(message.spam_reason) ? 'links' : 'flag'),
       files: want.files && mail.files,
     };
     expect(found).toEqual({
@@ -149,9 +147,9 @@ describe('a mail as programs send it', () => {
     for (const text of want.quoted ?? []) expect(quoted).toContain(flat(text));
     for (const text of want.notIn ?? []) expect(shown).not.toContain(flat(text));
     expect(mail.left_out ?? []).toEqual(expect.arrayContaining(want.leftOut ?? []));
-    if (want.kind === 'answer' && want.by !== 'new') expect(message!.answered_at).toBeNull();
+    if (want.kind === 'answer' && want.by !== 'new') expect(message.answered_at).toBeNull();
     if (want.kind === 'report-ignored' || (want.kind === 'automatic' && want.by !== 'new'))
-      expect(message!.answered_at).not.toBeNull();
+      expect(message.answered_at).not.toBeNull();
     const failed = await sql<{ reason: string }>('select reason from replies where state = $1', ['failed']);
     expect(failed.map(({ reason }) => reason)).toEqual(want.code ? [expect.stringContaining(want.code)] : []);
   });
@@ -200,20 +198,20 @@ it('waits for the store to take its files', async () => {
     return put(key, ...file);
   });
   await expect(take('file-pdf.eml', asked)).rejects.toThrow(); // although the store answers between two failures
-  const [waiting] = await sql<{ id: string }>("select id from inbound_mails where state = 'waiting'");
+  const waitingId = await sql.value<string>("select id from inbound_mails where state = 'waiting'");
   const check = vi.spyOn(app.store, 'check').mockRejectedValue(new StoreUnavailableError('away'));
-  await expect(readInboundMail(app, waiting!.id, 20)).rejects.toThrow('away');
+  await expect(readInboundMail(app, waitingId, 20)).rejects.toThrow('away');
   for (const spy of [failing, check]) spy.mockRestore();
-  expect(await readInboundMail(app, waiting!.id, 1)).toBe('read');
-  expect(await sql('select 1 from enquiry_files where mail_id = $1', [waiting!.id])).toHaveLength(1);
+  expect(await readInboundMail(app, waitingId, 1)).toBe('read');
+  expect(await sql('select 1 from enquiry_files where mail_id = $1', [waitingId])).toHaveLength(1);
 });
 
 it('whose row names its files late keeps them', async () => {
   await expect(
     whileCommitsAreSlow(sql, 'update on inbound_mails', () => take('file-pdf.eml', asked)),
   ).rejects.toThrow();
-  const [file] = await sql<{ id: string }>('select id from enquiry_files where mail_id is not null');
-  expect(await app.store.get(`enquiry-${file!.id}`)).not.toBeNull();
+  const fileId = await sql.value<string>('select id from enquiry_files where mail_id is not null');
+  expect(await app.store.get(`enquiry-${fileId}`)).not.toBeNull();
 });
 
 it('without an enquiry goes after 30 days, with its original and its text', async () => {

@@ -50,8 +50,8 @@ async function askAndReply(): Promise<TakenMail> {
 }
 
 async function reply(text: string): Promise<TakenMail> {
-  const [last] = await sql<{ max: number }>('select coalesce(max(id), 0) as max from activities');
-  const fields = { intent: 'reply', subject: `Re: ${text}`, text, version: String(last!.max) };
+  const last = await sql.value<number>('select coalesce(max(id), 0) as max from activities');
+  const fields = { intent: 'reply', subject: `Re: ${text}`, text, version: String(last) };
   expect((await admin.post(paths.admin.message(1), fields)).status).toBe(303);
   return sentTo(CLIENT, text);
 }
@@ -109,8 +109,7 @@ const post = (
   });
 /** Uses the webhook, the fastest way in; ways-in.test.ts compares them. */
 const bring = async (text: string) => expect((await post({ RawEmail: text })).status).toBe(200);
-const message = async (id = 1) =>
-  (await sql<Record<string, unknown>>('select * from messages where id = $1', [id]))[0]!;
+const message = (id = 1) => sql.row<Record<string, unknown>>('select * from messages where id = $1', [id]);
 const came = (count: number) =>
   expect
     .poll(async () => (await sql("select 1 from inbound_mails where state = 'read'")).length, { timeout: 20_000 })
@@ -167,8 +166,8 @@ describe('an answer by mail', () => {
     await sql(
       "update messages set folder = 'spam', spam_reason = 'Caught: contains 9 links', created_at = now() - interval '9 days'",
     );
-    const [seen] = await sql<{ max: number }>('select max(id) from activities');
-    const version = String(seen!.max);
+    const seen = await sql.value<number>('select max(id) from activities');
+    const version = String(seen);
     await sql("update messages set later_until = now() + interval '9 days'");
     await bring(mail({ to: ReplyTo }));
     await came(1);
@@ -204,7 +203,7 @@ describe('an answer by mail', () => {
     await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' });
     await sentTo('office@example.com', 'New enquiry');
     await sql("update messages set created_at = '2026-03-02T13:00:00Z', reply_token = 'a' || substr(md5('t'), 2)");
-    const [{ token } = { token: '' }] = await sql<{ token: string }>('select reply_token as token from messages');
+    const token = await sql.value<string>('select reply_token as token from messages');
     await bring(mail({ to: `enquiries+${token}@example.com` }));
     expect((await sentTo('office@example.com', 'Answer on')).TextBody).toContain(
       'Answer due: Tuesday, 3 March 2026 at 09:00',
@@ -260,10 +259,10 @@ describe('an answer by mail', () => {
     const exported = (await (await admin.get(exportPerson(BOSS))).json()) as Record<string, unknown>;
     const theirs = { enquiry: reference, text: 'Monday is fine.', files: ['crane.pdf'] };
     expect(exported.mails_in_other_enquiries).toMatchObject([theirs, theirs]);
-    const [told] = await sql<{ id: string }>('select id from answer_notifications');
+    const toldId = await sql.value<string>('select id from answer_notifications');
     const outbox = path.join(site.dataDir, 'outbox');
     fs.mkdirSync(outbox, { recursive: true });
-    fs.writeFileSync(path.join(outbox, `20260301T000000-${told!.id}.eml`), 'Monday is fine.');
+    fs.writeFileSync(path.join(outbox, `20260301T000000-${toldId}.eml`), 'Monday is fine.');
     const erased = await admin.post(person(BOSS), { confirmation: BOSS });
     expect([erased.status, await sql('select 1 from inbound_mails'), fs.readdirSync(outbox)]).toEqual([303, [], []]);
     expect(await textOf(admin.get(paths.admin.activity))).toContain('Erased all data of a person: 2 mails');
@@ -400,7 +399,7 @@ it('is there as it came for 30 days, in the store, by its link and by its addres
   const { ReplyTo } = await askAndReply();
   await bring(mail({ to: ReplyTo }));
   await came(1);
-  const [{ id } = { id: '' }] = await sql<{ id: string }>('select id from inbound_mails');
+  const id = await sql.value<string>('select id from inbound_mails');
   const after = async (days: number) => {
     await sql('update inbound_mails set created_at = now() - make_interval(days => $1)', [days]);
     await sweepRawMails(forkEntityManager(app), app);
@@ -431,7 +430,7 @@ it('goes with its enquiry: page, export, erasure, and the token is dead afterwar
   const { ReplyTo } = await askAndReply();
   put('mine.eml', mail({ to: ReplyTo, text: 'Secret words' }));
   await came(1);
-  const [{ id } = { id: '' }] = await sql<{ id: string }>('select id from inbound_mails');
+  const id = await sql.value<string>('select id from inbound_mails');
   const raw = paths.admin.inboundMail(id);
   expect(await (await admin.get(raw)).text()).toContain('Secret words');
   expect(await textOf(admin.get(paths.admin.person(CLIENT)))).toMatch(

@@ -32,9 +32,9 @@ async function makeDocuments(): Promise<void> {
   const { newDocument, replaceFile, deleteDocument } = paths.admin;
   for (const title of ['Deleted', 'There']) {
     await post(newDocument, { title, file: certificate(title) });
-    const [added] = await sql<{ id: number }>('select max(id) as id from pdf_documents');
-    await post(replaceFile(added!.id), { version: '1', file: certificate(`${title}-again`) });
-    if (title === 'Deleted') await post(deleteDocument(added!.id), {});
+    const addedId = await sql.value<number>('select max(id) as id from pdf_documents');
+    await post(replaceFile(addedId), { version: '1', file: certificate(`${title}-again`) });
+    if (title === 'Deleted') await post(deleteDocument(addedId), {});
   }
 }
 
@@ -46,9 +46,7 @@ async function makePictures(): Promise<void> {
       .toBuffer();
     const given = { version: String(version + 1), alt: 'A square', file: fileOf(bytes, 'me.jpg', 'image/jpeg') };
     await post(paths.admin.pages('about', 'director_portrait'), given);
-    const [{ picture } = { picture: '' }] = await sql<{ picture: string }>(
-      `select coalesce(pictures -> 0 ->> 'key', '') as picture from projects`,
-    );
+    const picture = await sql.value<string>(`select coalesce(pictures -> 0 ->> 'key', '') as picture from projects`);
     await post(paths.admin.project(1), { ...given, picture });
   }
 }
@@ -58,8 +56,8 @@ async function missedByBackup(): Promise<string[]> {
   const command = [commandFile('scripts/backup.ts'), path.join(folder, 'site.tar.gz')];
   const { code, err } = await run(process.execPath, command, { DATABASE_URL, DATA_DIR: site.dataDir });
   expect([code, fs.existsSync(command[1]!)]).toEqual([1, true]);
-  const [made] = await sql('select reason from backups');
-  expect(made!.reason).toMatch(/^the store lacks \d+ files/);
+  const made = await sql.row('select reason from backups');
+  expect(made.reason).toMatch(/^the store lacks \d+ files/);
   return /has no file for these documents: (.*)/.exec(err)?.[1]?.split(', ').sort() ?? [];
 }
 

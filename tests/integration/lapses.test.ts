@@ -27,7 +27,7 @@ function makeIt(day: string, time = '12:00:00.000'): void {
 const day = (away: number) => new Date(Date.UTC(2026, 11, 31 + away)).toISOString().slice(0, 10);
 const LAST = day(0);
 const certificate = { title: 'Insurance', issuer: ' Lloyd’s ', number: 'GL 77-1', validUntil: LAST };
-const row = async () => (await sql<{ id: number; version: number }>('select * from pdf_documents'))[0]!;
+const row = () => sql.row<{ id: number; version: number }>('select * from pdf_documents');
 const editor = await visitAs(site, sql, 'editor');
 beforeEach(async () => {
   makeIt(day(-100));
@@ -137,14 +137,14 @@ it('history, undo and trash keep issuer, number, date and what follows; Replace 
 
 it('a change from before there were these fields can still be undone', async () => {
   const [id] = await add(sql, 'pdf_documents', [{ title: 'After', description: null }]);
-  const { size_bytes: sizeBytes, sha256 } = (await sql('select * from pdf_documents'))[0]!;
+  const { size_bytes: sizeBytes, sha256 } = await sql.row('select * from pdf_documents');
   const state = { title: 'After', description: null, displayOrder: 0, fileKey: null, sizeBytes, sha256 };
-  const [change] = await sql<{ id: number }>(
+  const changeId = await sql.value<number>(
     `with was as (insert into revisions (noun, item_id, act, state) values ('documents', $1, 'found', $2) returning id)
      insert into revisions (noun, item_id, act, state, parent_id) select 'documents', $1, 'changed', $3, id from was returning id`,
     [id, { ...state, title: 'Before' }, state],
   );
-  expect((await send(editor.ask, undo, { revision: String(change!.id) })).status).toBe(303);
+  expect((await send(editor.ask, undo, { revision: String(changeId) })).status).toBe(303);
   expect(await row()).toMatchObject({ title: 'Before', valid_until: null });
 });
 
@@ -194,8 +194,8 @@ describe('the office', () => {
     expect(await mailsOn(-5)).toBe(1);
     expect(await subjects()).toEqual(['2 documents lapse']);
     expect((await send(editor.ask, deleteDocument(id!), { version: '1' })).status).toBe(303);
-    const [trashed] = await sql('select revision_id as revision from trash where item_id = $1', [id]);
-    expect((await send(editor.ask, undo, { revision: String(trashed!.revision) })).status).toBe(303);
+    const trashed = await sql.row('select revision_id as revision from trash where item_id = $1', [id]);
+    expect((await send(editor.ask, undo, { revision: String(trashed.revision) })).status).toBe(303);
     expect(await mailsOn(-5)).toBe(1);
     const save = (validUntil: string, version: string) =>
       send(editor.ask, editDocument(id!), { title: 'Insurance', validUntil, version });

@@ -151,7 +151,7 @@ describe('what falls due', () => {
       ...app,
       mailer: { send: async (mail: (typeof taken)[0]) => (taken.push(mail), { outcome: 'sent', id: '1' } as const) },
     };
-    const [{ id }] = (await sql('select id from returns')) as [{ id: string }];
+    const id = await sql.value<string>('select id from returns');
     await returnMails.send(mailing, id, 1);
     expect(taken).toHaveLength(1);
     expect(taken[0]!.to).toBeUndefined();
@@ -175,17 +175,17 @@ describe('what falls due', () => {
 it('a mail that was not delivered, as an answer of the client, brings it back at once; so does a reply', async () => {
   await add(sql, 'messages', [{}, {}]);
   for (const id of [1, 2]) {
-    const [last] = await sql<{ id: number }>('select coalesce(max(id), 0) as id from activities');
+    const last = await sql.value<number>('select coalesce(max(id), 0) as id from activities');
     await submit(id, {
       intent: 'reply',
       subject: 'Re',
       text: 'A price',
-      version: String(last!.id),
+      version: String(last),
       formId: String(id),
     });
     expect((await putOff(id, 9 * DAY_MS)).status).toBe(303);
   }
-  const [{ id }] = (await sql('select id from replies where message_id = 1')) as [{ id: string }];
+  const id = await sql.value<string>('select id from replies where message_id = 1');
   await em().transactional((tx) => markUndelivered(tx, id, '5.1.1'));
   expect(await readRow(1)).toMatchObject({ later_until: null, answered_at: null, is_read: false });
   const version = /name="version" value="(\d+)"/.exec(await (await ann.get(message(2))).text())![1]!;
@@ -201,7 +201,7 @@ it('many are brought back by hand, and that can be undone', async () => {
   const before = await sql('select answered_at, later_until, waits_since from messages order by id');
   expect((await ann.post(messages, new URLSearchParams('intent=back&message=1&message=2'))).status).toBe(303);
   expect(await sql('select 1 from messages where later_until is null and answered_at is null')).toHaveLength(2);
-  const [{ id }] = (await sql('select max(id) as id from revisions')) as [{ id: number }];
+  const id = await sql.value<number>('select max(id) as id from revisions');
   expect((await ann.post(paths.admin.undo, { revision: String(id) })).status).toBe(303);
   expect(await sql('select answered_at, later_until, waits_since from messages order by id')).toEqual(before);
 });

@@ -33,19 +33,19 @@ describe('a call that is logged', () => {
   it('is an enquiry as any other: reference, clock, notification, search; and no spam', async () => {
     const answer = await log();
     expect([answer.status, answer.headers.get('location')]).toEqual([303, message(1)]);
-    const [row] = await sql('select * from messages');
+    const row = await sql.row('select * from messages');
     expect(row).toMatchObject({ folder: 'inbox', email: '', came_by: 'phone', logged_by: admin.email, is_read: false });
-    expect(row!.reference).toMatch(/^SR-/);
+    expect(row.reference).toMatch(/^SR-/);
     await expect.poll(() => mailsTo('office@example.com').length, { timeout: 20_000 }).toBe(1);
     const [told] = mailsTo('office@example.com');
-    expect(told!.Subject).toBe(`New enquiry ${String(row!.reference)}: Tandem lift`);
+    expect(told!.Subject).toBe(`New enquiry ${String(row.reference)}: Tandem lift`);
     expect(told!.TextBody).toContain(`A new enquiry has come in by phone. ${admin.email} has logged it.`);
     expect(told!.TextBody).toContain('Email: Not given');
     expect(told!.ReplyTo).toBeFalsy();
     expect(await textOf(admin.get(`${messages}?q=0100`))).toContain('Anja Ramdin');
     expect(await textOf(admin.get(`${messages}?view=waiting`))).toMatch(/Anja Ramdin.*Answer due in 24 h/s);
     expect(await sql("select who, what from activities where kind = 'enquiries'")).toEqual([
-      { who: admin.email, what: `Logged ${String(row!.reference)}, which came by phone` },
+      { who: admin.email, what: `Logged ${String(row.reference)}, which came by phone` },
     ]);
     expect(await page()).toMatch(/Came by phone\. Logged by .*Received\s+, .* by admin/s);
     expect(await sql('select 1 from acknowledgements')).toEqual([]);
@@ -107,7 +107,7 @@ describe('a note', () => {
 
   it('about a call without a time was just now, also when it marks the enquiry answered', async () => {
     expect((await note({ intent: 'answer', contact: 'call', contactAt: '' })).status).toBe(303);
-    const [row] = await sql('select contact, abs(extract(epoch from contact_at - now())) < 60 as now from notes');
+    const row = await sql.row('select contact, abs(extract(epoch from contact_at - now())) < 60 as now from notes');
     expect(row).toEqual({ contact: 'call', now: true });
     expect(await page()).toMatch(/Marked answered after a call on /);
   });

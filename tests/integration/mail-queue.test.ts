@@ -54,12 +54,12 @@ describe('the mail queue', async () => {
       await expect
         .poll(async () => (await sql('select 1 from graphile_worker.jobs where locked_at is null')).length)
         .toBe(1);
-      const [job] = await sql(
+      const job = await sql.row(
         'select attempts, extract(epoch from run_at - now())::float as wait, last_error from graphile_worker.jobs',
       );
       expect(job).toMatchObject({ attempts: tries, last_error: 'mail service answered 503 (code 0)' });
-      expect(job!.wait).toBeGreaterThan(waits[tries - 1]! - 2);
-      expect(job!.wait).toBeLessThanOrEqual(waits[tries - 1]!);
+      expect(job.wait).toBeGreaterThan(waits[tries - 1]! - 2);
+      expect(job.wait).toBeLessThanOrEqual(waits[tries - 1]!);
     }
   });
 
@@ -121,9 +121,8 @@ describe('the mail queue', async () => {
   });
 
   it('gives up what waits without a try that is left, because the last was cut short', async () => {
-    const reminder = async (age: string) =>
-      (await sql(`insert into reminders (created_at) values (now() - interval '${age}') returning id`))[0]!
-        .id as string;
+    const reminder = (age: string) =>
+      sql.value<string>(`insert into reminders (created_at) values (now() - interval '${age}') returning id`);
     const [cutShort, tried, justMade] = [await reminder('5 days'), await reminder('5 days'), await reminder('1 hour')];
     const hasJob = async (id: string, tries: number) => {
       await sql(queueMailsSql('reminder', `(select '${id}'::text as id) n`));

@@ -135,7 +135,7 @@ it('a site without a mail service says everywhere that mails are kept in the out
   const text = async (address: string) => (await admin.get(address)).text();
   expect(await text(dashboard)).toContain(`mails are ${kept}`);
   await sendEnquiry(site.url, { subject: 'Nobody gets this' });
-  const [{ id }] = (await sql('select id from messages')) as [{ id: number }];
+  const id = await sql.value<number>('select id from messages');
   expect(await text(message(id))).toContain(`it is ${kept}`);
   const reply = { intent: 'reply', subject: 'Re', text: 'On Monday', version: '0', formId: 'x' };
   expect((await admin.post(`${message(id)}?form=reply`, reply)).status).toBe(303);

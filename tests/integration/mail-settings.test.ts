@@ -44,7 +44,7 @@ afterAll(() => Promise.all([site.stop(), smtp.stop()]));
 const { mailSettings } = paths.admin;
 const save = (mailTo: string, version = '1') => send(admin.ask, mailSettings, { intent: 'save', mailTo, version });
 const press = (intent: string) => send(admin.ask, mailSettings, { intent });
-const stored = async () => (await sql('select mail_to, version from settings'))[0];
+const stored = () => sql.row('select mail_to, version from settings');
 const page = async () => (await textOf(admin.get(mailSettings))).replace(/\s+/g, ' ');
 const takenFor = (subject: string) => smtp.taken.filter(({ raw }) => raw.includes(`Subject: ${subject}`));
 const toOf = async (subject: string) => {
@@ -77,7 +77,7 @@ it('name those of MAIL_TO, until others are saved, each once, with a line in the
   const answer = await save(' ann@example.com\r\n\r\nBEN@example.com, Ann@example.com\r\n');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, mailSettings]);
   expect(await stored()).toEqual({ mail_to: 'Ann@example.com, BEN@example.com', version: 2 });
-  const [line] = await sql('select who, what from activities order by id desc limit 1');
+  const line = await sql.row('select who, what from activities order by id desc limit 1');
   const what = 'Changed settings: enquiries told to Ann@example.com, BEN@example.com';
   expect(line).toEqual({ who: admin.email, what });
 });

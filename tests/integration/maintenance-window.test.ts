@@ -14,7 +14,7 @@ const sites = [site, forFile(await startApp({ DATABASE_URL }))] as const;
 const admin = await visitAs(site, sql, 'admin');
 let last: number;
 beforeEach(async () => {
-  last = (await sql<{ id: number }>('select coalesce(max(id), 0)::int as id from activities'))[0]!.id;
+  last = await sql.value<number>('select coalesce(max(id), 0)::int as id from activities');
 });
 afterEach(async () => {
   await change({ intent: 'disable' });
@@ -26,12 +26,10 @@ const plan = (startsAt: string, endsAt = '') => change({ intent: 'window', start
 const statusOf = async ({ url }: Pick<RunningApp, 'url'>) => (await fetch(url)).status;
 const off = { on: false, starts: null, ends: null };
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-const stored = async () =>
-  (
-    await sql<{ on: boolean; starts: Date | null; ends: Date | null }>(
-      'select maintenance_mode as on, starts_at as starts, ends_at as ends from site_status order by id limit 1',
-    )
-  )[0]!;
+const stored = () =>
+  sql.row<{ on: boolean; starts: Date | null; ends: Date | null }>(
+    'select maintenance_mode as on, starts_at as starts, ends_at as ends from site_status order by id limit 1',
+  );
 const written = async () => {
   const lines = await sql<{ who: string; what: string }>(
     "select who, what from activities where kind = 'maintenance' and id > $1 order by id",
@@ -103,7 +101,7 @@ describe('what another admin has saved since the panel was opened', () => {
     expect(page).toContain('Saved by someone else');
     expect(page).toMatch(/<p[^>]*>Theirs<\/p>/);
     expect(page).toMatch(/<textarea[^>]*>\s*Mine<\/textarea>/);
-    const message = async () => (await sql('select message from site_status'))[0]!.message;
+    const message = () => sql.value('select message from site_status');
     expect(await message()).toBe('Theirs');
     expect((await save('Theirs', version)).status).toBe(303); // the same form again
     expect((await save('Mine', await shown('Update Message'))).status).toBe(303);

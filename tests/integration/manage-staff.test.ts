@@ -38,7 +38,7 @@ const post = ({ ask }: Pick<Visitor, 'ask'>, address: string, fields?: Readonly<
   send(ask, address, fields);
 const nobody = { ask: (address: string, init?: RequestInit) => asker(site, '')(address, init) };
 const email = 'new@example.com';
-const roleOf = async (id: number) => (await sql<{ role: Role }>('select role from users where id = $1', [id]))[0]?.role;
+const roleOf = (id: number) => sql.value<Role>('select role from users where id = $1', [id]);
 const statusAt = async (visitor: Pick<Visitor, 'ask'>, address: string = to.dashboard) =>
   (await visitor.ask(address)).status;
 const activities = (id: number | null) =>
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(new Set(seen).size).toBe(121);
     const here = to.staffAfter('many-040@example.com');
     const { search } = new URL(here, site.url);
-    const id = Number((await sql("select id from accounts where email = 'many-060@example.com'"))[0]!.id);
+    const id = Number(await sql.value("select id from accounts where email = 'many-060@example.com'"));
     const deactivated = await post(boss, here, { intent: 'deactivate', account: String(id) });
     expect(deactivated.headers.get('location')).toBe(here);
     for (const [address, fields] of [
@@ -145,9 +145,9 @@ describe('an invitation', () => {
     const accepted = answers.find(({ status }) => status === 303)!;
     expect(accepted.headers.get('location')).toBe(to.dashboard);
     expect(await statusAt({ ask: asker(site, cookieOf(accepted)) }, to.services)).toBe(200);
-    const [account] = await sql<{ id: number }>('select id from accounts where email = $1', [email]);
-    expect(await roleOf(account!.id)).toBe('editor');
-    expect(await activities(account!.id)).toMatchObject([
+    const id = await sql.value<number>('select id from accounts where email = $1', [email]);
+    expect(await roleOf(id)).toBe('editor');
+    expect(await activities(id)).toMatchObject([
       { kind: 'account', who: email, what: `Accepted the invitation of ${email}, editor` },
     ]);
     expect((await sendLogin(site, email, STRONG)).status).toBe(303);

@@ -40,9 +40,7 @@ const post = (fields: string, at: string = messages) => admin.post(at, new URLSe
 describe('a table', () => {
   it('is paged newest first, each message on one page, there and back', async () => {
     await fill(60, 5);
-    const expected = (await sql('select id from messages where not is_read order by created_at desc, id desc')).map(
-      ({ id }) => id,
-    );
+    const expected = await sql.column('select id from messages where not is_read order by created_at desc, id desc');
     const first = await listMessages(em(), 'unread', null);
     const second = await listMessages(em(), 'unread', parseCursor(first.older));
     const third = await listMessages(em(), 'unread', parseCursor(second.older));

@@ -23,7 +23,7 @@ describe('a read that fails', () => {
     ['services', '/services', 'Error fetching services:'],
     ['pdf_documents', '/about', 'Error fetching documents:'],
   ])('of %s is logged in the words of the specification; the page shows what was known', async (table, page, text) => {
-    const [{ title }] = (await sql(`select title from ${table} order by id desc limit 1`)) as [{ title: string }];
+    const title = await sql.value<string>(`select title from ${table} order by id desc limit 1`);
     await whileMissing(sql, table, async () => {
       await sql(`notify changed, '${table}'`);
       await expect.poll(() => site.logs(), { timeout: 3000 }).toContain(`"msg":"${text}"`);
@@ -39,7 +39,7 @@ describe('a read that fails', () => {
   });
 
   it('of a file is logged in the words of the specification', async () => {
-    const [{ file_path: name }] = (await sql('select file_path from pdf_documents limit 1')) as [{ file_path: string }];
+    const name = await sql.value<string>('select file_path from pdf_documents limit 1');
     const file = path.join(site.dataDir, 'documents', name);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, 'not what was uploaded');
@@ -63,7 +63,7 @@ describe('a request', () => {
 
   it('that fails says no more than a reference, under which the log says where it failed', async () => {
     const admin = await visitAs(site, sql, 'admin');
-    const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
+    const id = await sql.value<number>('select min(id) as id from services');
     const answer = await whileMissing(sql, 'services', () => admin.get(paths.admin.editService(id)));
     expect(answer.status).toBe(500);
     expectSecurityHeaders(answer.headers);

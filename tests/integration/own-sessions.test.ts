@@ -16,10 +16,8 @@ const from = (address: string, userAgent: string) => ({ 'X-Forwarded-For': addre
 const signIn = async (email: string, headers = {}) => cookieOf(await sendLogin(site, email, PASSWORD, headers));
 const anotherOf = async (accountId: number) => asker(site, `session=${await makeSession(sql, accountId, 'viewer')}`);
 const end = (ask: Ask, session: string, password = '') => send(ask, ownSessions, { session, password });
-const idsOf = async (accountId: number) =>
-  (await sql<{ id: number }>('select id from sessions where account_id = $1 order by id', [accountId])).map(
-    ({ id }) => id,
-  );
+const idsOf = (accountId: number) =>
+  sql.column<number>('select id from sessions where account_id = $1 order by id', [accountId]);
 const isIn = async (ask: Ask) => (await ask(dashboard)).status === 200;
 const listOf = async (ask: Ask) => {
   const page = (await (await ask(account)).text()).replace(/<!-- -->/g, '');
@@ -118,13 +116,11 @@ it('time and place of the last use of a session are stored at most once a minute
       accountId,
       seconds,
     ]);
-  const use = async () =>
-    (
-      await sql(
-        `select now() - last_used_at < interval '30 s' as "isNow", address, device from sessions where account_id = $1`,
-        [accountId],
-      )
-    )[0];
+  const use = () =>
+    sql.row(
+      `select now() - last_used_at < interval '30 s' as "isNow", address, device from sessions where account_id = $1`,
+      [accountId],
+    );
   await lastUsed(40);
   for (let n = 0; n < 3; n++) await ask(dashboard, { headers: from('203.0.113.41', FIREFOX) });
   expect(await use()).toMatchObject({ isNow: false, address: '127.0.0.1' });
@@ -164,7 +160,7 @@ describe('one’s own name and keys', () => {
   it('are saved by their owner alone, and a name that is too long is refused with what was typed', async () => {
     const [one, other] = [await visitAs(site, sql, 'viewer'), await visitAs(site, sql, 'editor')];
     expect((await one.post(preferences, { name: ' Ann\n Ali ' })).status).toBe(303);
-    const kept = async (id: number) => (await sql('select name, has_keys from accounts where id = $1', [id]))[0];
+    const kept = (id: number) => sql.row('select name, has_keys from accounts where id = $1', [id]);
     expect(await kept(one.accountId)).toEqual({ name: 'Ann Ali', has_keys: false });
     expect(await kept(other.accountId)).toEqual({ name: null, has_keys: true });
     expect(await (await one.get(account)).text()).toContain('Ann Ali');

@@ -21,14 +21,13 @@ const { messages, message, ownMessages } = paths.admin;
 const { submit, readRow } = inboxAs(sql, () => ann);
 const many = (intent: string, more: string, ...ids: number[]) =>
   new URLSearchParams(`intent=${intent}&${more}&${ids.map((id) => `message=${id}`).join('&')}`);
-const ownerId = async ({ email }: { email: string }) =>
-  (await sql('select o.id from owners o join accounts a on a.id = account_id where email = $1', [email]))[0]!
-    .id as number;
-const owners = async () =>
-  (
-    await sql(`select (select a.email from owners o join accounts a on a.id = account_id where o.id = owner_id) as email
-      from messages order by id`)
-  ).map(({ email }) => email as string | null);
+const ownerId = ({ email }: { email: string }) =>
+  sql.value<number>('select o.id from owners o join accounts a on a.id = account_id where email = $1', [email]);
+const owners = () =>
+  sql.column<string | null>(
+    `select a.email from messages m left join owners o on o.id = owner_id left join accounts a on a.id = account_id
+     order by m.id`,
+  );
 const versionOf = async (visitor: typeof ann, path: string) =>
   /name="version" value="(\d+)"/.exec(await (await visitor.get(path)).text())![1]!;
 const mails = () => mailsIn(site.dataDir).map(unfold);
@@ -62,7 +61,7 @@ it("tables and details show the owner of an enquiry; one's own have a view, long
   expect(await textOf(ann.get(`${messages}?view=mine`))).toContain(`Give to ${bo.email}`);
   await submit(1, { intent: 'give-back' });
   expect((await owners())[0]).toBeNull();
-  expect((await sql("select what from activities where act = 'given-back'"))[0]!.what).toBe(
+  expect(await sql.value("select what from activities where act = 'given-back'")).toBe(
     `Gave ${(await readRow()).reference} back`,
   );
   const csv = await (await ann.get(`${paths.admin.exportMessages}?view=mine`)).text();
@@ -72,9 +71,7 @@ it("tables and details show the owner of an enquiry; one's own have a view, long
 
 it('an admin who is given enquiries gets one mail for all; one who takes them, or already owns them, gets none', async () => {
   await add(sql, 'messages', [{}, {}, {}]);
-  const [reference] = (await sql('select reference from messages order by id')).map(
-    ({ reference }) => reference as string,
-  );
+  const [reference] = await sql.column<string>('select reference from messages order by id');
   await submit(1, { intent: `give:${await ownerId(bo)}`, version: '0' });
   await expect.poll(mails).toHaveLength(1);
   for (const text of [
@@ -92,10 +89,10 @@ it('an admin who is given enquiries gets one mail for all; one who takes them, o
   await ann.post(messages, many('take', '', 1, 2));
   await ann.post(messages, many(`give:${await ownerId(ann)}`, '', 3));
   expect(await owners()).toEqual([ann.email, ann.email, ann.email]);
-  expect((await sql("select what from activities where act = 'given' order by id"))[0]!.what).toBe(
+  expect(await sql.value("select what from activities where act = 'given' order by id")).toBe(
     `Gave ${reference} to ${bo.email}`,
   );
-  const [{ id }] = (await sql('select max(id) - 1 as id from revisions')) as [{ id: number }];
+  const id = await sql.value<number>('select max(id) - 1 as id from revisions');
   expect((await ann.post(paths.admin.undo, { revision: String(id) })).status).toBe(303);
   expect(await owners()).toEqual([bo.email, bo.email, ann.email]);
   await sql(queueMailsSql('staff', 'staff_mails')); // as a queue that tries a sent mail again

@@ -71,7 +71,7 @@ describe('a save', () => {
     const id = await put('heading', 'heading', 'About Us');
     for (let press = 0; press < 2; press++) expect(await save(id, 1, 'Theirs')).toMatchObject({ outcome: 'saved' });
     expect(pageTexts(app, 'about').heading).toBe('Theirs');
-    const [row] = await sql("select version, updated_at > now() - interval '1 minute' as fresh from page_content");
+    const row = await sql.row("select version, updated_at > now() - interval '1 minute' as fresh from page_content");
     expect(row).toEqual({ version: 2, fresh: true });
     const stored = { contentValue: 'Theirs', version: 2 };
     expect(await save(id, 1, 'Mine')).toMatchObject({ outcome: 'outdated', stored });

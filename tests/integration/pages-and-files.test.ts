@@ -126,12 +126,12 @@ describe('files and pages', () => {
   it('a text that mentions scripts leaves those of the page as they are', async () => {
     const words = 'critical-css nonce= </style> type="module"';
     const where = "where page_name = 'about' and content_type = 'html' and section_key =";
-    const [text] = await sql<{ section_key: string; content_value: string }>(
+    const text = await sql.row<{ section_key: string; content_value: string }>(
       "select section_key, content_value from page_content where page_name = 'about' and content_type = 'html' limit 1",
     );
     const put = (html: string) =>
-      sql(`update page_content set content_value = $1 ${where} $2`, [html, text!.section_key]);
-    forTest({ stop: () => put(text!.content_value) });
+      sql(`update page_content set content_value = $1 ${where} $2`, [html, text.section_key]);
+    forTest({ stop: () => put(text.content_value) });
     await put(`<p>${words}</p>`);
     await expect.poll(async () => (await get('/about')).text).toContain('critical-css nonce= ');
     const page = (await get('/about')).text;
@@ -239,10 +239,10 @@ describe('a query', () => {
   });
 
   it('a query that the page uses makes another page, which is not shared', async () => {
-    const [document] = await sql<{ id: number }>('select id from pdf_documents order by id limit 1');
+    const id = await sql.value<number>('select id from pdf_documents order by id limit 1');
     expect(publicQueries[paths.about]).toEqual(['document']);
     const page = await get(paths.about);
-    for (const query of [`?document=${document!.id}`, `?utm_source=x&document=${document!.id}`]) {
+    for (const query of [`?document=${id}`, `?utm_source=x&document=${id}`]) {
       const answer = await get(paths.about + query);
       expect(answer.headers.etag).toBeUndefined();
       expect(answer.body.toString()).toContain('id="document-dialog"');

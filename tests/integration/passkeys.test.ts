@@ -37,10 +37,8 @@ const beginSignIn = async () => (await told(await post(anybody(), passkeySignIn,
 const add = (who: Visitor, credential: string) => post(who, passkeys, { intent: 'end', credential });
 const signIn = (credential: string) => post(anybody(), passkeySignIn, { intent: 'end', credential });
 const passkeysOf = (accountId: number) => sql('select * from passkeys where account_id = $1 order by id', [accountId]);
-const activitiesOf = async (who: string) =>
-  (await sql<{ what: string }>('select what from activities where who = $1 order by id', [who])).map(
-    ({ what }) => what,
-  );
+const activitiesOf = (who: string) =>
+  sql.column<string>('select what from activities where who = $1 order by id', [who]);
 
 async function owner(): Promise<Owner> {
   const visitor = await visitAs(site, sql, 'editor');

@@ -26,10 +26,8 @@ const { person, exportPerson, message } = paths.admin;
 const ANN = 'Ann.Lee@example.net';
 const WORD = 'Zweifelderturnhalle'; // in all of her data, and nowhere else
 const erase = (confirmation: string) => admin.post(person(ANN), { confirmation });
-const references = async (where = 'true') =>
-  (await sql<{ reference: string }>(`select reference from messages where ${where} order by created_at, id`)).map(
-    ({ reference }) => reference,
-  );
+const references = (where = 'true') =>
+  sql.column<string>(`select reference from messages where ${where} order by created_at, id`);
 const jobs = () => sql('select key from graphile_worker.jobs');
 const erasures = () => sql(`select who, what, address from activities where kind = 'erasure'`);
 
@@ -246,7 +244,7 @@ describe('erasing', () => {
     await sql(`insert into notifications (message_id, payload, state) select id, '{}', 'failed' from messages`);
     expect((await erase(ANN)).status).toBe(303);
     expect(await references()).toEqual([]);
-    const [{ what }] = (await sql('select what from activities')) as [{ what: string }];
+    const what = await sql.value<string>('select what from activities');
     expect(what.match(/SR-/g)).toHaveLength(20);
     expect(what).toMatch(/ and 1,181 more$/);
   });
@@ -315,7 +313,7 @@ describe('a mail of theirs', () => {
   it('is not queued again while it is being erased, nor afterwards', async () => {
     await addHers();
     await sql(`update replies set state = 'failed'`);
-    const [{ id }] = (await sql('select id from replies')) as [{ id: string }];
+    const id = await sql.value<string>('select id from replies');
     const again = () =>
       Promise.all(
         [{ intent: 'send-again' }, { intent: 'send-reply-again', reply: id }].map((form) =>

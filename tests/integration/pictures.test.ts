@@ -21,12 +21,10 @@ const EDITOR = paths.admin.pages('about', 'director_portrait');
 /** A picture rotated by its metadata, as phones send it. */
 const photo = () => twoColours({ width: 1500, height: 1000 }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 const small = () => twoColours({ width: 60, height: 40 }).jpeg().toBuffer();
-const stored = async () =>
-  (
-    await sql<{ value: string; version: number }>(
-      `select content_value as value, version from page_content where section_key = 'director_portrait'`,
-    )
-  )[0]!;
+const stored = () =>
+  sql.row<{ value: string; version: number }>(
+    `select content_value as value, version from page_content where section_key = 'director_portrait'`,
+  );
 const aboutPage = async () => (await asker(site, '')(paths.about)).text();
 
 /** Sends the form of a picture with the stored version unless `fields` has another. */
@@ -37,7 +35,7 @@ async function send(fields: Record<string, string>, bytes?: Uint8Array, address 
 }
 const pictureKeys = async () => (await keysOf(store)).filter((key) => key.startsWith('picture-'));
 const unsavedPicture = async () =>
-  findPicture((await sql<{ value: string }>('select content_value as value from unsaved_texts'))[0]!.value)!;
+  findPicture(await sql.value<string>('select content_value as value from unsaved_texts'))!;
 beforeEach(async () => {
   await sql(`update page_content set content_value = '', version = 1 where section_key = 'director_portrait'`);
   await expect.poll(aboutPage).toContain('director-placeholder.svg');

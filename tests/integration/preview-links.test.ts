@@ -126,14 +126,14 @@ describe('a link', () => {
     expect(line).toMatch(/; SameSite=Lax/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const token = path.split('/').at(-1)!;
-    const [row] = await sql<{ row: string; hash: string }>(
+    const row = await sql.row<{ row: string; hash: string }>(
       'select to_jsonb(l)::text as row, token_hash as hash from preview_links l',
     );
-    expect(row!.row).not.toContain(token);
+    expect(row.row).not.toContain(token);
     const list = await markupOf(await admin.get(paths.admin.previewLinks));
     for (const text of ['The client', `by ${admin.email}`]) expect(list).toContain(text);
     expect(list).not.toContain(token);
-    for (const forged of [row!.hash, btoa(JSON.stringify(row!.hash)), `${btoa(JSON.stringify(row!.hash))}.x`])
+    for (const forged of [row.hash, btoa(JSON.stringify(row.hash)), `${btoa(JSON.stringify(row.hash))}.x`])
       await expectScreen(asker(sites[0], `look=${encodeURIComponent(forged)}`));
   });
 

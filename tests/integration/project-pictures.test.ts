@@ -31,12 +31,8 @@ beforeEach(async () => {
   await sql('truncate projects, revisions, trash cascade');
   [id] = (await add(sql, 'projects', [{ slug: SLUG }])) as [number];
 });
-const stored = async () =>
-  (
-    await sql<{ pictures: StoredPicture[]; version: number }>('select pictures, version from projects where id = $1', [
-      id,
-    ])
-  )[0]!;
+const stored = () =>
+  sql.row<{ pictures: StoredPicture[]; version: number }>('select pictures, version from projects where id = $1', [id]);
 const given = async (): Promise<GivenPicture[]> => (await stored()).pictures.map((each) => measurePicture(each)!);
 const alts = async () => (await stored()).pictures.map(({ alt }) => alt);
 
@@ -106,7 +102,7 @@ describe('a project with its pictures', () => {
     await sendForm(editor.ask, admin.project(id), { picture: one!.key, intent: 'remove', version: '2' });
     await sweep();
     expect(await keysOf(store)).toEqual(expect.arrayContaining(listFiles(one!)));
-    const [{ last } = { last: 0 }] = await sql<{ last: number }>('select max(id) as last from revisions');
+    const last = await sql.value<number>('select max(id) as last from revisions');
     expect((await sendForm(editor.ask, admin.undo, { revision: String(last) })).status).toBe(303);
     await sendForm(editor.ask, admin.deleteProject(id), {});
     await sweep();
@@ -128,7 +124,7 @@ describe('the pictures of a project', () => {
     await form({ picture: await key(0), intent: 'later', version: '5' });
     expect(await alts()).toEqual(['Third', 'First', 'Second']);
     expect((await form({ picture: await key(0), intent: 'earlier', version: '6' })).status).toBe(303); // it is already the first
-    const shared = async () => (await sql<{ key: string }>('select seo_picture as key from projects'))[0]!.key;
+    const shared = () => sql.value<string>('select seo_picture as key from projects');
     expect(await shared()).toBe('');
     await sql('update projects set seo_picture = $1', [await key(1)]);
     await send({ picture: await key(1), alt: 'Reworded', focus: '0% 100%' }, await small());
@@ -136,7 +132,7 @@ describe('the pictures of a project', () => {
     expect(await shared()).toBe(await key(1)); // the choice follows the replacement
     await form({ picture: await key(1), intent: 'remove', version: '7' });
     expect([await shared(), await alts()]).toEqual(['', ['Third', 'Second']]);
-    const [{ last } = { last: 0 }] = await sql<{ last: number }>('select max(id) as last from revisions');
+    const last = await sql.value<number>('select max(id) as last from revisions');
     const headers = { Referer: site.url + admin.project(id) };
     const body = new URLSearchParams({ revision: String(last) });
     const undone = await editor.ask(admin.undo, { method: 'POST', body, headers });
@@ -245,7 +241,7 @@ describe('a slide of the home page', () => {
     const body = documentForm({ alt: 'Our crane on the quay', version: '1', point: '100% 50%', file });
     const address = admin.pages('home', 'hero_slide_1');
     expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
-    const [{ value } = { value: '' }] = await sql<{ value: string }>(
+    const value = await sql.value<string>(
       `select content_value as value from page_content where section_key = 'hero_slide_1'`,
     );
     const [alt, key, focus] = value.split('\n');

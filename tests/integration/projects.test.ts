@@ -35,12 +35,11 @@ const addProject = (fields: Fields) => send(editor.ask, admin.newProject, fields
 const edit = (id: number, fields: Fields) => send(editor.ask, admin.editProject(id), fields);
 const titles = async () => textsIn(await parsePage(visitor.get(paths.portfolio)), 'main h2');
 const statusOf = async (path: string, headers = {}) => (await visitor.ask(path, { headers })).status;
-const stored = async () => (await sql<Fields>('select * from projects where id = 1'))[0]!;
-const slugs = async () => (await sql<Fields>('select slug from projects order by id')).map(({ slug }) => slug);
+const stored = () => sql.row<Fields>('select * from projects where id = 1');
+const slugs = () => sql.column('select slug from projects order by id');
 const remove = (id: number) =>
   deleteVersioned(forkEntityManager(app), versionedProjects as unknown as Versioned, id, null, by);
-const newestRevision = async () =>
-  (await sql<{ id: number }>("select max(id) as id from revisions where noun = 'projects'"))[0]!.id;
+const newestRevision = () => sql.value<number>("select max(id) as id from revisions where noun = 'projects'");
 const undo = async () => send(editor.ask, admin.undo, { revision: String(await newestRevision()) });
 
 describe('what visitors see', () => {
@@ -49,7 +48,7 @@ describe('what visitors see', () => {
     expect(await titles()).toContain('Steel erection by crawler crane');
     await addProject(published);
     await addProject({ ...published, title: 'Second' });
-    const [, first, last] = (await sql<{ id: number }>('select id from projects order by id')).map(({ id }) => id);
+    const [, first, last] = await sql.column<number>('select id from projects order by id');
     expect(await titles()).toEqual(['Tandem lift', 'Second', 'Is yours like one of these?']);
     await moveVersioned(forkEntityManager(app), versionedProjects, { id: last!, before: first! }, by);
     await expect.poll(() => titles()).toEqual(['Second', 'Tandem lift', 'Is yours like one of these?']);
@@ -235,7 +234,7 @@ describe('the form of a project', () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
     await Promise.all(Array.from({ length: 4 }, () => addProject(published)));
     expect((await slugs()).toSorted()).toEqual(['once', ...['', '-2', '-3', '-4'].map((n) => `tandem-lift${n}`)]);
-    const [places] = await sql('select array_agg(display_order order by display_order) as all from projects');
+    const places = await sql.row('select array_agg(display_order order by display_order) as all from projects');
     expect(places).toEqual({ all: [1, 2, 3, 4, 5] });
   });
 

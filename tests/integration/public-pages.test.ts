@@ -191,8 +191,7 @@ it('services and documents are listed from the database in their order, with ico
 });
 
 it('a service leads to a form about it, whose subject is its title; nonsense leads to the empty form', async () => {
-  const [first] = await sql<{ id: number; title: string }>('select id, title from services order by display_order');
-  const { id, title } = first!;
+  const { id, title } = await sql.row('select id, title from services order by display_order');
   const links = linksIn(await page(paths.services)).filter(([name]) => name!.startsWith('Ask about this'));
   expect(links).toHaveLength(4);
   expect(links[0]).toEqual([expect.stringContaining(title), `/contact-form?about=${id}`]);
@@ -263,12 +262,12 @@ it('an unknown address is 404 with the ways out', async () => {
 });
 
 const save = async (key: string, value: string) => {
-  const [row] = await sql<{ id: number; version: string }>(
+  const row = await sql.row<{ id: number; version: string }>(
     "select id, version::text from page_content where page_name = 'footer' and section_key = $1",
     [key],
   );
-  const form = { contentValue: value, version: row!.version };
-  return (await send(editor.ask, paths.admin.pages('footer', row!.id), form)).status;
+  const form = { contentValue: value, version: row.version };
+  return (await send(editor.ask, paths.admin.pages('footer', row.id), form)).status;
 };
 
 describe('the ways to reach us', () => {
@@ -334,9 +333,9 @@ describe('during maintenance', () => {
 
   it('health checks, documents, files, the files for machines, theme and admin stay reachable', async () => {
     await switchTo(true);
-    const [document] = await sql<{ file_path: string }>('select file_path from pdf_documents limit 1');
+    const file = await sql.value<string>('select file_path from pdf_documents limit 1');
     const open = ['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg'];
-    for (const path of ['/.well-known/security.txt', ...open, paths.document(document!.file_path), paths.admin.login])
+    for (const path of ['/.well-known/security.txt', ...open, paths.document(file), paths.admin.login])
       expect([path, (await get(path)).status]).toEqual([path, 200]);
     expect((await get('/documents/no/such.pdf')).status).toBe(404);
     expect((await get('/admin')).status).toBe(302);

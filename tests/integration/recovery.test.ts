@@ -21,10 +21,8 @@ async function linkFor(email: string): Promise<string> {
 }
 const choose = (link: string, newPassword: string, by = nobody) => send(by, link, { newPassword });
 const tokensOf = async (email: string) => (await sql('select 1 from account_tokens where email = $1', [email])).length;
-const stored = async (email: string) =>
-  (await sql<{ kind: string }>('select kind from staff_mails where email = $1 order by created_at', [email])).map(
-    ({ kind }) => kind,
-  );
+const stored = (email: string) =>
+  sql.column<string>('select kind from staff_mails where email = $1 order by created_at', [email]);
 
 describe('a user who has forgotten their password', () => {
   it('gets a mail with a link, chooses a password, and is told of it', async () => {
@@ -95,7 +93,7 @@ describe('the answer', () => {
     const { email: known } = await makeAccount(sql, 'viewer');
     const { accountId, email: deactivated } = await makeAccount(sql, 'viewer');
     await sql('update accounts set deactivated_at = now() where id = $1', [accountId]);
-    const countActivities = async () => (await sql<{ n: number }>('select count(*)::int as n from activities'))[0]!.n;
+    const countActivities = () => sql.value<number>('select count(*)::int as n from activities');
     const before = await countActivities();
     const seen = [];
     for (const email of [known, 'stranger@example.com', deactivated]) {

@@ -39,13 +39,12 @@ const stored = async () =>
     ),
   );
 const put = (from: string, to: string) => send(editor.ask, admin.newRedirect(), { from, to });
-const idOf = async (from: string) =>
-  (await sql<{ id: number }>('select id from redirects where from_path = $1', [from]))[0]!.id;
+const idOf = (from: string) => sql.value<number>('select id from redirects where from_path = $1', [from]);
 const upload = (csv: BlobPart) =>
   editor.post(admin.importRedirects, formOf({ file: new File([csv], 'redirects.csv', { type: 'text/csv' }) }));
 async function undo(noun = 'redirects') {
-  const [last] = await sql<{ id: number }>('select max(id) as id from revisions where noun = $1', [noun]);
-  return (await send(editor.ask, admin.undo, { revision: String(last!.id) })).status;
+  const revision = await sql.value<string>('select max(id)::text from revisions where noun = $1', [noun]);
+  return (await send(editor.ask, admin.undo, { revision })).status;
 }
 
 describe('a redirect by hand', () => {
@@ -84,8 +83,7 @@ describe('a redirect by hand', () => {
   });
 
   it('to a document works while the document exists; an existing page always wins over a redirect', async () => {
-    const [document] = await sql<{ path: string }>('select file_path as path from pdf_documents order by id limit 1');
-    const file = paths.document(document!.path);
+    const file = paths.document(await sql.value('select file_path from pdf_documents order by id limit 1'));
     await put('/old', file);
     expect(await leads('/old')).toBe(`301 ${file}`);
     expect((await put(file, '/')).status).toBe(400);
@@ -137,9 +135,9 @@ describe('a redirect by hand', () => {
     expect(await undo()).toBe(303);
     expect([await stored(), await leads('/old')]).toEqual([{}, '404']);
     await put('/old', '/services');
-    const [first] = await sql<{ id: number }>('select max(id) as id from revisions');
+    const first = await sql.value<string>('select max(id)::text from revisions');
     await send(editor.ask, admin.editRedirect(await idOf('/old')), { from: '/new', to: '', version: '1' });
-    expect((await send(editor.ask, admin.undo, { revision: String(first!.id) })).status).toBe(409);
+    expect((await send(editor.ask, admin.undo, { revision: first })).status).toBe(409);
     expect(await stored()).toEqual({ '/new': null });
     await send(editor.ask, admin.editRedirect(await idOf('/new')), { from: '/new', intent: 'delete', version: '1' });
     expect(await stored()).toEqual({});
@@ -256,7 +254,7 @@ describe('a project', () => {
 
   it('is found under its last address when an older state of it comes back from the trash', async () => {
     for (const slug of ['a', 'b']) await save({ slug });
-    const [{ id, first } = { id: 0, first: 0 }] = await sql<{ id: number; first: number }>(
+    const { id, first } = await sql.row<{ id: number; first: number }>(
       "select item_id as id, min(id) as first from revisions where noun = 'projects' group by item_id",
     );
     await send(editor.ask, admin.deleteProject(id));
@@ -372,9 +370,9 @@ describe('addresses that were not found', () => {
       await writeMissingPaths(em());
     }
     expect(findMissed(app).size).toBe(0);
-    const [{ paths, least }] = (await sql(
+    const { paths, least } = await sql.row<{ paths: number; least: number }>(
       'select count(distinct path)::int as paths, min(hits) as least from missing_paths',
-    )) as [{ paths: number; least: number }];
+    );
     expect([paths, least]).toEqual([1000, 1 + 1]);
     expect((await listMissing(em()))[0]).toEqual({ path: '/lost', hits: 5 });
     await sql('update missing_paths set day = current_date - 90');

@@ -95,7 +95,7 @@ it('does not pile up while mail is down: the one that waits lists all enquiries 
   await add(sql, 'messages', [waits(21)]);
   fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
   await becomes(1);
-  await expect.poll(async () => (await sql('select reason from reminders'))[0]!.reason, { timeout: 8000 }).toBeTruthy();
+  await expect.poll(() => sql.value('select reason from reminders'), { timeout: 8000 }).toBeTruthy();
   await sql("update reminders set created_at = created_at - interval '25 hours'");
   await add(sql, 'messages', [waits(23, { subject: 'Came later' })]);
   expect(await reminders()).toBe(1);
@@ -114,8 +114,8 @@ it.each([
   const [ours, earlier] = [{ answered_at: null, reminded_at: ago(0) }, { reminded_at: ago(3 * HOUR_MS) }];
   await add(sql, 'messages', [waits(21, ours), waits(24, earlier), waits(22, { ...ours, answered_at: ago(0) })]);
   const since = ago(1000);
-  const [made] = await sql<{ id: string }>('insert into reminders (created_at) values ($1) returning id', [since]);
-  await fail(made!.id); // it is not in the queue, so the process does not try it
+  const madeId = await sql.value<string>('insert into reminders (created_at) values ($1) returning id', [since]);
+  await fail(madeId); // it is not in the queue, so the process does not try it
   // Includes an enquiry that was answered meanwhile, because it may wait again.
   expect(await sql('select id from messages where reminded_at is null order by id')).toEqual([{ id: 1 }, { id: 3 }]);
   expect(await sql('select state from reminders')).toEqual([{ state: 'failed' }]);
@@ -128,11 +128,11 @@ it.each([
 it('is of no enquiry that was answered before it could be sent, which causes the next if it waits again; held up, it is mailed once', async () => {
   await add(sql, 'messages', [waits(21), waits(22, { subject: 'Was answered' })]);
   await sql('update messages set reminded_at = now(), answered_at = now() where subject = $1', ['Was answered']);
-  const [made] = await sql<{ id: string }>(
+  const madeId = await sql.value<string>(
     "insert into reminders (created_at) values (now() - interval '1 second') returning id",
   );
   const send = vi.fn(async () => ({ outcome: 'sent', id: '1' }) as const);
-  const remind = () => reminderMails.send({ ...app, mailer: { send } }, made!.id, 1);
+  const remind = () => reminderMails.send({ ...app, mailer: { send } }, madeId, 1);
   const held = sql('select from messages where answered_at is not null for update; select pg_sleep(3)');
   await expect.poll(() => sql("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).not.toEqual([]);
   await expect(remind()).rejects.toThrow();
@@ -146,7 +146,7 @@ it('is dropped when all was answered before it could be sent; what waits again c
   await add(sql, 'messages', [waits(21)]);
   fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
   await becomes(1);
-  await expect.poll(async () => (await sql('select reason from reminders'))[0]!.reason, { timeout: 8000 }).toBeTruthy();
+  await expect.poll(() => sql.value('select reason from reminders'), { timeout: 8000 }).toBeTruthy();
   await sql('update messages set answered_at = now()');
   fs.rmSync(path.join(site.dataDir, 'outbox'));
   await tryMailsNow(sql);

@@ -25,9 +25,9 @@ describe('under the stock server', () => {
   it('public pages are shown, an enquiry is stored and its mail goes out, staff see the dashboard', async () => {
     for (const page of [paths.home, paths.about, paths.services, paths.contactForm])
       expect((await fetch(url + page)).status).toBe(200);
-    const [before] = await sql('select count(*)::int as n from messages');
+    const before = await sql.row('select count(*)::int as n from messages');
     expect((await sendEnquiry(url)).status).toBe(303);
-    expect(await sql('select count(*)::int as n from messages')).toEqual([{ n: before!.n + 1 }]);
+    expect(await sql('select count(*)::int as n from messages')).toEqual([{ n: before.n + 1 }]);
     await expect.poll(() => sql('select state from notifications'), { timeout: 10_000 }).toEqual([{ state: 'sent' }]);
     const dashboard = await viewer.get(paths.admin.dashboard);
     expect([dashboard.status, await dashboard.text()]).toEqual([200, expect.stringContaining('Dashboard')]);

@@ -23,7 +23,7 @@ const written = (fields: Record<string, string> = {}) =>
     ...fields,
   });
 const stored = () => sql('select who, subject, text, state, reason from replies order by created_at');
-const state = async () => (await sql('select state from replies'))[0]?.state;
+const state = () => sql.value('select state from replies');
 
 beforeEach(async () => {
   postmark.behave({ kind: 'well' });
@@ -38,7 +38,7 @@ describe('a reply', () => {
     const next = await admin.ask(message(1), { headers: { Cookie: `${admin.cookie}; ${cookieOf(answer)}` } });
     const page = await markupOf(next);
     for (const text of ['Reply queued', 'we can come on Monday.']) expect(page).toContain(text);
-    expect((await sql('select answered_by, is_read from messages'))[0]).toEqual({
+    expect(await sql.row('select answered_by, is_read from messages')).toEqual({
       answered_by: admin.email,
       is_read: true,
     });

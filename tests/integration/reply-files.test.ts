@@ -56,7 +56,7 @@ function written(files: File[], documents: number[] = [], fields: Record<string,
 
 async function upload(who: Visitor, title: string, bytes: Buffer, on = sql): Promise<number> {
   await who.post(paths.admin.newDocument, documentForm({ title, file: fileOf(bytes, `${title}.pdf`) }));
-  return Number((await on('select id from pdf_documents where title = $1', [title]))[0]!.id);
+  return on.value('select id from pdf_documents where title = $1', [title]);
 }
 
 async function attachmentsOf(mail: string | undefined) {
@@ -81,7 +81,7 @@ describe('files and documents with a reply', () => {
     await upload(admin, 'Not ticked', pdf(), sql);
     const files = [fileLike('pdf', '../Angebot Nº 7 für Ann.pdf', 300_000), fileLike('heic', 'hook.HEIC')];
     expect((await admin.post(to, written(files, [id]))).status).toBe(303);
-    await expect.poll(async () => (await sql('select state from replies'))[0]!.state, { timeout: 20_000 }).toBe('sent');
+    await expect.poll(() => sql.value('select state from replies'), { timeout: 20_000 }).toBe('sent');
     expect(await taken()).toEqual([
       ['Angebot Nº 7 für Ann.pdf', 'application/pdf', await bytesOf(files[0]!)],
       ['hook.heic', 'image/heic', await bytesOf(files[1]!)],
@@ -207,7 +207,7 @@ describe('files and documents with a reply', () => {
     expect(smtp.taken).toEqual([]);
     await sql('delete from pdf_documents where id = $1', [gone]);
     back();
-    const [{ id }] = (await sql('select id from replies')) as [{ id: string }];
+    const id = await sql.value<string>('select id from replies');
     await admin.post(paths.admin.message(1), { intent: 'send-reply-again', reply: id });
     await expect.poll(state, { timeout: 30_000 }).toBe('sent');
     expect((await attachmentsOf(smtp.taken[0]!.raw)).map(([name]) => name)).toEqual(['a.pdf', 'Stays.pdf']);

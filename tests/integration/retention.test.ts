@@ -34,7 +34,7 @@ beforeEach(async () => {
 const NOW = Date.now();
 const deleteOld = (months: number | null, now = NOW) => deleteOldMessages(forkEntityManager(app), months, now);
 const count = (months: number) => countOlder(forkEntityManager(app), months);
-const ids = async () => (await sql<{ id: number }>('select id from messages order by id')).map(({ id }) => id);
+const ids = () => sql.column<number>('select id from messages order by id');
 const state = { folder: 'inbox', is_read: false, answered_at: null as Date | null, trashed_at: null as Date | null };
 const aged = (days: number, row: Partial<Record<string, unknown>> = {}) => ({
   ...state,
@@ -67,10 +67,10 @@ it('deletes everything that belongs to an enquiry', async () => {
   await sql(`insert into replies (message_id, who, subject, text) values (1, 'a@example.com', 'S', 'T')`);
   await sql(`insert into acknowledgements (message_id) values (1)`);
   await recordAct(sql, 1, 'note', 'a@example.com', 'N');
-  const [{ id }] = (await sql(
+  const id = await sql.value<string>(
     `insert into inbound_mails (id, way, kind, message_id, created_at, raw_bytes)
      values (gen_random_uuid(), 'imap', 'answer', 1, now() - interval '370 days', 4) returning id`,
-  )) as [{ id: string }];
+  );
   await app.store.put(rawKey(id), Buffer.from('mail'));
   await deleteOld(12);
   expect(await sweepOrphans(forkEntityManager(app), app.store, enquiries.files!, Date.now() + 2 * HOUR_MS)).toBe(1);
@@ -79,7 +79,7 @@ it('deletes everything that belongs to an enquiry', async () => {
   );
   expect(hanging.length).toBeGreaterThanOrEqual(5);
   for (const { table } of hanging) expect(await sql(`select 1 from ${table}`), table).toEqual([]);
-  expect((await sql('select sum(n)::int as n from message_counts'))[0]).toEqual({ n: 0 });
+  expect(await sql.row('select sum(n)::int as n from message_counts')).toEqual({ n: 0 });
 });
 
 it('comes once a night, by one of many processes that ask at once', async () => {
@@ -182,5 +182,5 @@ it('a process that lives less than an hour still sweeps everything', async () =>
     activities: 2, // about the messages
   };
   const counts = Object.keys(kept).map((table) => `(select count(*)::int from ${table}) as ${table}`);
-  await expect.poll(async () => (await sql(`select ${counts.join()}`))[0]).toEqual(kept);
+  await expect.poll(() => sql.row(`select ${counts.join()}`)).toEqual(kept);
 });

@@ -21,10 +21,9 @@ beforeEach(() => sql('delete from rate_limits'));
 const { admin } = paths;
 const textOf = async (answer: Response) => (await markupOf(answer)).replaceAll('&#x27;', "'");
 const sessionsOf = (accountId: number) => sql('select id from sessions where account_id = $1', [accountId]);
-const factorOf = async (accountId: number) =>
-  (await sql('select sealed, last_step from second_factors where account_id = $1', [accountId]))[0];
-const said = async (question: string, email: string) =>
-  (await sql<{ said: string }>(question, [email])).map(({ said: each }) => each);
+const factorOf = (accountId: number) =>
+  sql.row('select sealed, last_step from second_factors where account_id = $1', [accountId]);
+const said = (question: string, email: string) => sql.column<string>(question, [email]);
 const activitiesOf = (email: string) =>
   said("select kind || ': ' || what as said from activities where who = $1 order by id", email);
 const mailsTo = (email: string) =>

@@ -18,8 +18,7 @@ const updateService = (id: number, { version, ...sent }: Fields & { version: num
 const stored = () =>
   sql<{ title: string; display_order: number }>('select title, display_order from services order by 2');
 const titles = async () => (await stored()).map(({ title }) => title);
-const idOf = async (title: string) =>
-  (await sql<{ id: number }>('select id from services where title = $1', [title]))[0]!.id;
+const idOf = (title: string) => sql.value<number>('select id from services where title = $1', [title]);
 
 beforeEach(async () => void (await sql('truncate services')));
 

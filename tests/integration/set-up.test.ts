@@ -16,23 +16,19 @@ import { asker, send, visitAs, type Ask } from '../support/visitor.ts';
 const { site, sql, url: DATABASE_URL, connection } = await testSite();
 const { admin } = paths;
 const EMAIL = 'admin@example.com'; // the account of the first start
-const [first] = await sql<{ id: number }>('select id from accounts where email = $1', [EMAIL]);
-const ask = asker(site, `session=${await makeSession(sql, first!.id, 'admin')}`);
+const firstId = await sql.value<number>('select id from accounts where email = $1', [EMAIL]);
+const ask = asker(site, `session=${await makeSession(sql, firstId, 'admin')}`);
 
-const textId = async (key: string) =>
-  (await sql<{ id: number }>("select id from page_content where page_name = 'footer' and section_key = $1", [key]))[0]!
-    .id;
-const editor = async (key: string) => `${admin.pages('footer', await textId(key), admin.dashboard)}#content-value`;
+const textId = (key: string) =>
+  sql.value<number>("select id from page_content where page_name = 'footer' and section_key = $1", [key]);
+const editor = async (key: string) => `${admin.pages('footer', await textId(key))}#content-value`;
 const list = async (on = ask, at: string = admin.dashboard) =>
   linksIn(await parsePage(on(at)), `section[aria-labelledby=${at === admin.setUp ? 'missing' : 'set-up'}]`);
 const names = async (on?: Ask) => (await list(on)).map(([text]) => text);
 const headers = { Referer: site.url + admin.dashboard };
 const mark = (intent: string, step: string, on = ask) =>
   on(admin.setUp, { method: 'POST', body: new URLSearchParams({ intent, step }), headers });
-const told = async () =>
-  (await sql<{ what: string }>("select what from activities where what like 'Set-up%' order by id")).map(
-    ({ what }) => what,
-  );
+const told = () => sql.column<string>("select what from activities where what like 'Set-up%' order by id");
 
 beforeEach(async () => {
   await sql('update settings set not_for_us = null, mail_tested = null');
@@ -67,12 +63,10 @@ it.each([
 ])('no longer names the %s once it is %j, and does again once it is as delivered', async (key, value) => {
   const to = await editor(key);
   const before = await list();
-  const [{ content_value: delivered }] = (await sql('select content_value from page_content where id = $1', [
+  const delivered = await sql.value<string>('select content_value from page_content where id = $1', [
     await textId(key),
-  ])) as [{ content_value: string }];
-  const leadsTo = async (fields: Record<string, string>) => (await send(ask, to, fields)).headers.get('location');
-  expect(await leadsTo({ contentValue: value, version: '1', intent: 'preview' })).toMatch(/^\/\?preview=footer\.\w+#/);
-  expect(await leadsTo({ contentValue: value, version: '1' })).toBe(admin.dashboard);
+  ]);
+  expect((await send(ask, to, { contentValue: value, version: '1' })).status).toBe(303);
   expect(await list()).toEqual(before.filter(([, at]) => at !== to));
   expect(await leadsTo({ contentValue: delivered, version: '2' })).toBe(admin.dashboard);
   expect(await list()).toEqual(before);
@@ -82,7 +76,7 @@ it('follows the mail service: none, one that has taken no test, one that has tak
   const smtp = forTest(await startSmtpServer());
   const mail = { SMTP_URL: smtp.url, MAIL_FROM: 'site@example.com', MAIL_TO: 'office@example.com' };
   const mailed = forTest(await startApp({ DATABASE_URL, ...mail }));
-  const on = asker(mailed, `session=${await makeSession(sql, first!.id, 'admin')}`);
+  const on = asker(mailed, `session=${await makeSession(sql, firstId, 'admin')}`);
   const line = `Send a test mail by ${new URL(smtp.url).host}`;
   expect(await names(on)).toContain(line);
   smtp.refuse({ at: 'to', code: 550 });
@@ -115,13 +109,13 @@ it('follows https, backups, and the number of admins', async () => {
   const other = await visitAs(site, sql, 'admin');
   expect((await names()).join()).not.toContain('Invite');
   expect((await names(other.ask))[0]).toBe(`${EMAIL} still has the password that the first start printed`);
-  await sql('update accounts set deactivated_at = now() where id = $1', [first!.id]);
+  await sql('update accounts set deactivated_at = now() where id = $1', [firstId]);
   const left = await names(other.ask);
   expect([left.join().includes('password'), left.at(-1)]).toEqual([
     false,
     'Invite a second admin, for when you are away',
   ]);
-  await sql('update accounts set deactivated_at = null where id = $1', [first!.id]);
+  await sql('update accounts set deactivated_at = null where id = $1', [firstId]);
 });
 
 it('skips a step once, even if several press it, and takes it back; no open settings form becomes outdated', async () => {

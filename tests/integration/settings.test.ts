@@ -15,7 +15,7 @@ const second = forFile(await startApp({ DATABASE_URL }));
 const [admin, other] = [await visitAs(site, sql, 'admin'), await visitAs(second, sql, 'admin')];
 
 const { settings } = paths.admin;
-const stored = async () => (await sql('select acknowledgement, retention_months, version from settings'))[0]!;
+const stored = () => sql.row('select acknowledgement, retention_months, version from settings');
 const form = (fields: Record<string, string> = {}) =>
   new URLSearchParams({ retentionMonths: '', version: '1', ...fields });
 /** Answered enquiries: a reminder that is being made would delay the deletion of a waiting one until the next night. */
@@ -135,7 +135,7 @@ describe('required for admins', () => {
     const { ask, cookie } = await visitAs(site, sql, 'admin');
     const saved = await send(ask, settings, {
       retentionMonths: '',
-      version: String((await sql<{ version: number }>('select version from settings'))[0]!.version),
+      version: String(await sql.value<number>('select version from settings')),
       secondFactorForAdmins: 'on',
     });
     expect([saved.status, saved.headers.get('location')]).toEqual([303, settings]);

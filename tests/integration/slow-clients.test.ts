@@ -16,8 +16,7 @@ const { site: product, sql, url: DATABASE_URL } = await testProduct();
 const bytes = pdf(24 * MIB);
 const form = documentForm({ title: 'Large', file: fileOf(bytes, 'large.pdf') });
 await (await visitAs(product, sql, 'editor')).post(paths.admin.newDocument, form);
-const [large] = await sql<{ file_path: string }>("select file_path from pdf_documents where title = 'Large'");
-const address = paths.document(large!.file_path);
+const address = paths.document(await sql.value("select file_path from pdf_documents where title = 'Large'"));
 
 const openFiles = () => countOpenFiles(product.pid, '-large.pdf');
 

@@ -157,9 +157,9 @@ describe('what no form of ours sends', () => {
     expect((await post('editor', admin.newService, { ...good, icon: 'Skull' })).status).toBe(400);
     const more = { ...good, icon: '', id: '77', display_order: '500', version: '9' };
     expect((await post('editor', admin.newService, more)).status).toBe(303);
-    const [row] = await sql("select id, display_order, icon, version from services where title = 'Echo'");
+    const row = await sql.row("select id, display_order, icon, version from services where title = 'Echo'");
     expect(row).toEqual({ id: expect.any(Number) as number, display_order: 5, icon: null, version: 1 });
-    expect(row!.id).not.toBe(77);
+    expect(row.id).not.toBe(77);
     await sql("delete from services where title = 'Echo'");
     const extra = { contentValue: 'x', version: '1', page_name: 'footer', section_key: 'y', content_type: 'html' };
     const before = await sql('select page_name, section_key, content_type from page_content order by id');
@@ -186,7 +186,7 @@ describe('the shell', () => {
   it('counts for admins, each number a link to what it counts', async () => {
     await emptyTables(sql, 'messages');
     await add(sql, 'messages', 1234);
-    const [{ n }] = (await sql('select count(*)::int as n from services')) as [{ n: number }];
+    const n = await sql.value<number>('select count(*)::int as n from services');
     const page = await shown('admin', admin.dashboard);
     const numbers = [
       [String(n), admin.services],
@@ -198,7 +198,7 @@ describe('the shell', () => {
   });
 
   it('tells editors on the dashboard what was changed lately, viewers what they can do, and all that maintenance is on', async () => {
-    const [{ id }] = (await sql('select min(id) as id from services')) as [{ id: number }];
+    const id = await sql.value<number>('select min(id) as id from services');
     const fields = { title: 'Night lifts', content: 'By lamps', icon: '', version: '1' };
     expect((await post('editor', admin.editService(id), fields)).status).toBe(303);
     expect(await mainText('editor', admin.dashboard)).toMatch(/Changed lately.*Changed .*Night lifts/);
@@ -353,7 +353,7 @@ describe('an enquiry', () => {
 it('the maintenance message is stored by its form alone; empty, it is the default text', async () => {
   const save = async (maintenanceMessage: string) => {
     expect((await post('admin', admin.maintenance, { intent: 'message', maintenanceMessage })).status).toBe(303);
-    return (await sql('select maintenance_mode, message from site_status'))[0];
+    return await sql.row('select maintenance_mode, message from site_status');
   };
   expect(await save('  Lifting the roof.\r\nBack on Monday.  ')).toEqual({
     maintenance_mode: false,

@@ -26,18 +26,15 @@ const reply = { intent: 'reply', subject: 'Re: Crane', text: 'For <b> 900 $', ve
 const written = (fields: Record<string, string> = {}, files: File[] = []) =>
   formOf({ ...reply, formId: randomUUID(), ...fields, files });
 const send = (form = written()) => admin.post(`${page}?form=reply`, form);
-const lastReply = async () =>
-  (await sql<{ id: string }>('select id from replies order by created_at desc limit 1'))[0]!;
+const lastReply = () => sql.row<{ id: string }>('select id from replies order by created_at desc limit 1');
 const takeBack = async (reply?: string, who: Visitor = admin) => {
   const fields = { intent: 'take-back', reply: reply ?? (await lastReply()).id };
   return who.post(page, fields);
 };
-const enquiry = async () =>
-  (
-    await sql(
-      'select is_read, answered_at, answered_by, first_answered_at, waits_since, owner_id, later_until from messages',
-    )
-  )[0];
+const enquiry = () =>
+  sql.row(
+    'select is_read, answered_at, answered_by, first_answered_at, waits_since, owner_id, later_until from messages',
+  );
 const letItGo = async () => {
   await sql("update replies set goes_at = now() - interval '1 ms' where goes_at is not null");
   await tryMailsNow(sql);
@@ -57,7 +54,7 @@ describe('a reply can be taken back for ten seconds', () => {
     await sql("update messages set later_until = now() + interval '2 hours'");
     const before = await enquiry();
     const sent = await send();
-    const [held] = await sql(
+    const held = await sql.row(
       `select goes_at - r.created_at = interval '10 seconds' as seconds, goes_at = run_at as queued from replies r, graphile_worker.jobs`,
     );
     expect(held).toEqual({ seconds: true, queued: true });
@@ -94,7 +91,7 @@ describe('a reply can be taken back for ten seconds', () => {
 
   it('with its files and documents, which go with the next one', async () => {
     await admin.post(paths.admin.newDocument, documentForm({ title: 'HSE Policy', file: fileOf(pdf(), 'p.pdf') }));
-    const [{ id }] = (await sql('select id from pdf_documents')) as [{ id: number }];
+    const id = await sql.value<number>('select id from pdf_documents');
     await send(written({ documents: String(id) }, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b <i>.png')]));
     const form = await markupOf(await takeBack());
     expect(form).toMatch(new RegExp(`<input[^>]*name="documents"[^>]*checked=""[^>]*value="${id}"`));
@@ -192,7 +189,7 @@ it(`${TIMES} times at the tenth second: each is either taken back or sent, compl
       return replyMails.send(app, id, 1);
     };
     const [, result] = await Promise.all([takeBack(), goOut()]);
-    const [left] = await sql(
+    const left = await sql.row(
       'select state, goes_at, answered_at is not null as is from messages m left join replies r on message_id = m.id where m.id = $1',
       [message],
     );

@@ -82,7 +82,7 @@ it('a mail with files comes into a bucket, and out of it to admins alone, until 
     ).toBe(true);
   }
   expect((await s3.keys()).length).toBe(before.length + stored.length);
-  const [{ email } = { email: '' }] = await sql<{ email: string }>('select email from messages where id = $1', [id]);
+  const email = await sql.value<string>('select email from messages where id = $1', [id]);
   await admin.post(paths.admin.person(email), { confirmation: email });
   await expect.poll(async () => (await s3.keys()).sort(), soon).toEqual(before.sort());
 });
@@ -127,7 +127,7 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
 it.runIf(dovecot)('a mail that its server does not give keeps those behind it an hour; staff are told', async () => {
   dovecot!.deliver(makeMail('Not given'), new Date(), 0);
   dovecot!.deliver(makeMail('Behind it'));
-  const reason = async () => (await sql<{ reason: string | null }>('select reason from mailboxes'))[0]!.reason;
+  const reason = () => sql.value<string | null>('select reason from mailboxes');
   await expect.poll(reason, soon).not.toBeNull();
   expect(await enquiriesAbout('Behind it')).toEqual([]);
   shiftClock(DAY_MS / 24);

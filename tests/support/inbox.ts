@@ -5,7 +5,7 @@ import { textOf } from './text-of.ts';
 import type { Visitor } from './visitor.ts';
 
 export function inboxAs(sql: TestDatabase['sql'], admin: () => Visitor) {
-  const readRow = async (id = 1) => (await sql('select * from messages where id = $1', [id]))[0]!;
+  const readRow = (id = 1) => sql.row('select * from messages where id = $1', [id]);
   const listActs = async () =>
     sql(
       `select act as kind, who, text from activities left join notes on activity_id = id

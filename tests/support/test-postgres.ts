@@ -16,8 +16,21 @@ export interface TestPostgres {
 export interface TestDatabase {
   connection: TestPostgres & { database: string };
   url: string;
-  sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  sql: Sql;
   drop(): Promise<void>;
+}
+
+type Row = pg.QueryResultRow;
+
+/** Runs a statement. @returns its rows */
+export interface Sql {
+  <R extends Row = Row>(text: string, values?: unknown[]): Promise<R[]>;
+  /** The first row. */
+  row<R extends Row = Row>(text: string, values?: unknown[]): Promise<R>;
+  /** The first column of the first row. */
+  value<Value = Row[string]>(text: string, values?: unknown[]): Promise<Value>;
+  /** The first column of each row. */
+  column<Value = Row[string]>(text: string, values?: unknown[]): Promise<Value[]>;
 }
 
 const TEMPLATE = 'template_site';
@@ -59,12 +72,24 @@ export async function cloneDatabase(postgres: TestPostgres): Promise<TestDatabas
   return {
     connection,
     url: `postgres://${postgres.user}@/${database}?host=${encodeURIComponent(postgres.host)}&port=${postgres.port}`,
-    sql: async (text, values) => (await pool.query(text, values)).rows,
+    sql: sqlBy(async (text, values) => (await pool.query(text, values)).rows as Row[]),
     drop: async () => {
       await pool.end();
       await queryOnce(postgres, `drop database if exists ${database} with (force)`);
     },
   };
+}
+
+type Query = (text: string, values?: unknown[]) => Promise<Row[]>;
+
+export function sqlBy(query: Query): Sql {
+  const column: Query = async (text, values) => (await query(text, values)).map((row) => Object.values(row)[0] as Row);
+  const parts = {
+    row: async (...asked: Parameters<Query>) => (await query(...asked))[0],
+    value: async (...asked: Parameters<Query>) => (await column(...asked))[0],
+    column,
+  };
+  return Object.assign((...asked: Parameters<Query>) => query(...asked), parts) as Sql;
 }
 
 /** Begins a transaction with `text`, such as a lock. Its stop rolls it back. */

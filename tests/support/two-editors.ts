@@ -13,8 +13,8 @@ export const [ann, ben] = [actor('ann@example.com'), actor('ben@example.com')];
 /** Two editors who change items with a history, always on the newest state; Ann unless a test names somebody. */
 export function twoEditors(sql: TestDatabase['sql'], app: App) {
   const em = () => forkEntityManager(app);
-  const versionOf = async ({ table }: Pick<Versioned, 'table'>, id: number) =>
-    (await sql<{ version: number }>(`select version from ${table} where id = $1`, [id]))[0]!.version;
+  const versionOf = ({ table }: Pick<Versioned, 'table'>, id: number) =>
+    sql.value<number>(`select version from ${table} where id = $1`, [id]);
 
   async function put<Row extends VersionedRow>(kind: Versioned<Row>, id: number, fields: object, by = ann) {
     const version = await versionOf(kind, id);
