@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { hashToken } from '#app/accounts/account-tokens.server.ts';
 import { paths } from '#app/paths.ts';
-import { makeAccount } from '../support/accounts.ts';
+import { addToken, makeAccount } from '../support/accounts.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
@@ -33,11 +32,7 @@ test('a user who has forgotten their password chooses a new one, by keyboard alo
   await expect(page).toHaveURL(paths.admin.forgotSent);
   await expect(page).toHaveTitle('No Mail Is Sent');
 
-  await product.sql(
-    `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)
-     values ($1, 'reset', $2, $3, now() + interval '1 hour')`,
-    [hashToken('a-token-as-mailed'), account.accountId, account.email],
-  );
+  await addToken(product.sql, 'reset', account, 'a-token-as-mailed');
   await open(page, paths.admin.reset('a-token-as-mailed'));
   const newPassword = page.getByLabel('New password');
   await tabTo(page, newPassword);

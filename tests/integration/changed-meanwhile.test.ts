@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
+import { newToken } from '#app/accounts/account-tokens.server.ts';
 import { setPassword } from '#app/accounts/accounts.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { begin } from '../support/test-postgres.ts';
 import { forTest } from '../support/for-test.ts';
-import { makeWeakHash } from '../support/accounts.ts';
+import { addToken, makeWeakHash } from '../support/accounts.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { asker, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
 
@@ -43,12 +43,8 @@ async function between(first: Send, then: Send): Promise<[Response, Response]> {
 
 /** Chooses a new password by a reset link. */
 async function resetOf(accountId: number, email: string): Promise<Send> {
-  const token = randomBytes(32).toString('base64url');
-  await sql(
-    `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)
-     values ($1, 'reset', $2, $3, now() + interval '1 hour')`,
-    [createHash('sha256').update(token).digest('hex'), accountId, email],
-  );
+  const token = newToken();
+  await addToken(sql, 'reset', { accountId, email }, token);
   return () => asker(product, '')(reset(token), { method: 'POST', body: new URLSearchParams({ newPassword: NEW }) });
 }
 const deactivation = async (accountId: number): Promise<Send> => {

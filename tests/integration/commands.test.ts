@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { commandFile } from '../../scripts/bootstrap.mjs';
+import { expectPage } from '../support/expect-page.ts';
 import { forTest } from '../support/for-test.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
@@ -148,8 +149,7 @@ describe('npm run maintenance', () => {
     const on = await maintenance('on', '--message', 'Back at 17:00');
     expect([on.code, on.out]).toEqual([0, 'Maintenance mode is on.\nMessage: Back at 17:00\n']);
     await vi.waitFor(async () => {
-      const page = await fetch(site.url);
-      expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('Back at 17:00')]);
+      await expectPage(fetch(site.url), 503, 'Back at 17:00');
     });
     expect((await maintenance('off')).code).toBe(0);
     await vi.waitFor(async () => expect((await fetch(site.url)).status).toBe(200));
@@ -222,9 +222,7 @@ it('on the embedded database they work before the first start, with a server run
   expect((await addAdmin('second@example.com')).code).toBe(0);
   expect((await run('maintenance', ['off'], { env })).code).toBe(0);
   await vi.waitFor(async () => {
-    const page = await fetch(`${embedded.url}/services`);
-    // The first command added the starting content.
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Lift Planning')]);
+    await expectPage(fetch(`${embedded.url}/services`), 200, 'Lift Planning'); // from the first command
   });
   expect((await sendLogin(embedded, 'second@example.com', 'nine wet shackles')).status).toBe(303);
   await embedded.stop();

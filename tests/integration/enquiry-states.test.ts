@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { sweepMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
@@ -279,9 +280,7 @@ describe('a note', () => {
       [' ', 'Please write a note'],
       ['x'.repeat(10_001), 'Please use at most 10,000 characters'],
     ] as const) {
-      const refused = await admin.post(message(1), { intent: 'note', note });
-      expect(refused.status).toBe(400);
-      expect(await refused.text()).toContain(text);
+      await expectPage(admin.post(message(1), { intent: 'note', note }), 400, text);
     }
     expect((await admin.post(message(7), { intent: 'note', note: 'x' })).status).toBe(404);
     expect(await listActs()).toEqual([]);

@@ -5,6 +5,7 @@ import { bringBack, returnMails } from '#app/enquiries/reminders/returns.server.
 import { inputTime } from '#app/time/typed-time.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
 import { inboxAs } from '../support/inbox.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
@@ -63,10 +64,7 @@ describe('a time', () => {
     [typed(2 * HOUR_MS), 'Not answered yet, so '],
   ])('%j is refused with the reason, and stays in the field', async (until, why) => {
     await add(sql, 'messages', [{ created_at: ago(23 * HOUR_MS) }]);
-    const refused = await ann.post(message(1), { intent: 'later', until });
-    expect(refused.status).toBe(400);
-    const page = await refused.text();
-    expect(page).toContain(why);
+    const page = await expectPage(ann.post(message(1), { intent: 'later', until }), 400, why);
     expect(/<input[^>]*name="until"[^>]*>/.exec(page)![0]).toContain(`value="${until}"`);
     expect(await readRow()).toMatchObject({ later_until: null });
   });

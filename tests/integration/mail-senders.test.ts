@@ -9,7 +9,7 @@ import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { POSTMARK_TOKEN, startFakePostmark, type PostmarkMood } from '../support/fake-postmark.ts';
+import { mailBy, POSTMARK_TOKEN, startFakePostmark, type PostmarkMood } from '../support/fake-postmark.ts';
 import { expectMail } from '../support/expect-mail.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { testFolder } from '../support/test-folder.ts';
@@ -31,21 +31,17 @@ describe('mail by Postmark', () => {
   });
   afterEach(() => postmark.stop());
 
-  const send = (token = POSTMARK_TOKEN) =>
-    mailSender(
-      readEnv({
-        POSTMARK_SERVER_TOKEN: token,
-        POSTMARK_API_URL: `${postmark.url}/`,
-        MAIL_FROM: 'Website <website@example.com>',
-        MAIL_TO: 'office@example.com',
-      }),
-    ).send(mail);
+  const MAIL_FROM = 'Website <website@example.com>';
+  const send = (token = POSTMARK_TOKEN) => {
+    const own = { POSTMARK_SERVER_TOKEN: token, MAIL_FROM };
+    return mailSender(readEnv({ ...mailBy(`${postmark.url}/`), ...own })).send(mail);
+  };
 
   it('goes from us to us, with the visitor as Reply-To and one Message-ID for all tries', async () => {
     expect(await send()).toEqual({ outcome: 'sent', id: 'pm-1' });
     expect(await send()).toEqual({ outcome: 'sent', id: 'pm-2' });
     expect(postmark.taken[0]).toMatchObject({
-      From: 'Website <website@example.com>',
+      From: MAIL_FROM,
       To: 'office@example.com',
       ReplyTo: mail.replyTo,
       Subject: mail.subject,
@@ -99,12 +95,9 @@ describe('mail without a service', () => {
   it('is one file, however often it is tried, that mail programs open', async () => {
     const text = `Señora García = 50 % 🏗️ ${'long '.repeat(60)}\nends with a blank \n\n.\nFrom here`;
     const subject = `New enquiry: ${'Señalización 🏗️ '.repeat(8)}`;
+    const kept = { outcome: 'sent', id: file, reason: KEPT };
     for (let tries = 0; tries < 2; tries++)
-      expect(await sender().send({ ...mail, subject, text, automatic: 'replied' })).toEqual({
-        outcome: 'sent',
-        id: file,
-        reason: KEPT,
-      });
+      expect(await sender().send({ ...mail, subject, text, automatic: 'replied' })).toEqual(kept);
     expect(fs.readdirSync(outbox)).toEqual([file]);
     const eml = fs.readFileSync(path.join(outbox, file), 'latin1');
     expect(eml).toMatch(/^[\x20-\x7e\r\n]*$/);
@@ -118,10 +111,8 @@ describe('mail without a service', () => {
     const blocked = path.join(folder, 'blocked');
     fs.mkdirSync(blocked);
     fs.writeFileSync(path.join(blocked, 'outbox'), '');
-    expect(await sender(blocked).send(mail)).toEqual({
-      outcome: 'retry',
-      reason: 'the outbox could not be written (EEXIST)',
-    });
+    const reason = 'the outbox could not be written (EEXIST)';
+    expect(await sender(blocked).send(mail)).toEqual({ outcome: 'retry', reason });
   });
 });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import dns from 'node:dns/promises';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { readRecords } from '#app/admin/settings/sender-records.server.ts';
 import { findReplyTo } from '#app/enquiries/inbound/reply-address.server.ts';
 import { remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
@@ -12,6 +12,7 @@ import { startApp } from '../support/app.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
+import { forFile } from '../support/for-test.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -28,18 +29,12 @@ async function lookUp(name: string): Promise<string[][]> {
   if (found === 'fails' || !found) throw Object.assign(new Error(name), { code: found ? 'ESERVFAIL' : 'ENOTFOUND' });
   return found.map((text) => text.match(/.{1,255}/g) ?? []); // DNS splits a record into parts of at most 255 bytes
 }
-const smtp = await startSmtpServer();
+const smtp = forFile(await startSmtpServer());
 const MAIL_TO = 'Office <office@example.com>, second@example.com';
-const site = await startApp({
-  DATABASE_URL,
-  SMTP_URL: smtp.url,
-  MAIL_FROM: 'Website <site@lifts.example.com>',
-  MAIL_TO,
-  INBOUND_ADDRESS: 'enquiries@lifts.example.com',
-});
+const addresses = { MAIL_FROM: 'Website <site@lifts.example.com>', INBOUND_ADDRESS: 'enquiries@lifts.example.com' };
+const site = forFile(await startApp({ DATABASE_URL, SMTP_URL: smtp.url, MAIL_TO, ...addresses }));
 const app = await openTestApp(connection, { MAIL_TO });
 const admin = await visitAs(site, sql, 'admin');
-afterAll(() => Promise.all([site.stop(), smtp.stop()]));
 
 const { mailSettings } = paths.admin;
 const save = (mailTo: string, version = '1') => send(admin.ask, mailSettings, { intent: 'save', mailTo, version });
@@ -77,9 +72,11 @@ it('name those of MAIL_TO, until others are saved, each once, with a line in the
   const answer = await save(' ann@example.com\r\n\r\nBEN@example.com, Ann@example.com\r\n');
   expect([answer.status, answer.headers.get('location')]).toEqual([303, mailSettings]);
   expect(await stored()).toEqual({ mail_to: 'Ann@example.com, BEN@example.com', version: 2 });
-  const line = await sql.row('select who, what from activities order by id desc limit 1');
   const what = 'Changed settings: enquiries told to Ann@example.com, BEN@example.com';
-  expect(line).toEqual({ who: admin.email, what });
+  expect(await sql.row('select who, what from activities order by id desc limit 1')).toEqual({
+    who: admin.email,
+    what,
+  });
 });
 
 it.each([

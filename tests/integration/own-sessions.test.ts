@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { whileMissing } from '../support/database.ts';
 import { makeSession } from '../support/session.ts';
 import { testStaffMails } from '../support/staff-mails.ts';
@@ -24,7 +25,6 @@ const listOf = async (ask: Ask) => {
   const list = /aria-labelledby="own-sessions"[^]*?<\/section>/.exec(page)![0];
   return list.split('<li').slice(1);
 };
-const activities = (email: string) => sql('select kind, what from activities where who = $1 order by id', [email]);
 
 describe('one’s own sessions', () => {
   it('stand on the account page: device, address, since, last used, the one at hand first', async () => {
@@ -61,7 +61,7 @@ describe('one’s own sessions', () => {
     expect((await end(here, 'others')).status).toBe(303);
     expect(await Promise.all([here, ...others].map(isIn))).toEqual([true, false, false, false, false]);
     expect(await idsOf(accountId)).toHaveLength(1);
-    expect((await activities(email)).filter(({ kind }) => kind === 'sign-out').map(({ what }) => what)).toEqual([
+    expect(await sql.column("select what from activities where kind = 'sign-out' and who = $1", [email])).toEqual([
       'Ended a session: Chrome on Linux',
       'Ended all other sessions: 3',
     ]);
@@ -87,10 +87,9 @@ describe('one’s own sessions', () => {
     await sql("update sessions set password_at = now() - interval '11 minutes' where account_id = $1", [accountId]);
     expect(await (await ask(account)).text()).toContain('id="sessions-password"');
     const answer = await end(ask, 'others', 'wrong');
-    const page = await answer.text(); // a long one, which opens where it says so
-    expect(page).toContain('This is not your current password');
-    expect(/<input[^>]*autofocus[^>]*>/i.exec(page)![0]).toContain('id="sessions-password"');
-    expect([answer.status, await isIn(other)]).toEqual([400, true]);
+    const page = await expectPage(answer, 400, 'This is not your current password');
+    expect(/<input[^>]*autofocus[^>]*>/i.exec(page)![0]).toContain('id="sessions-password"'); // a long page opens there
+    expect(await isIn(other)).toBe(true);
     const ended = await end(ask, 'others', PASSWORD);
     expect([ended.status, await isIn(other), await isIn(asker(site, cookieOf(ended)))]).toEqual([303, false, true]);
   });
@@ -112,31 +111,22 @@ describe('one’s own sessions', () => {
 it('time and place of the last use of a session are stored at most once a minute', async () => {
   const { accountId, ask } = await visitAs(site, sql, 'viewer');
   const lastUsed = (seconds: number) =>
-    sql('update sessions set last_used_at = now() - make_interval(secs => $2) where account_id = $1', [
-      accountId,
-      seconds,
-    ]);
-  const use = () =>
-    sql.row(
-      `select now() - last_used_at < interval '30 s' as "isNow", address, device from sessions where account_id = $1`,
-      [accountId],
-    );
+    sql(`update sessions set last_used_at = now() - interval '${seconds} s' where account_id = $1`, [accountId]);
+  const isNow = "now() - last_used_at < interval '30 s'";
+  const use = () => sql.row(`select ${isNow} as now, address, device from sessions where account_id = $1`, [accountId]);
   await lastUsed(40);
   for (let n = 0; n < 3; n++) await ask(dashboard, { headers: from('203.0.113.41', FIREFOX) });
-  expect(await use()).toMatchObject({ isNow: false, address: '127.0.0.1' });
+  expect(await use()).toMatchObject({ now: false, address: '127.0.0.1' });
   await lastUsed(61);
   await ask(dashboard, { headers: from('203.0.113.40', FIREFOX) });
-  await expect.poll(use).toEqual({ isNow: true, address: '203.0.113.40', device: 'Firefox on Android' });
+  await expect.poll(use).toEqual({ now: true, address: '203.0.113.40', device: 'Firefox on Android' });
 });
 
 describe('the owner is told by mail of a sign-in', () => {
   it('from a device not seen before, and not of the very first, nor of one from a known device', async () => {
     const { email } = await makeAccount(sql, 'viewer');
     const first = await sendLogin(site, email, PASSWORD, from('203.0.113.60', FIREFOX));
-    const device = cookieOf(first)
-      .split('; ')
-      .find((part) => part.startsWith('device='))!;
-    await signIn(email, { Cookie: device });
+    await signIn(email, { Cookie: /device=[^;]+/.exec(cookieOf(first))![0] });
     expect(await sql('select 1 from staff_mails where email = $1', [email])).toEqual([]);
     await signIn(email, from('203.0.113.61', SAFARI));
     const [mail] = await waitForMails(email, 1);
@@ -164,9 +154,7 @@ describe('one’s own name and keys', () => {
     expect(await kept(one.accountId)).toEqual({ name: 'Ann Ali', has_keys: false });
     expect(await kept(other.accountId)).toEqual({ name: null, has_keys: true });
     expect(await (await one.get(account)).text()).toContain('Ann Ali');
-    const refused = await one.post(preferences, { name: 'x'.repeat(101), keys: 'on' });
-    expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain('x'.repeat(101));
+    await expectPage(one.post(preferences, { name: 'x'.repeat(101), keys: 'on' }), 400, 'x'.repeat(101));
     expect((await one.post(preferences, { name: '', keys: 'on' })).status).toBe(303);
     expect(await kept(one.accountId)).toEqual({ name: null, has_keys: true });
   });
@@ -176,11 +164,7 @@ describe('one’s own name and keys', () => {
     const save = (name: string, seen: string) => own.post(preferences, { name, keys: 'on', version: seen });
     const seen = /name="version" value="([^"]*)"/.exec(await (await own.get(preferences)).text())![1]!;
     expect((await save('Ann Ali', seen)).status).toBe(303);
-    const refused = await save('Bo', seen);
-    expect(refused.status).toBe(409);
-    const page = await refused.text();
-    expect(page).toContain('Saved in another window');
-    expect(page).toContain('Ann Ali');
+    const page = await expectPage(save('Bo', seen), 409, 'Saved in another window', 'Ann Ali');
     expect(page).toMatch(/value="Bo"/);
     const both = /name="version" value="([^"]*)"/.exec(page)![1]!;
     expect((await save('Bo', both)).status).toBe(303);

@@ -6,6 +6,7 @@ import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { queueMailsSql } from '#app/mail/mail-jobs.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { inboxAs } from '../support/inbox.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
@@ -61,9 +62,8 @@ it("tables and details show the owner of an enquiry; one's own have a view, long
   expect(await textOf(ann.get(`${messages}?view=mine`))).toContain(`Give to ${bo.email}`);
   await submit(1, { intent: 'give-back' });
   expect((await owners())[0]).toBeNull();
-  expect(await sql.value("select what from activities where act = 'given-back'")).toBe(
-    `Gave ${(await readRow()).reference} back`,
-  );
+  const { reference } = await readRow();
+  expect(await sql.value("select what from activities where act = 'given-back'")).toBe(`Gave ${reference} back`);
   const csv = await (await ann.get(`${paths.admin.exportMessages}?view=mine`)).text();
   expect(csv).toMatch(/Lift 3.*Lift 2/s);
   expect(csv).not.toMatch(/Lift [14]/);
@@ -71,15 +71,11 @@ it("tables and details show the owner of an enquiry; one's own have a view, long
 
 it('an admin who is given enquiries gets one mail for all; one who takes them, or already owns them, gets none', async () => {
   await add(sql, 'messages', [{}, {}, {}]);
-  const [reference] = await sql.column<string>('select reference from messages order by id');
+  const { reference } = await readRow();
   await submit(1, { intent: `give:${await ownerId(bo)}`, version: '0' });
   await expect.poll(mails).toHaveLength(1);
-  for (const text of [
-    `To: ${bo.email}`,
-    `Subject: The enquiry ${reference} is yours now`,
-    `${ann.email} gave you ${reference}.`,
-    '/admin/messages/1',
-  ])
+  const subject = `Subject: The enquiry ${reference} is yours now`;
+  for (const text of [`To: ${bo.email}`, subject, `${ann.email} gave you ${reference}.`, '/admin/messages/1'])
     expect(mails()[0]).toContain(text);
   const given = await ann.post(messages, many(`give:${await ownerId(bo)}`, '', 1, 2, 3));
   expect(given.status).toBe(303);
@@ -89,15 +85,14 @@ it('an admin who is given enquiries gets one mail for all; one who takes them, o
   await ann.post(messages, many('take', '', 1, 2));
   await ann.post(messages, many(`give:${await ownerId(ann)}`, '', 3));
   expect(await owners()).toEqual([ann.email, ann.email, ann.email]);
-  expect(await sql.value("select what from activities where act = 'given' order by id")).toBe(
-    `Gave ${reference} to ${bo.email}`,
-  );
-  const id = await sql.value<number>('select max(id) - 1 as id from revisions');
-  expect((await ann.post(paths.admin.undo, { revision: String(id) })).status).toBe(303);
+  const gave = `Gave ${reference} to ${bo.email}`;
+  expect(await sql.value("select what from activities where act = 'given' order by id")).toBe(gave);
+  const revision = await sql.value<string>('select (max(id) - 1)::text from revisions');
+  expect((await ann.post(paths.admin.undo, { revision })).status).toBe(303);
   expect(await owners()).toEqual([bo.email, bo.email, ann.email]);
   await sql(queueMailsSql('staff', 'staff_mails')); // as a queue that tries a sent mail again
   await expect.poll(() => sql('select 1 from graphile_worker._private_jobs')).toEqual([]);
-  expect(await sql('select state from staff_mails')).toEqual([{ state: 'sent' }, { state: 'sent' }]);
+  expect(await sql.column('select state from staff_mails')).toEqual(['sent', 'sent']);
 });
 
 it('a mail of a kind that this release does not know waits for the one that does', async () => {
@@ -114,9 +109,7 @@ describe('two of staff at once', () => {
     const version = await versionOf(ann, message(1));
     expect((await bo.post(message(1), { intent: 'take', version })).status).toBe(303);
     const intent = act === 'give' ? `give:${await ownerId(ann)}` : act;
-    const refused = await ann.post(message(1), { intent, version });
-    expect(refused.status).toBe(409);
-    const page = await refused.text();
+    const page = await expectPage(ann.post(message(1), { intent, version }), 409);
     expect(page.replaceAll('<!-- -->', '')).toMatch(
       new RegExp(`Somebody else was here first.*Taken.* by ${bo.email}`, 's'),
     );
@@ -130,17 +123,11 @@ describe('two of staff at once', () => {
     await add(sql, 'messages', [{}, {}, {}]);
     const version = await versionOf(ann, messages);
     await bo.post(message(2), { intent: 'take' });
-    const refused = await ann.post(messages, many('take', `version=${version}`, 1, 2));
-    expect(refused.status).toBe(409);
-    const page = await refused.text();
-    expect(page).toContain(`${bo.email}: Took ${(await readRow(2)).reference}`);
+    const take = (seen: string) => ann.post(messages, many('take', `version=${seen}`, 1, 2));
+    const page = await expectPage(take(version), 409, `${bo.email}: Took ${(await readRow(2)).reference}`);
     expect(page.match(/<input type="checkbox"[^>]*checked=""/g)).toHaveLength(2);
     expect(await owners()).toEqual([null, bo.email, null]);
-    const again = await ann.post(
-      messages,
-      many('take', `version=${/name="version" value="(\d+)"/.exec(page)![1]}`, 1, 2),
-    );
-    expect(again.status).toBe(303);
+    expect((await take(/name="version" value="(\d+)"/.exec(page)![1]!)).status).toBe(303);
     expect(await owners()).toEqual([ann.email, ann.email, null]);
   });
 });

@@ -21,12 +21,7 @@ beforeEach(async () => void (await sql('truncate page_content')));
 const save = (which: number | string, version: number, contentValue: string, page: PageName = 'about') =>
   updateText(em(), page, which, { contentValue, version }, COMMAND_LINE);
 
-async function put(
-  section_key: string,
-  content_type: string,
-  content_value: string,
-  display_order = 0,
-): Promise<number> {
+async function put(section_key: string, content_type: string, content_value: string, display_order = 0) {
   const text = { section_key, content_type, content_value, display_order, updated_at: '2026-01-01T02:00:00Z' };
   return (await add(sql, 'page_content', [text]))[0]!;
 }
@@ -36,11 +31,8 @@ describe('the texts of a page', () => {
     await put('second', 'text', '<p>B</p>', 2);
     const id = await put('first', 'html', '<p onclick="x()">A<script>x()</script></p>', 1);
     const texts = await listTexts(em(), 'about');
-    expect(texts.map(({ sectionKey, html }) => [sectionKey, html])).toEqual([
-      ['first', '<p>A</p>'],
-      ['second', null],
-    ]);
-    expect(texts[0]!.updated).toBe('31 December 2025');
+    const first = { sectionKey: 'first', html: '<p>A</p>', updated: '31 December 2025' };
+    expect(texts).toMatchObject([first, { sectionKey: 'second', html: null }]);
     expect(await findText(em(), 'about', id)).toMatchObject({ sectionKey: 'first' });
     expect(await findText(em(), 'home', id)).toBeNull();
   });
@@ -71,8 +63,7 @@ describe('a save', () => {
     const id = await put('heading', 'heading', 'About Us');
     for (let press = 0; press < 2; press++) expect(await save(id, 1, 'Theirs')).toMatchObject({ outcome: 'saved' });
     expect(pageTexts(app, 'about').heading).toBe('Theirs');
-    const row = await sql.row("select version, updated_at > now() - interval '1 minute' as fresh from page_content");
-    expect(row).toEqual({ version: 2, fresh: true });
+    expect(await sql("select 1 from page_content where updated_at > now() - interval '1 minute'")).toHaveLength(1);
     const stored = { contentValue: 'Theirs', version: 2 };
     expect(await save(id, 1, 'Mine')).toMatchObject({ outcome: 'outdated', stored });
     expect(await save(999_999, 1, 'Mine')).toEqual({ outcome: 'gone' });

@@ -72,16 +72,6 @@ describe('pages made ahead', () => {
 });
 
 describe('files and pages', () => {
-  it('pages have an ETag, and one that is still good is answered 304 without a body', async () => {
-    await get('/services');
-    const page = await get('/services');
-    expect(page.headers.etag).toBeTruthy();
-    const again = await get('/services', { 'If-None-Match': page.headers.etag! });
-    expect(again.status).toBe(304);
-    expect(again.body).toHaveLength(0);
-    expect((await get('/services', { 'If-None-Match': '"other"' })).status).toBe(200);
-  });
-
   it('pages are compressed for clients that accept it, and say what they vary by', async () => {
     // Rendered for the first visitor, then kept plain and compressed a moment later. Only kept pages have an ETag.
     await expect
@@ -91,18 +81,12 @@ describe('files and pages', () => {
       })
       .toBe('gzip');
     const plain = (await get('/about')).text;
-    const gzipped = await get('/about', { 'Accept-Encoding': 'gzip' });
-    expect(gzipped.headers['content-encoding']).toBe('gzip');
-    expect(gzipped.text).toBe(plain);
-    await expect
-      .poll(async () => (await get('/about', { 'Accept-Encoding': 'gzip, br' })).headers['content-encoding'])
-      .toBe('br');
-    const brotli = await get('/about', { 'Accept-Encoding': 'gzip, br' });
-    expect(brotli.text).toBe(plain);
-    expect(String(brotli.headers.vary)).toMatch(/Accept-Encoding/);
-    expect(String(brotli.headers.vary)).toMatch(/Cookie/);
-    const form = await get('/contact-form', { 'Accept-Encoding': 'gzip' });
-    expect(form.text).toContain('Get In Touch');
+    expect((await get('/about', { 'Accept-Encoding': 'gzip' })).text).toBe(plain);
+    const brotli = () => get('/about', { 'Accept-Encoding': 'gzip, br' });
+    await expect.poll(async () => (await brotli()).headers['content-encoding']).toBe('br');
+    const { text, headers } = await brotli();
+    expect([text, headers.vary]).toEqual([plain, expect.stringMatching(/Accept-Encoding.*Cookie|Cookie.*Accept-Enc/)]);
+    expect((await get('/contact-form', { 'Accept-Encoding': 'gzip' })).text).toContain('Get In Touch');
   });
 
   it.each(['/about', '/contact-form'])('%s does not come in an encoding that the visitor refuses', async (path) => {
@@ -125,13 +109,10 @@ describe('files and pages', () => {
 
   it('a text that mentions scripts leaves those of the page as they are', async () => {
     const words = 'critical-css nonce= </style> type="module"';
-    const where = "where page_name = 'about' and content_type = 'html' and section_key =";
-    const text = await sql.row<{ section_key: string; content_value: string }>(
-      "select section_key, content_value from page_content where page_name = 'about' and content_type = 'html' limit 1",
-    );
-    const put = (html: string) =>
-      sql(`update page_content set content_value = $1 ${where} $2`, [html, text.section_key]);
-    forTest({ stop: () => put(text.content_value) });
+    const where = "where page_name = 'about' and section_key = 'who_text'";
+    const before = await sql.value<string>(`select content_value from page_content ${where}`);
+    const put = (html: string) => sql(`update page_content set content_value = $1 ${where}`, [html]);
+    forTest({ stop: () => put(before) });
     await put(`<p>${words}</p>`);
     await expect.poll(async () => (await get('/about')).text).toContain('critical-css nonce= ');
     const page = (await get('/about')).text;
@@ -235,7 +216,8 @@ describe('a query', () => {
       expect(body.equals(page.body)).toBe(true);
     }
     const again = await get(`${path}?other=1`, { 'If-None-Match': page.headers.etag! });
-    expect(again.status).toBe(304);
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect((await get(path, { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
   it('a query that the page uses makes another page, which is not shared', async () => {
@@ -243,13 +225,10 @@ describe('a query', () => {
     expect(publicQueries[paths.about]).toEqual(['document']);
     const page = await get(paths.about);
     for (const query of [`?document=${id}`, `?utm_source=x&document=${id}`]) {
-      const answer = await get(paths.about + query);
-      expect(answer.headers.etag).toBeUndefined();
-      expect(answer.body.toString()).toContain('id="document-dialog"');
+      const { text, headers } = await get(paths.about + query);
+      expect([headers.etag, text]).toEqual([undefined, expect.stringContaining('id="document-dialog"')]);
     }
     expect((await get(paths.about)).headers.etag).toBe(page.headers.etag);
-    expect((await get(`${paths.contactForm}?utm_source=x&sent=1`)).body.toString()).toContain(
-      'Thank you! Your message',
-    );
+    expect((await get(`${paths.contactForm}?utm_source=x&sent=1`)).text).toContain('Thank you! Your message');
   });
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { testSite } from '../support/database.ts';
 import { findHtmlErrors } from '../support/valid-html.ts';
 import { asker, send, visitAs } from '../support/visitor.ts';
@@ -28,17 +29,14 @@ describe('a preview', () => {
   it('is the real page with the unsaved text in it, and nothing is saved', async () => {
     const address = await preview('Words that are <b>not</b> saved');
     expect(address).toBe('/about?preview=about.intro#texts-about-top');
+    const shown = ['Words that are &lt;b&gt;not&lt;/b&gt; saved', 'Preview: not saved', 'id="texts-about-top"'];
+    await expectPage(editor.get(address), 200, ...shown, 'Who We Are');
     const html = await htmlAt(address);
-    expect(html).toContain('Words that are &lt;b&gt;not&lt;/b&gt; saved');
-    expect(html).toContain('Preview: not saved');
-    expect(html).toContain('id="texts-about-top"');
-    expect(html).toContain('Who We Are');
     expect(html).not.toContain('>Edit texts<');
     expect(await findHtmlErrors(html)).toEqual([]);
     expect(await (await everybody()(paths.about)).text()).not.toContain('Words that are');
-    expect(await sql(`select version from page_content where section_key = 'intro' and page_name = 'about'`)).toEqual([
-      { version: 1 },
-    ]);
+    const version = "select version from page_content where section_key = 'intro' and page_name = 'about'";
+    expect(await sql.value(version)).toBe(1);
   });
 
   it.each([
@@ -102,8 +100,7 @@ describe('a preview', () => {
     const setMaintenance = (on: boolean) => sql('update site_status set maintenance_mode = $1', [on]);
     await setMaintenance(true);
     await expect.poll(async () => (await editor.ask(paths.about)).status).toBe(503);
-    const answer = await editor.ask(address);
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Unsaved')]);
+    await expectPage(editor.ask(address), 200, 'Unsaved');
     for (const ask of [everybody(), (await visitAs(site, sql, 'admin')).ask])
       expect((await ask(address)).status).toBe(503);
     await setMaintenance(false);
@@ -111,28 +108,19 @@ describe('a preview', () => {
   });
 
   it('is refused as a save would be, with what was typed in the form', async () => {
+    const ask = (tab: string, key: string, contentValue: string) =>
+      send(editor.ask, paths.admin.pages(tab, key), { contentValue, version: '1', intent: 'preview' });
     const refused = [
       ['about', 'intro', '', 'Please fill in this text'],
       ['about', 'who_text', '<script>hit()</script>', 'Please fill in this text'],
       ['footer', 'email', 'nobody', 'Please enter a valid email address'],
     ] as const;
     for (const [tab, key, contentValue, problem] of refused) {
-      const answer = await send(editor.ask, paths.admin.pages(tab, key), {
-        contentValue,
-        version: '1',
-        intent: 'preview',
-      });
-      expect([key, answer.status]).toEqual([key, 400]);
-      const html = await answer.text();
-      expect(html).toContain(problem);
-      if (contentValue) expect(html).toContain(contentValue.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+      const typed = contentValue.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+      await expectPage(ask(tab, key, contentValue), 400, problem, typed);
     }
     expect(await sql('select 1 from unsaved_texts')).toEqual([]);
-    const gone = await send(editor.ask, paths.admin.pages('about', 'no_such'), {
-      contentValue: 'x',
-      intent: 'preview',
-    });
-    expect(gone.status).toBe(404);
+    expect((await ask('about', 'no_such', 'x')).status).toBe(404);
   });
 });
 
@@ -140,10 +128,8 @@ describe('the way back to the editor', () => {
   it('has the typing in it, says that it is not saved, and leads on to where the editor was opened', async () => {
     const [back] = ways(await htmlAt(await preview('Typed “so far”')));
     expect(back).toMatch(/^\/admin\/pages\?tab=about&edit=\d+&unsaved=1#content-value$/);
-    const html = await htmlAt(back!);
-    expect(html).toContain('>Typed “so far”</textarea>');
-    expect(html).toContain('Not saved yet.');
-    expect(html).toContain('name="version" value="1"');
+    const shown = ['>Typed “so far”</textarea>', 'Not saved yet.', 'name="version" value="1"'];
+    await expectPage(editor.get(back!), 200, ...shown);
     const other = await visitAs(site, sql, 'editor');
     expect(await htmlAt(back!, other)).not.toContain('Typed “so far”');
     expect(await htmlAt(back!.replace('&unsaved=1', ''))).not.toContain('Typed “so far”'); // discarded

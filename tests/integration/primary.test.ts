@@ -11,6 +11,7 @@ import { forFile, forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { startProduct, type Product } from '../support/product.ts';
@@ -110,9 +111,8 @@ describe('DATABASE_URL with several hosts and target_session_attrs=read-write', 
 
     await secondTakesWrites(false);
     await expect.poll(() => ready(site), soon).toBe(503);
-    const answer = await sendEnquiry(site.url, { message: 'Typed while nobody took it.' });
-    expect(answer.status).toBe(503);
-    expect(await answer.text()).toContain('Typed while nobody took it.');
+    const message = 'Typed while nobody took it.';
+    await expectPage(sendEnquiry(site.url, { message }), 503, message);
     expect((await fetch(site.url)).status).toBe(200);
 
     await firstTakesWrites(true);

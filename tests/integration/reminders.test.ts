@@ -9,11 +9,10 @@ import { forTest } from '../support/for-test.ts';
 import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import { tryMailsNow } from '../support/send-at-once.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { withFastPeriods, startApp } from '../support/app.ts';
-import { endMails } from '../support/send-at-once.ts';
+import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 
 const { site, sql, app } = await testSiteAndApp();
 beforeEach(async () => {
@@ -33,10 +32,21 @@ const reminders = async () => {
 const becomes = (count: number) => expect.poll(reminders).toBe(count);
 const mails = () => mailsIn(site.dataDir).map(unfold);
 const sent = async (count: number) => {
-  await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(count);
   return mails();
 };
+const anHourPasses = () => sql("update reminders set created_at = created_at - interval '61 minutes'");
 const waits = (hours: number, row: Record<string, unknown> = {}) => ({ created_at: ago(hours * HOUR_MS), ...row });
+
+/** Lets one enquiry fall due. @returns a function that sends the mail about it again */
+async function whileMailIsDown(): Promise<() => Promise<unknown>> {
+  await add(sql, 'messages', [waits(21)]);
+  const outbox = path.join(site.dataDir, 'outbox');
+  fs.writeFileSync(outbox, 'in the way of the folder');
+  await becomes(1);
+  await expect.poll(() => sql.value('select reason from reminders'), { timeout: 8000 }).toBeTruthy();
+  return () => (fs.rmSync(outbox), tryMailsNow(sql));
+}
 
 it('comes by itself within a minute, once for both of two processes, and lists all that wait, longest first', async () => {
   const { sql, url: DATABASE_URL } = await testDatabase();
@@ -49,13 +59,12 @@ it('comes by itself within a minute, once for both of two processes, and lists a
     { ...waits(40, state), subject: 'Answered', answered_at: ago(0) },
     { ...waits(50, state), subject: 'Spam', folder: 'spam' },
   ]);
-  await expect.poll(() => mails().length, { timeout: 40_000 }).toBe(1);
-  const [mail] = await sent(1);
-  expect(mail).toContain('Subject: 2 enquiries wait for an answer, the oldest for 31 h');
+  await expect.poll(mails, { timeout: 40_000 }).toHaveLength(1);
+  const [mail] = mails();
   expect(mail!.indexOf('Old')).toBeLessThan(mail!.indexOf('Young'));
-  expect(mail).toContain('Overdue by 7 h');
-  expect(mail).toContain('/admin/messages/2');
-  expect(mail).toContain('Auto-Submitted: auto-generated');
+  const subject = 'Subject: 2 enquiries wait for an answer, the oldest for 31 h';
+  for (const text of [subject, 'Overdue by 7 h', '/admin/messages/2', 'Auto-Submitted: auto-generated'])
+    expect(mail).toContain(text);
   expect(mail).not.toMatch(/Answered|Spam/);
   expect(await sql('select id from messages where reminded_at is not null')).toEqual([{ id: 2 }]);
 });
@@ -71,7 +80,6 @@ it('comes after 20 hours from one of many processes, once for each enquiry, and 
   await sent(1);
   await add(sql, 'messages', [waits(22)]);
   expect(await reminders()).toBe(1);
-  const anHourPasses = () => sql("update reminders set created_at = created_at - interval '61 minutes'");
   await anHourPasses();
   await becomes(2);
   await sent(2);
@@ -80,27 +88,22 @@ it('comes after 20 hours from one of many processes, once for each enquiry, and 
 });
 
 it('is caused by at most a thousand enquiries at a time, so that very many do not block it', async () => {
-  const count = 'select count(*)::int as n from messages where reminded_at is not null';
-  const row = () => waits(30);
-  await add(sql, 'messages', 1500, row);
+  const count = 'select count(*)::int from messages where reminded_at is not null';
+  await add(sql, 'messages', 1500, () => waits(30));
   await becomes(1);
-  expect(await sql(count)).toEqual([{ n: 1000 }]);
+  expect(await sql.value(count)).toBe(1000);
   expect((await sent(1))[0]).toMatch(/Subject: 1500 enquiries wait .*and 1400 more/s);
-  await sql("update reminders set created_at = created_at - interval '61 minutes'");
+  await anHourPasses();
   await becomes(2);
-  expect(await sql(count)).toEqual([{ n: 1500 }]);
+  expect(await sql.value(count)).toBe(1500);
 });
 
 it('does not pile up while mail is down: the one that waits lists all enquiries that wait by then', async () => {
-  await add(sql, 'messages', [waits(21)]);
-  fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
-  await becomes(1);
-  await expect.poll(() => sql.value('select reason from reminders'), { timeout: 8000 }).toBeTruthy();
+  const mailWorks = await whileMailIsDown();
   await sql("update reminders set created_at = created_at - interval '25 hours'");
   await add(sql, 'messages', [waits(23, { subject: 'Came later' })]);
   expect(await reminders()).toBe(1);
-  fs.rmSync(path.join(site.dataDir, 'outbox'));
-  await tryMailsNow(sql);
+  await mailWorks();
   const [mail] = await sent(1);
   expect(mail).toContain('Came later');
   await expect.poll(() => sql('select 1 from messages where reminded_at is null')).toEqual([]);
@@ -120,7 +123,7 @@ it.each([
   expect(await sql('select id from messages where reminded_at is null order by id')).toEqual([{ id: 1 }, { id: 3 }]);
   expect(await sql('select state from reminders')).toEqual([{ state: 'failed' }]);
   expect(await reminders()).toBe(1); // still an hour apart
-  await sql("update reminders set created_at = created_at - interval '61 minutes'");
+  await anHourPasses();
   await becomes(2);
   expect((await sent(1))[0]).toContain('/admin/messages/1');
 });
@@ -143,17 +146,13 @@ it('is of no enquiry that was answered before it could be sent, which causes the
 });
 
 it('is dropped when all was answered before it could be sent; what waits again causes the next', async () => {
-  await add(sql, 'messages', [waits(21)]);
-  fs.writeFileSync(path.join(site.dataDir, 'outbox'), 'in the way of the folder');
-  await becomes(1);
-  await expect.poll(() => sql.value('select reason from reminders'), { timeout: 8000 }).toBeTruthy();
+  const mailWorks = await whileMailIsDown();
   await sql('update messages set answered_at = now()');
-  fs.rmSync(path.join(site.dataDir, 'outbox'));
-  await tryMailsNow(sql);
+  await mailWorks();
   await expect.poll(() => sql('select 1 from reminders'), { timeout: 15_000 }).toEqual([]);
   expect(mails()).toEqual([]);
   await sql('update messages set answered_at = null'); // it was a mistake
-  await sql("update reminders set created_at = created_at - interval '61 minutes'");
+  await anHourPasses();
   await becomes(1);
   expect((await sent(1))[0]).toContain('/admin/messages/1');
 });

@@ -4,8 +4,9 @@ import { paths } from '#app/paths.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testTwoMailingSites } from '../support/database.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { markupOf } from '../support/text-of.ts';
-import { cookieOf, visitAs } from '../support/visitor.ts';
+import { visitAs } from '../support/visitor.ts';
 
 const { site, second, sql, postmark } = await testTwoMailingSites();
 await sendRepliesAtOnce(sql);
@@ -35,56 +36,38 @@ describe('a reply', () => {
   it('goes to the visitor alone, with the enquiry below, and marks it answered', async () => {
     const answer = await admin.post(replyTo(1), written());
     expect([answer.status, answer.headers.get('location')]).toEqual([303, message(1)]);
-    const next = await admin.ask(message(1), { headers: { Cookie: `${admin.cookie}; ${cookieOf(answer)}` } });
-    const page = await markupOf(next);
-    for (const text of ['Reply queued', 'we can come on Monday.']) expect(page).toContain(text);
-    expect(await sql.row('select answered_by, is_read from messages')).toEqual({
-      answered_by: admin.email,
-      is_read: true,
-    });
+    await expectPage(admin.after(answer), 200, 'Reply queued', 'we can come on Monday.');
+    const answered = { answered_by: admin.email, is_read: true };
+    expect(await sql.row('select answered_by, is_read from messages')).toEqual(answered);
     await expect.poll(state, { timeout: 8000 }).toBe('sent');
     expect(await markupOf(await admin.get(message(1)))).toMatch(/Reply<\/span>.*Sent \d/s);
     const mails = postmark.taken.filter((mail) => mail.To === 'ann@example.com');
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({
-      From: 'site@example.com',
-      ReplyTo: 'office@example.com',
-      Subject: 'Re: Crane [SR-7F3K2M]',
-    });
+    const subject = { Subject: 'Re: Crane [SR-7F3K2M]' };
+    expect(mails[0]).toMatchObject({ From: 'site@example.com', ReplyTo: 'office@example.com', ...subject });
     expect(mails[0]!.TextBody).toMatch(
       /^Dear Ann,\n\nwe can come on Monday\.\n\n\nOn .* Ann Lee wrote:\n> First line\n> Second <b>line\n$/,
     );
     expect(mails[0]!.HtmlBody).toContain('Second &lt;b&gt;line');
-    expect(await sql('select act as kind, who from activities where act is not null')).toEqual([
-      { kind: 'reply', who: admin.email },
-    ]);
+    expect(await sql('select who from activities where act is not null')).toEqual([{ who: admin.email }]);
   });
 
   it('sent twice by one form, to two processes, is one reply', async () => {
     const form = written({ formId: 'the-same' });
     const other = await visitAs(second, sql, 'admin');
-    const answers = await Promise.all([
-      admin.post(replyTo(1), form),
-      admin.post(replyTo(1), form),
-      admin.post(replyTo(1), form),
-    ]);
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(replyTo(1), form)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(await stored()).toHaveLength(1);
     expect((await other.post(replyTo(1), form)).status).toBe(409); // another admin has not seen this one
   });
 
   it('that lacks something or is too long is refused with 400 and all that was typed; to what is not there it is a 404', async () => {
-    for (const [fields, text] of [
-      [{ subject: '  ' }, 'Please enter a subject'],
-      [{ text: '' }, 'Please write an answer'],
-      [{ text: 'x'.repeat(20_001) }, 'Please use at most 20,000 characters'],
-    ] as [Record<string, string>, string][]) {
-      const answer = await admin.post(replyTo(1), written({ subject: 'My own subject', ...fields }));
-      expect(answer.status).toBe(400);
-      const page = await markupOf(answer);
-      expect(page).toContain(text);
-      expect(page).toContain(fields.subject ? 'we can come on Monday.' : 'My own subject');
-    }
+    for (const [fields, text, kept] of [
+      [{ subject: '  ' }, 'Please enter a subject', 'we can come on Monday.'],
+      [{ text: '' }, 'Please write an answer', 'My own subject'],
+      [{ text: 'x'.repeat(20_001) }, 'Please use at most 20,000 characters', 'My own subject'],
+    ] as [object, string, string][])
+      await expectPage(admin.post(replyTo(1), written({ subject: 'My own subject', ...fields })), 400, text, kept);
     expect((await admin.post(replyTo(77), written())).status).toBe(404);
     expect(await stored()).toEqual([]);
   });
@@ -185,17 +168,12 @@ describe('a reply that the mail service', () => {
         await sql(`insert into replies (id, message_id, who, subject, text, state)
           select gen_random_uuid(), 1, 'ann@example.com', 'S', 'T', 'sent' from generate_series(1, 400)`);
       await admin.post(replyTo(1), written({ text, version: '999999' }));
-      await expect
-        .poll(async () => (await sql("select 1 from replies where state = 'waiting'")).length, { timeout: 8000 })
-        .toBe(0);
+      await expect.poll(() => sql("select 1 from replies where state = 'waiting'"), { timeout: 8000 }).toEqual([]);
     }
-    const headers = (text: string) =>
-      Object.fromEntries(
-        postmark.taken
-          .findLast(({ TextBody }) => TextBody.startsWith(text))!
-          .Headers.map(({ Name, Value }) => [Name, Value]),
-      );
-    const [first, second, third] = [headers('First'), headers('Second'), headers('Third')];
+    const [first, second, third] = ['First', 'Second', 'Third'].map((text) => {
+      const { Headers } = postmark.taken.findLast(({ TextBody }) => TextBody.startsWith(text))!;
+      return Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value]));
+    }) as [Record<string, string>, Record<string, string>, Record<string, string>];
     expect(first.References).toMatch(/^<enquiry-[\w-]+@example.com> <reply-[\w-]+@example.com>$/);
     expect(first['In-Reply-To']).toBe(first.References!.split(' ')[1]);
     expect(second.References).toBe(`${first.References} ${first['Message-ID']}`);
@@ -216,9 +194,11 @@ it('mails of every kind that nobody got are told on the dashboard for three days
     'Mails of the last 3 days that could not be delivered: 1 enquiry notification, 2 reminders, 1 mail to staff.',
   );
   // Only admins see messages and their number.
-  for (const role of ['editor', 'viewer'] as const)
-    expect(await (await (await visitAs(site, sql, role)).get(`${paths.admin.dashboard}.data`)).text()).not.toMatch(
+  for (const role of ['editor', 'viewer'] as const) {
+    const { get } = await visitAs(site, sql, role);
+    expect(await (await get(`${paths.admin.dashboard}.data`)).text()).not.toMatch(
       /notification|could not be delivered/,
     );
+  }
   await sql('delete from reminders; delete from staff_mails');
 });

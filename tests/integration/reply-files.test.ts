@@ -4,6 +4,7 @@ import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
@@ -65,16 +66,13 @@ async function attachmentsOf(mail: string | undefined) {
 }
 
 describe('files and documents with a reply', () => {
+  const ofPostmark = () =>
+    postmark.taken
+      .at(-1)!
+      .Attachments!.map((each) => [each.Name, each.ContentType, Buffer.from(each.Content, 'base64')]);
   it.each([
     ['an SMTP server', bySmtp, () => attachmentsOf(smtp.taken[0]?.raw)],
-    [
-      'Postmark',
-      byPostmark,
-      () =>
-        postmark.taken
-          .at(-1)!
-          .Attachments!.map((each) => [each.Name, each.ContentType, Buffer.from(each.Content, 'base64')]),
-    ],
+    ['Postmark', byPostmark, ofPostmark],
   ])('go by %s as they are, by name and type, and stand in the conversation', async (_, { admin, sql }, taken) => {
     const policy = pdf(70_000);
     const id = await upload(admin, 'HSE Policy', policy, sql);
@@ -106,10 +104,8 @@ describe('files and documents with a reply', () => {
     ['10 MiB with a document', () => [fileLike('pdf', 'a.pdf', 6 * MIB)], 5 * MIB, '10 MB, with the documents'],
   ])('of %s are refused at the field, typing and ticks stay, and nothing is kept', async (_, files, size, words) => {
     const id = await upload(admin, 'HSE Policy', pdf(size || 1000));
-    const answer = await admin.post(to, written(files(), [id]));
-    expect(answer.status).toBe(400);
-    const page = await markupOf(answer);
-    for (const text of [words, 'Our quote &lt;b&gt;.', 'Please choose your files again.']) expect(page).toContain(text);
+    const shown = [words, 'Our quote &lt;b&gt;.', 'Please choose your files again.'];
+    const page = await expectPage(admin.post(to, written(files(), [id])), 400, ...shown);
     expect(/<input[^>]*type="file"[^>]*>/.exec(page)![0]).toContain('aria-invalid="true"');
     expect(/<input[^>]*name="documents"[^>]*>/.exec(page)![0]).toContain('checked');
     expect(/<details open=""><summary[^>]*>Company documents/.test(page)).toBe(true);
@@ -121,21 +117,16 @@ describe('files and documents with a reply', () => {
     await admin.post(paths.admin.deleteDocument(gone), { version: '1' });
     const hidden = { title: 'Lapsed', validUntil: '2020-01-01', whenLapsed: 'hide', version: '1' };
     await admin.post(paths.admin.editDocument(lapsed), hidden);
-    const answer = await admin.post(to, written([], [gone, lapsed]));
-    expect([answer.status, await textOf(answer)]).toEqual([
-      400,
-      expect.stringMatching(/No longer there: (“Gone”, “Lapsed”|“Lapsed”, “Gone”)\./),
-    ]);
+    const page = await expectPage(admin.post(to, written([], [gone, lapsed])), 400);
+    expect(page).toMatch(/No longer there: (“Gone”, “Lapsed”|“Lapsed”, “Gone”)\./);
     expect(await replies()).toEqual([]);
   });
 
   it('of exactly 10 MiB go; of more than 11 the answer is 413, with words', async () => {
     expect((await admin.post(to, written([fileLike('pdf', 'a.pdf', 10 * MIB)]))).status).toBe(303);
-    const answer = await admin.post(to, written([fileLike('pdf', 'a.pdf', 11 * MIB)]));
-    expect([answer.status, await textOf(answer)]).toEqual([413, expect.stringContaining('Nothing was sent. Go back')]);
-    expect(
-      (await admin.post(paths.admin.message(1), written([fileLike('pdf', 'a.pdf')], [], { intent: 'view' }))).status,
-    ).toBe(303);
+    await expectPage(admin.post(to, written([fileLike('pdf', 'a.pdf', 11 * MIB)])), 413, 'Nothing was sent. Go back');
+    const viewed = written([fileLike('pdf', 'a.pdf')], [], { intent: 'view' });
+    expect((await admin.post(paths.admin.message(1), viewed)).status).toBe(303);
     await expect.poll(state, { timeout: 20_000 }).toBe('sent');
     expect((await fileRows(sql)).length).toBe(1);
   });
@@ -166,11 +157,8 @@ describe('files and documents with a reply', () => {
     const other = await visitAs(site, sql, 'admin');
     await other.post(paths.admin.message(1), { intent: 'note', note: 'I rang her' });
     const files = [fileLike('pdf', 'a.pdf')];
-    const refused = await admin.post(to, written(files, [id]));
-    const page = await markupOf(refused);
-    expect(refused.status).toBe(409);
-    for (const text of ['I rang her', 'Our quote', 'choose your files again', 'checked=""'])
-      expect(page).toContain(text);
+    const shown = ['I rang her', 'Our quote', 'choose your files again', 'checked=""'];
+    const page = await expectPage(admin.post(to, written(files, [id])), 409, ...shown);
     expect([await fileRows(sql), kept(site)]).toEqual([[], []]);
     const version = /name="version" value="(\d+)"/.exec(page)![1]!;
     expect((await admin.post(to, written(files, [id], { version }))).status).toBe(303);
@@ -201,9 +189,8 @@ describe('files and documents with a reply', () => {
     away();
     smtp.refuse();
     await tryMailsNow(sql);
-    await expect
-      .poll(replies, { timeout: 30_000 })
-      .toEqual([{ state: 'waiting', reason: 'its files could not be read' }]);
+    const waiting = { state: 'waiting', reason: 'its files could not be read' };
+    await expect.poll(replies, { timeout: 30_000 }).toEqual([waiting]);
     expect(smtp.taken).toEqual([]);
     await sql('delete from pdf_documents where id = $1', [gone]);
     back();

@@ -36,25 +36,13 @@ const deleteOld = (months: number | null, now = NOW) => deleteOldMessages(forkEn
 const count = (months: number) => countOlder(forkEntityManager(app), months);
 const ids = () => sql.column<number>('select id from messages order by id');
 const state = { folder: 'inbox', is_read: false, answered_at: null as Date | null, trashed_at: null as Date | null };
-const aged = (days: number, row: Partial<Record<string, unknown>> = {}) => ({
-  ...state,
-  created_at: ago(days * DAY_MS),
-  ...row,
-});
+const aged = (days: number, row: object = {}) => ({ ...state, created_at: ago(days * DAY_MS), ...row });
 
 it('deletes what is older, wherever it lies, answered or not, and nothing else', async () => {
-  await add(sql, 'messages', [
-    aged(370),
-    aged(370, { is_read: true, answered_at: ago(0) }),
-    aged(370, { folder: 'spam' }),
-    aged(370, { folder: 'trash', trashed_at: ago(0) }),
-    aged(360),
-    aged(360, { is_read: true, answered_at: ago(0) }),
-    aged(360, { folder: 'spam' }),
-    aged(360, { folder: 'trash', trashed_at: ago(0) }),
-    aged(800),
-    aged(370), // its client has written again
-  ]);
+  const answered = { is_read: true, answered_at: ago(0) };
+  const states = [{}, answered, { folder: 'spam' }, { folder: 'trash', trashed_at: ago(0) }];
+  const ofEach = [370, 360].flatMap((days) => states.map((row) => aged(days, row)));
+  await add(sql, 'messages', [...ofEach, aged(800), aged(370)]); // the client of the last has written again
   await sql(`insert into inbound_mails (id, way, kind, message_id) values (gen_random_uuid(), 'imap', 'answer', 10)`);
   expect([await count(36), await count(24), await count(12)]).toEqual([0, 1, 5]);
   expect(await deleteOld(12)).toBe(5);
@@ -74,12 +62,12 @@ it('deletes everything that belongs to an enquiry', async () => {
   await app.store.put(rawKey(id), Buffer.from('mail'));
   await deleteOld(12);
   expect(await sweepOrphans(forkEntityManager(app), app.store, enquiries.files!, Date.now() + 2 * HOUR_MS)).toBe(1);
-  const hanging = await sql<{ table: string }>(
-    `select conrelid::regclass::text as table from pg_constraint where confrelid = 'messages'::regclass`,
+  const hanging = await sql.column<string>(
+    `select conrelid::regclass::text from pg_constraint where confrelid = 'messages'::regclass`,
   );
   expect(hanging.length).toBeGreaterThanOrEqual(5);
-  for (const { table } of hanging) expect(await sql(`select 1 from ${table}`), table).toEqual([]);
-  expect(await sql.row('select sum(n)::int as n from message_counts')).toEqual({ n: 0 });
+  for (const table of hanging) expect(await sql(`select 1 from ${table}`), table).toEqual([]);
+  expect(await sql.value('select sum(n)::int from message_counts')).toBe(0);
 });
 
 it('comes once a night, by one of many processes that ask at once', async () => {

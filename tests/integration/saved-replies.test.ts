@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { markupOf, textOf } from '../support/text-of.ts';
@@ -28,14 +29,12 @@ describe('saved replies', () => {
     expect(await stored()).toEqual([{ name: 'The first', text: first.text, documents: [], version: 2 }]);
     await admin.post(deleteSavedReply(1), { version: '2' });
     expect(await stored()).toEqual([]);
-    const lines = await sql("select who, what from activities where kind = 'saved-replies' order by id");
-    expect(lines).toEqual(
-      [
-        'Added the saved reply “First answer”',
-        'Changed the saved reply “The first”',
-        'Deleted the saved reply “The first”',
-      ].map((what) => ({ who: admin.email, what })),
-    );
+    const lines = "select what from activities where kind = 'saved-replies' and who = $1 order by id";
+    expect(await sql.column(lines, [admin.email])).toEqual([
+      'Added the saved reply “First answer”',
+      'Changed the saved reply “The first”',
+      'Deleted the saved reply “The first”',
+    ]);
     for (const address of [editSavedReply(1), deleteSavedReply(1)]) expect((await admin.get(address)).status).toBe(404);
   });
 
@@ -49,35 +48,24 @@ describe('saved replies', () => {
     [{ name: 'SECOND' }, 'Another saved reply has this name'],
   ])('with %o are refused, and what was typed is kept', async (fields, words) => {
     await admin.post(newSavedReply, { name: 'Second', text: 'Hello' });
-    const refused = await admin.post(newSavedReply, { ...first, ...fields });
-    expect([refused.status, await markupOf(refused)]).toEqual([400, expect.stringContaining(words)]);
+    await expectPage(admin.post(newSavedReply, { ...first, ...fields }), 400, words);
     expect(await stored()).toHaveLength(1);
   });
 
   it('changed by somebody else are shown beside one’s own before a save or deletion', async () => {
     await admin.post(newSavedReply, first);
     await other.post(editSavedReply(1), { ...first, text: 'Theirs', version: '1' });
-    const refused = await admin.post(editSavedReply(1), { ...first, text: 'Mine', version: '1' });
-    expect(refused.status).toBe(409);
-    const page = await markupOf(refused);
-    for (const text of ['Theirs', 'Mine', 'name="version" value="2"']) expect(page).toContain(text);
-    const kept = await admin.post(deleteSavedReply(1), { version: '1' });
-    expect([kept.status, await markupOf(kept)]).toEqual([409, expect.stringContaining('Theirs')]);
+    const refused = admin.post(editSavedReply(1), { ...first, text: 'Mine', version: '1' });
+    await expectPage(refused, 409, 'Theirs', 'Mine', 'name="version" value="2"');
+    await expectPage(admin.post(deleteSavedReply(1), { version: '1' }), 409, 'Theirs');
     expect((await admin.post(editSavedReply(1), { ...first, text: 'Mine', version: '2' })).status).toBe(303);
   });
 });
 
 describe('put into a reply', () => {
+  const typed = { intent: 'reply', then: 'put-in', saved: '1', subject: 'Mine', text: '', version: '7' };
   const putIn = (fields: Record<string, string> = {}) =>
-    admin.post(`${message(1)}?form=reply`, {
-      intent: 'reply',
-      then: 'put-in',
-      saved: '1',
-      subject: 'Mine',
-      text: '',
-      version: '7',
-      ...fields,
-    });
+    admin.post(`${message(1)}?form=reply`, { ...typed, ...fields });
   const textIn = async (answer: Response) =>
     /<textarea[^>]*name="text"[^>]*>([^<]*)</.exec(await markupOf(answer))![1]!.replace(/^\n/, '');
 
@@ -107,14 +95,8 @@ describe('put into a reply', () => {
 
   it('a missing or absent choice is reported, and all typing is kept', async () => {
     await admin.post(newSavedReply, first);
-    for (const [saved, status, words] of [
-      ['77', 409, 'This saved reply is not there any more'],
-      ['', 400, 'Please choose a saved reply'],
-    ] as const) {
-      const refused = await putIn({ saved, text: 'Good morning' });
-      expect(refused.status).toBe(status);
-      const page = await markupOf(refused);
-      for (const text of [words, 'Good morning']) expect(page).toContain(text);
-    }
+    const choose = (saved: string) => putIn({ saved, text: 'Good morning' });
+    await expectPage(choose('77'), 409, 'This saved reply is not there any more', 'Good morning');
+    await expectPage(choose(''), 400, 'Please choose a saved reply', 'Good morning');
   });
 });

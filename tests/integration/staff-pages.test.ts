@@ -7,6 +7,7 @@ import { serviceSchema } from '#app/content/services/service.schema.ts';
 import { savedReplySchema } from '#app/enquiries/saved/saved-reply.schema.ts';
 import { settingsSchema } from '#app/admin/settings/settings.schema.ts';
 import { paths } from '#app/paths.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { actions, addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { testSite, whileMissing, whileWritesFail } from '../support/database.ts';
@@ -26,6 +27,7 @@ const ids = await firstIds(sql);
 
 const shown = async (who: keyof typeof staff, path: string) => parsePage(staff[who].get(path));
 const mainText = async (who: keyof typeof staff, path: string) => textsIn(await shown(who, path), 'body')[0]!;
+const message = (maintenanceMessage: string) => ({ intent: 'message', maintenanceMessage });
 const post = (who: keyof typeof staff, path: string, fields: Record<string, string>) => staff[who].post(path, fields);
 
 it.each([
@@ -71,56 +73,36 @@ describe('what fails in the database is told in the words of the specification',
     expect(linksIn(page)).toContainEqual(['Try again', expect.stringContaining(path)]);
   });
 
+  const kept = { title: 'Kept' };
   it.each<[string, string, Record<string, string>, string, string]>([
-    ['services', admin.newService, { title: 'Kept', content: 'Kept too', icon: '' }, 'Failed to save service', 'Kept'],
+    ['services', admin.newService, { ...kept, content: 'Kept too', icon: '' }, 'Failed to save service', 'Kept'],
     ['services', '/admin/services/:id/delete', {}, 'Failed to delete service', ''],
     ['services', admin.services, { id: '1', before: '' }, 'Failed to update service order', ''],
-    [
-      'pdf_documents',
-      '/admin/documents/:id/edit',
-      { title: 'Kept', version: '1' },
-      'Failed to update document',
-      'Kept',
-    ],
+    ['pdf_documents', '/admin/documents/:id/edit', { ...kept, version: '1' }, 'Failed to update document', 'Kept'],
     ['pdf_documents', '/admin/documents/:id/delete', {}, 'Failed to delete document', ''],
     ['page_content', 'heading', { contentValue: 'Kept', version: '1' }, 'Failed to update content', 'Kept'],
-    [
-      'site_status',
-      admin.maintenance,
-      { intent: 'message', maintenanceMessage: 'Kept' },
-      'Failed to update maintenance message',
-      'Kept',
-    ],
+    ['site_status', admin.maintenance, message('Kept'), 'Failed to update maintenance message', 'Kept'],
     ['site_status', admin.maintenance, { intent: 'enable' }, 'Failed to update maintenance mode', ''],
     ['messages', admin.messages, { intent: 'read', message: '1' }, 'Failed to update message status', 'Ann Lee'],
     ['messages', '/admin/messages/:id', { intent: 'view' }, 'Failed to update message status', 'Ann Lee'],
   ])('a write of %s at %s, with 503 and what was typed', async (table, at, fields, text, kept) => {
     const path = at === 'heading' ? ids.heading : addressWithIds(at, ids);
-    const answer = await whileWritesFail(sql, table, () => post('admin', path, fields));
-    expect(answer.status).toBe(503);
-    const html = await answer.text();
-    expect(html).toContain(text);
+    const html = await expectPage(
+      whileWritesFail(sql, table, () => post('admin', path, fields)),
+      503,
+      text,
+    );
     expect(html).toMatch(new RegExp(kept && `(value="|>)${kept}`));
   });
 });
 
 describe('what is typed in wrongly is told', () => {
+  const missing = ['Missing information', 'Please provide both title and description', 'Please enter a title'];
+  const tooLong = { title: 'x'.repeat(201), version: '1' };
   it.each<[string, Record<string, string>, string[]]>([
-    [
-      admin.newService,
-      { title: '', content: '' },
-      ['Missing information', 'Please provide both title and description', 'Please enter a title'],
-    ],
-    [
-      '/admin/documents/:id/edit',
-      { title: 'x'.repeat(201), version: '1' },
-      ['The title must be at most 200 characters'],
-    ],
-    [
-      admin.maintenance,
-      { intent: 'message', maintenanceMessage: 'x'.repeat(1001) },
-      ['Message must be at most 1,000 characters'],
-    ],
+    [admin.newService, { title: '', content: '' }, missing],
+    ['/admin/documents/:id/edit', tooLong, ['The title must be at most 200 characters']],
+    [admin.maintenance, message('x'.repeat(1001)), ['Message must be at most 1,000 characters']],
   ])('at %s, with 400', async (at, fields, texts) => {
     const answer = await post('admin', addressWithIds(at, ids), fields);
     expect(answer.status).toBe(400);
@@ -188,11 +170,8 @@ describe('the shell', () => {
     await add(sql, 'messages', 1234);
     const n = await sql.value<number>('select count(*)::int as n from services');
     const page = await shown('admin', admin.dashboard);
-    const numbers = [
-      [String(n), admin.services],
-      ['1,234', admin.messages],
-    ];
-    expect(linksIn(page)).toEqual(expect.arrayContaining(numbers));
+    expect(linksIn(page)).toContainEqual([String(n), admin.services]);
+    expect(linksIn(page)).toContainEqual(['1,234', admin.messages]);
     const [main] = textsIn(page, 'main');
     for (const words of ['Active services', 'Contact inquiries', 'Access level']) expect(main).toContain(words);
   });
@@ -207,11 +186,9 @@ describe('the shell', () => {
     expect(viewer).not.toContain('Changed lately');
     expect(viewer).not.toContain('Maintenance mode is on');
     await sql('update site_status set maintenance_mode = true');
-    for (const [who, path] of [
-      ['viewer', admin.dashboard],
-      ['editor', admin.services],
-    ] as const)
-      await expect.poll(() => mainText(who, path)).toContain('Maintenance mode is on: visitors see');
+    const told = () => Promise.all([mainText('viewer', admin.dashboard), mainText('editor', admin.services)]);
+    const words = expect.stringContaining('Maintenance mode is on: visitors see') as string;
+    await expect.poll(told).toEqual([words, words]);
     await sql('update site_status set maintenance_mode = false');
   });
 
@@ -242,10 +219,7 @@ describe('the shell', () => {
     const page = await parsePage(fetch(site.url + admin.login));
     expect(textsIn(page, 'h1')).toEqual(['Admin Login']);
     expect(page.body.textContent).toContain('Admins and Editors Only');
-    for (const [type, autocomplete] of [
-      ['email', 'username'],
-      ['password', 'current-password'],
-    ])
+    for (const [type, autocomplete] of Object.entries({ email: 'username', password: 'current-password' }))
       expect(page.querySelectorAll(`input[type=${type}][required][autocomplete="${autocomplete}"]`)).toHaveLength(1);
   });
 });
@@ -344,23 +318,18 @@ describe('an enquiry', () => {
     const letter = await mainText('admin', admin.message(1));
     expect(letter).toMatch(/Column ?Ann Lee.*ann@example\.com.*First line Second line/);
     expect(letter).toContain('Sent 1 Mar 2026, 10:31');
-    expect(await mainText('admin', admin.message(2))).toContain(
-      'Waiting, 3 attempts so far: mail service took too long',
-    );
+    const waiting = 'Waiting, 3 attempts so far: mail service took too long';
+    expect(await mainText('admin', admin.message(2))).toContain(waiting);
   });
 });
 
 it('the maintenance message is stored by its form alone; empty, it is the default text', async () => {
-  const save = async (maintenanceMessage: string) => {
-    expect((await post('admin', admin.maintenance, { intent: 'message', maintenanceMessage })).status).toBe(303);
-    return await sql.row('select maintenance_mode, message from site_status');
+  const save = async (text: string) => {
+    expect((await post('admin', admin.maintenance, message(text))).status).toBe(303);
+    return sql.row('select maintenance_mode, message from site_status');
   };
-  expect(await save('  Lifting the roof.\r\nBack on Monday.  ')).toEqual({
-    maintenance_mode: false,
-    message: 'Lifting the roof.\nBack on Monday.',
-  });
-  expect(await save('   ')).toEqual({
-    maintenance_mode: false,
-    message: 'Our site is undergoing maintenance. Please check back shortly.',
-  });
+  const words = 'Lifting the roof.\nBack on Monday.';
+  expect(await save('  Lifting the roof.\r\nBack on Monday.  ')).toEqual({ maintenance_mode: false, message: words });
+  const usual = 'Our site is undergoing maintenance. Please check back shortly.';
+  expect(await save('   ')).toEqual({ maintenance_mode: false, message: usual });
 });

@@ -114,12 +114,10 @@ describe('two starts at once on one empty database', () => {
     expect(await empty.sql('select who, what from activities')).toEqual([
       { who: 'first start', what: 'Created admin account admin@example.com' },
     ]);
-    expect(await count('services')).toBe(4);
-    expect(await count('pdf_documents')).toBe(4);
-    expect(await count('site_status')).toBe(1);
-    expect(
-      await empty.sql('select page_name, section_key from page_content group by 1, 2 having count(*) > 1'),
-    ).toEqual([]);
+    const counts = await Promise.all(['services', 'pdf_documents', 'site_status'].map(count));
+    expect(counts).toEqual([4, 4, 1]);
+    const doubled = 'select page_name, section_key from page_content group by 1, 2 having count(*) > 1';
+    expect(await empty.sql(doubled)).toEqual([]);
     expect(await empty.sql('select distinct page_name from page_content')).toHaveLength(5);
     for (const { url } of both) expect((await fetch(`${url}/services`)).status).toBe(200);
     await Promise.all(both.map((site) => site.stop()));

@@ -8,6 +8,7 @@ import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import type { Mail, MailSender } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
 import { pdf, fileOf, documentForm, formOf } from '../support/documents.ts';
@@ -15,7 +16,7 @@ import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { markupOf } from '../support/text-of.ts';
-import { cookieOf, visitAs, type Visitor } from '../support/visitor.ts';
+import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const { postmark, site, sql } = await testMailingSite();
 site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's clock decides
@@ -58,34 +59,23 @@ describe('a reply can be taken back for ten seconds', () => {
       `select goes_at - r.created_at = interval '10 seconds' as seconds, goes_at = run_at as queued from replies r, graphile_worker.jobs`,
     );
     expect(held).toEqual({ seconds: true, queued: true });
-    expect(await enquiry()).toMatchObject({
-      is_read: true,
-      answered_by: admin.email,
-      later_until: null,
-      owner_id: expect.any(Number) as number,
-    });
-    const next = await markupOf(admin.ask(page, { headers: { Cookie: `${admin.cookie}; ${cookieOf(sent)}` } }));
+    const owned = { owner_id: expect.any(Number) as number, answered_by: admin.email };
+    expect(await enquiry()).toMatchObject({ ...owned, is_read: true, later_until: null });
+    const next = await markupOf(admin.after(sent));
     expect(next.match(/value="take-back"/g)).toHaveLength(1);
     expect(next).toMatch(/Goes out in (10|9|8|7) seconds\./);
     expect(next).not.toContain('send-reply-again');
 
-    const answer = await takeBack();
-    expect(answer.status).toBe(200);
-    const form = await markupOf(answer);
+    const form = await expectPage(takeBack(), 200);
     expect(form).toMatch(/<textarea[^>]*name="text"[^>]*>For &lt;b&gt; 900 \$<\/textarea>/);
     expect(form).toContain('Taken back. Nothing was sent.');
     expect(form).not.toContain('take-back');
     expect(await enquiry()).toEqual(before);
     expect([await sql('select 1 from replies'), await sql('select 1 from graphile_worker.jobs')]).toEqual([[], []]);
     expect(await markupOf(admin.get(page))).not.toMatch(/>Reply<\/span><span/);
-    expect(await sql('select what from activities order by id desc limit 1')).toEqual([
-      { what: expect.stringMatching(/^Took back a reply to SR-/) as string },
-    ]);
-    const again = await takeBack(randomUUID());
-    expect([again.status, await markupOf(again)]).toEqual([
-      409,
-      expect.stringContaining('There is nothing to take back'),
-    ]);
+    const told = await sql.value('select what from activities order by id desc limit 1');
+    expect(told).toMatch(/^Took back a reply to SR-/);
+    await expectPage(takeBack(randomUUID()), 409, 'There is nothing to take back');
     expect((await send(written({ text: 'For 90 $' }))).status).toBe(303);
   });
 
@@ -107,8 +97,7 @@ describe('a reply can be taken back for ten seconds', () => {
     await expect.poll(mailed, { timeout: 20_000 }).toBe(1);
     expect(postmark.taken.at(-1)!.Attachments!.map(({ Name }) => Name)).toEqual(['a.pdf', 'c.pdf', 'p.pdf']);
     expect((await fileRows(sql)).map(({ name }) => name).sort()).toEqual(['a.pdf', 'b i.png', 'c.pdf']);
-    const foreign = await send(written({ kept: `${randomUUID()} x.pdf`, version: '999999' }));
-    expect([foreign.status, await markupOf(foreign)]).toEqual([400, expect.stringContaining('no longer kept')]);
+    await expectPage(send(written({ kept: `${randomUUID()} x.pdf`, version: '999999' })), 400, 'no longer kept');
   });
 
   it('by its writer alone; afterwards it has gone, and it cannot be sent again before', async () => {
@@ -120,8 +109,7 @@ describe('a reply can be taken back for ten seconds', () => {
     expect(again.status).toBe(404);
     await letItGo();
     await expect.poll(mailed, { timeout: 20_000 }).toBe(1);
-    const late = await takeBack(id);
-    expect([late.status, await markupOf(late)]).toEqual([409, expect.stringContaining('It has gone')]);
+    await expectPage(takeBack(id), 409, 'It has gone');
     expect(await enquiry()).toMatchObject({ is_read: true, answered_by: admin.email });
   });
 

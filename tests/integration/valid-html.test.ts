@@ -118,13 +118,10 @@ describe('valid HTML is', () => {
     );
     for (const { tab, id } of texts) await judge(`edit ${tab} ${id}`, staff.editor(paths.admin.pages(tab, id)));
     const [{ tab, id }] = texts as [(typeof texts)[0]];
-    await judge(
-      'text refused',
-      send(staff.editor, paths.admin.pages(tab, id), { contentValue: '', version: '1' }),
-      400,
-    );
-    const outdated = { contentValue: 'Mine', version: '0' };
-    await judge('text outdated', send(staff.editor, paths.admin.pages(tab, id), outdated), 409);
+    const save = (contentValue: string, version: string) =>
+      send(staff.editor, paths.admin.pages(tab, id), { contentValue, version });
+    await judge('text refused', save('', '1'), 400);
+    await judge('text outdated', save('Mine', '0'), 409);
   });
 
   it('each form of the staff refused, and outdated', async () => {
@@ -162,15 +159,11 @@ describe('valid HTML is', () => {
   it('a page that turns away', async () => {
     await judge('access denied', staff.nobody(paths.admin.dashboard), 403);
     await judge('no page', get('/nothing/here'), 404);
-    await judge(
-      'foreign',
-      get(paths.contactForm, { method: 'POST', headers: { Origin: 'https://evil.example' } }),
-      403,
-    );
+    const foreign = { method: 'POST', headers: { Origin: 'https://evil.example' } };
+    await judge('foreign', get(paths.contactForm, foreign), 403);
     await judge('method', get('/', { method: 'DELETE' }), 405);
-    await whileMissing(sql, 'services', () =>
-      judge('failed', staff.editor(paths.admin.editService(ids.services)), 500),
-    );
+    const failing = () => staff.editor(paths.admin.editService(ids.services));
+    await judge('failed', await whileMissing(sql, 'services', failing), 500);
     const unclean = await rawRequest(site.url, '/%');
     await judge('unclean', new Response(unclean.body.toString(), { status: unclean.status, headers: HTML }), 400);
     const long = { method: 'POST', body: 'x'.repeat(70_000) };

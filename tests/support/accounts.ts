@@ -1,4 +1,5 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
+import { hashToken, newToken } from '#app/accounts/account-tokens.server.ts';
 import { hashPassword } from '#app/accounts/passwords/password.server.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import type { TestDatabase } from './test-postgres.ts';
@@ -35,6 +36,19 @@ export async function makeAccount(
   if (role) await sql('insert into users (id, email, role) values ($1, $2, $3)', [account!.id, email, role]);
   return { accountId: account!.id, email, password };
 }
+
+/** Adds what a mailed link or a half-done sign-in leads to. It holds for an hour. */
+export const addToken = (
+  sql: TestDatabase['sql'],
+  purpose: 'reset' | 'code',
+  { accountId, email }: Pick<Account, 'accountId' | 'email'>,
+  token = newToken(),
+) =>
+  sql(
+    `insert into account_tokens (token_hash, purpose, account_id, email, expires_at)
+     values ($1, $2, $3, $4, now() + interval '1 hour')`,
+    [hashToken(token), purpose, accountId, email],
+  );
 
 /** Makes every limit that has counted something count this many hits. */
 export const fillLimits = (sql: TestDatabase['sql'], hits = 10) =>

@@ -13,6 +13,8 @@ export interface Visitor {
   cookie: string;
   ask: Ask;
   get(path: string): Promise<Response>;
+  /** Follows the redirect of an answer, with its notice. */
+  after(answer: Response): Promise<Response>;
   post(path: string, form?: FormData | URLSearchParams | Record<string, string>): Promise<Response>;
 }
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
@@ -77,5 +79,6 @@ function visitor(product: Pick<Product, 'url'>, who: Pick<Visitor, 'email' | 'ac
   const ask = asker(product, cookie);
   const post: Visitor['post'] = (path, form) =>
     form instanceof FormData ? ask(path, { method: 'POST', body: form }) : send(ask, path, form);
-  return { ...who, cookie, ask, get: (path) => ask(path), post };
+  const after = (answer: Response) => asker(product, `${cookie}; ${cookieOf(answer)}`)(answer.headers.get('location')!);
+  return { ...who, cookie, ask, get: (path) => ask(path), after, post };
 }

@@ -19,6 +19,11 @@ it.each([
   expect(takeApart).not.toHaveBeenCalled();
 });
 
+it('a form that breaks off is none', async () => {
+  const half = few.subarray(0, -20);
+  await expect(parseBody(half, 'multipart/form-data; boundary=X')).rejects.toMatchObject({ init: { status: 400 } });
+});
+
 it.each([
   'multipart/form-data; boundary=zzz; boundary=X',
   'multipart/form-data; boundary=zzz, multipart/form-data; boundary=X',
