@@ -67,6 +67,7 @@ describe('a redirect by hand', () => {
     await put('/taken', '/about');
     for (const [from, to, field, words] of [
       ['/About', '/', 'from', 'is a page of this site'], // unit/redirect-map tests the other reasons
+      ['/admin', '/', 'from', 'belongs to the site itself'],
       ['/old', '/nothing', 'to', 'leads nowhere'],
       ['/taken', '/', 'from', 'There is a redirect from /taken already'],
     ] as const) {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { appWithoutDatabase } from '../support/test-app.ts';
 import { enquirySchema } from '#app/enquiries/receive/enquiry.schema.ts';
 import { documentSchema, limits } from '#app/content/documents/document.schema.ts';
+import { requiredTextSchema } from '#app/content/texts/page-content.schema.ts';
 import { iconNames } from '#app/content/services/service-icon.tsx';
 import { serviceSchema } from '#app/content/services/service.schema.ts';
 import { changePasswordSchema, signInSchema } from '#app/accounts/staff.schema.ts';
@@ -50,6 +51,12 @@ const forms = [
       length(content, 1, 10_000) &&
       isTrimmed(title) &&
       (icon === null || iconNames.includes(icon)),
+  ),
+  form(
+    'a page text',
+    requiredTextSchema,
+    { contentValue: 'Text', version: '1' },
+    ({ contentValue: text }) => text.length > 0 && isTrimmed(text) && !text.includes('\r'),
   ),
   form(
     'a sign-in',
