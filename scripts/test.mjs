@@ -147,7 +147,7 @@ async function endToEnd() {
   if (!chromium) return count('a Chromium', false, 'None found and none could be installed: set CHROMIUM_PATH.');
   const file = path.join(reports, 'e2e.json');
   const { code } = await showTool(['@playwright/test/cli.js', 'test', ...rest], {
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PWTEST_CACHE_DIR: compiled },
   });
   const stats = read(file)?.stats;
   add(stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }, code);

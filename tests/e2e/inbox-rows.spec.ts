@@ -75,15 +75,16 @@ test('a press anywhere in a row opens its message, except on its other controls'
     .click();
   await expect(page.getByText('Message marked as answered')).toBeVisible();
   await expect.poll(() => product.sql('select id from messages where answered_at is not null')).toEqual([{ id: 60 }]);
+  await openAdmin(page, paths.admin.messagesThatWait);
   for (const width of [360, 768, 1366, 1680]) {
     await page.setViewportSize({ width, height: 900 });
-    await openAdmin(page, paths.admin.messagesThatWait);
     const words = rowOf(59).getByText(subjects[2]!, { exact: true });
     if (width === 1366)
       await rowOf(59).dispatchEvent('click'); // at a point that its button does not cover
     else await words.click({ force: true });
-    await expect(page.getByRole(width < 1600 ? 'dialog' : 'region', { name: 'Message Details' })).toContainText(
-      subjects[2]!,
-    );
+    const details = page.getByRole(width < 1600 ? 'dialog' : 'region', { name: 'Message Details' });
+    await expect(details).toContainText(subjects[2]!);
+    await details.getByLabel('Close').click();
+    await expect(details).toHaveCount(0);
   }
 });

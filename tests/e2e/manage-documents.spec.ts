@@ -2,7 +2,7 @@ import { paths } from '#app/paths.ts';
 import { pdf as pdfOf } from '../support/documents.ts';
 import { add } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
-import { menuOf, openAdmin, openMenu } from '../support/admin-page.ts';
+import { menuOf, openMenu } from '../support/admin-page.ts';
 import { largeFile } from '../support/large-file.ts';
 import { dialog, openedDialog, pdf } from '../support/manage-documents.ts';
 import { signIn } from '../support/signed-in.ts';
@@ -95,27 +95,4 @@ test('a dialog that came with the page fills the window and gives the focus back
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Edit Bravo' })).toBeFocused();
-});
-
-test('a document is valid until a day, and Replace file asks for the new one', async ({ page, product }) => {
-  await add(product.sql, 'pdf_documents', [{ title: 'Insurance' }]);
-  const isUntil = (day: string) =>
-    expect.poll(() => product.sql('select valid_until::text as day from pdf_documents')).toEqual([{ day }]);
-  await openAdmin(page, paths.admin.documents);
-  await page.getByRole('link', { name: 'Edit Insurance' }).click();
-  const [edit, replace] = [dialog(page, 'Edit Document'), dialog(page, 'Replace File')];
-  await edit.getByLabel('Valid until').fill('2020-12-31');
-  await edit.getByRole('button', { name: 'Update Document' }).click();
-  await expect(page.getByRole('main')).toContainText('Lapsed: was valid until 31 December 2020');
-  await isUntil('2020-12-31');
-  await openAdmin(page, paths.admin.dashboard);
-  await page.getByRole('region', { name: 'Documents to renew' }).getByRole('link', { name: 'Insurance' }).click();
-  await expect(replace.getByLabel('Valid until')).toBeFocused();
-  await expect(replace.getByLabel('Valid until')).toHaveValue('2020-12-31');
-  await replace.getByLabel('Valid until').fill('2099-12-31');
-  await replace.getByLabel('PDF File').setInputFiles(pdf);
-  await replace.getByRole('button', { name: 'Replace File' }).click();
-  await expect(page.getByText('File replaced successfully')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Valid until 31 December 2099');
-  await isUntil('2099-12-31');
 });

@@ -142,6 +142,7 @@ test('enquiries are marked together, answered and logged; nothing needs a script
     .toEqual([{ message_id: 3, text: 'We can come on Monday.' }]);
   await page.goto(admin.logEnquiry);
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAttribute('type', 'tel');
 });
 
 test('the keyboard reaches an enquiry above the list by two skip links, not through it', async ({ page, product }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
-import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
 import { signIn } from '../support/signed-in.ts';
 
@@ -10,21 +10,17 @@ const HINT = 'Choose a message to read it here.';
 const WIDE = { width: 1680, height: 1000 };
 const NARROW = { width: 1400, height: 1000 };
 
-/** The first is the newest. */
-const addClients = ({ sql }: ProductUnderTest, first: number, last: number) =>
-  add(sql, 'messages', last - first + 1, (n) => ({
-    id: n + first - 1,
-    name: `Client ${n + first - 1}`,
-    email: `client${n + first - 1}@example.com`,
-    subject: `Column ${n + first - 1}`,
-    message: 'It weighs\n42 t.',
-    is_read: false,
-    created_at: ago((n + first - 1) * HOUR_MS),
-  }));
-
 test.beforeEach(async ({ page, product }) => {
   await emptyTables(product.sql, 'messages');
-  await addClients(product, 1, 8);
+  await add(product.sql, 'messages', 8, (n) => ({
+    id: n, // the first is the newest
+    name: `Client ${n}`,
+    email: `client${n}@example.com`,
+    subject: `Column ${n}`,
+    message: 'It weighs\n42 t.',
+    is_read: false,
+    created_at: ago(n * HOUR_MS),
+  }));
   await add(product.sql, 'notifications', [
     { message_id: 1, state: 'sent', sent_at: ago(0), payload: { companyName: 'Bird & Sons', phoneNumber: null } },
   ]);
@@ -129,22 +125,6 @@ test('by keyboard the heading has the focus, actions keep it, and Escape gives i
   await page.goBack(); // goes back through the messages
   await expect(pane(page)).toContainText('Column 4');
   await expect(row(page, 'Client 4')).toHaveAttribute('aria-current', 'true');
-});
-
-test('paging and searching keep the message open', async ({ page, product }) => {
-  await addClients(product, 9, 30);
-  await openAdmin(page, `${paths.admin.message(1)}?view=waiting`);
-  await page.getByRole('link', { name: 'Newer' }).click();
-  await expect(row(page, 'Client 2')).toBeVisible(); // the oldest come first: these are the last five
-  await expect(row(page, 'Client 30')).toHaveCount(0);
-  await expect(details(page)).toContainText('Column 1');
-  await page.getByRole('searchbox', { name: 'Search' }).fill('client17');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('1 found')).toBeVisible();
-  await expect(details(page)).toContainText('Column 1');
-  await details(page).getByLabel('Close').click();
-  await expect(page.getByText('1 found')).toBeVisible();
-  await expect(details(page)).toHaveCount(0);
 });
 
 test('pane and dialog become one another with the width, and typing continues', async ({ page, product }) => {

@@ -148,7 +148,7 @@ test('a slow change of page shows a thin bar on top', async ({ page }) => {
   await expect(page.locator('.progress')).toBeHidden();
 });
 
-test('the theme is light until chosen, on a dark device too; system follows the device', async ({ page }) => {
+test('the theme is light until chosen; forced colours reach the logo; system follows the device', async ({ page }) => {
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   await page.emulateMedia({ colorScheme: 'dark' });
   await open(page, paths.home);
@@ -156,27 +156,19 @@ test('the theme is light until chosen, on a dark device too; system follows the 
   const light = await ground();
   const pressed = page.getByRole('banner').getByRole('button', { pressed: true });
   await expect(pressed).toHaveCSS('border-top', '1px solid rgb(65, 96, 126)');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    const logo = page.locator('header .logo'); // in the colour of its text
+    await expect(logo).toHaveCSS('mask-image', /logo/);
+    const colour = await logo.evaluate((each) => getComputedStyle(each).backgroundColor);
+    expect(colour).not.toBe(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+  }
+  await page.emulateMedia({ forcedColors: 'none' });
   await choose(page, 'System theme');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');
   await expect.poll(ground).not.toBe(light);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(ground).toBe(light);
-});
-
-test('with forced colours the logo has the colour of its text', async ({ page }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ forcedColors: 'active', colorScheme });
-    await page.goto(paths.home);
-    const [logo, ground, isMasked] = await page
-      .locator('header .logo')
-      .evaluate((element) => [
-        getComputedStyle(element).backgroundColor,
-        getComputedStyle(document.body).backgroundColor,
-        getComputedStyle(element).maskImage.includes('logo'),
-      ]);
-    expect(isMasked).toBe(true);
-    expect(logo).not.toBe(ground);
-  }
 });
 
 test('on a phone with letters twice as large the header stays small and its menu opens', async ({ page }) => {

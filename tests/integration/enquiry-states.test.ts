@@ -5,6 +5,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { expectPage } from '../support/expect-page.ts';
 import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
 import { filledInPayload } from '../support/enquiries.ts';
+import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { inboxAs } from '../support/inbox.ts';
 import { visitAs } from '../support/visitor.ts';
@@ -127,6 +128,19 @@ it('from message to message: each view in its order, searched or not, and a repl
     expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
   }
   expect(await sql.column('select id from messages where is_read order by id')).toEqual([1, 2, 3, 4]);
+});
+
+it('paging and searching keep a message open, and closing it keeps the search', async () => {
+  await add(sql, 'messages', 30, (i) => ({ subject: `Column ${i}`, created_at: ago(i * HOUR_MS) }));
+  const open = await parsePage(admin.get(`${message(1)}?view=waiting`));
+  const [, newer] = linksIn(open, 'body').find(([text]) => text === 'Newer')!;
+  expect(newer).toMatch(`${message(1)}?`);
+  expect(await textOf(newer!)).toMatch(/Column 2 .*Column 1 /s);
+  expect(open.querySelector('[role=search]')!.getAttribute('action')).toBe(message(1));
+  const found = await parsePage(admin.get(`${message(1)}?view=waiting&q=Column+17`));
+  expect(textsIn(found, '[role=search] [role=status]').join()).toContain('1 found');
+  const close = found.querySelector('[aria-label=Close]')!.getAttribute('href')!;
+  expect(await textOf(close)).toMatch(/^(?!.*Message Details).*1 found/s);
 });
 
 it('a message in trash or spam leads into no other list', async () => {

@@ -118,7 +118,7 @@ it('history, undo and trash keep issuer, number, date and what follows; Replace 
     const [{ revision }] = (await sql<{ revision: number }>('select max(id) as revision from revisions')) as [never];
     expect((await send(editor.ask, undo, { revision: String(revision) })).status).toBe(303);
   };
-  expect(await readHtml(await editor.get(replaceFile(id)))).toMatch(/value="2026-12-31"/);
+  expect(await readHtml(await editor.get(replaceFile(id)))).toMatch(/<input[^>]*autofocus[^>]*value="2026-12-31"/);
   const replaced = documentForm({ title: undefined, validUntil: '2027-12-31', version: String(version) });
   replaced.append('file', fileOf(pdf()));
   expect((await editor.post(replaceFile(id), replaced)).status).toBe(303);
