@@ -60,3 +60,31 @@ test('nothing is deleted by accident, and typing stays when others save settings
   await expect(retention).toHaveValue('36');
   await expect(acknowledge).toBeChecked();
 });
+
+test('a line of the set-up list goes and comes back, and a backup is made on demand', async ({ page, product }) => {
+  await product.sql('update settings set not_for_us = null; truncate backups');
+  await signIn(page, product, 'admin');
+  await openAdmin(page, paths.admin.dashboard);
+  const list = page.getByRole('region', { name: 'Still to set up' });
+  const line = list.getByRole('listitem').filter({ hasText: 'The site has no https' });
+  const isLeftOut = (...steps: string[]) =>
+    expect.poll(() => product.sql('select not_for_us from settings')).toEqual([{ not_for_us: steps }]);
+  await line.getByRole('button', { name: 'Not for us' }).click();
+  await expect(page.getByText('Not for us: https')).toBeVisible();
+  await expect(line).toBeHidden();
+  await isLeftOut('https');
+  await list.getByText('Not for us (1)').click();
+  await line.getByRole('button', { name: 'Show again' }).click();
+  await expect(line.getByRole('button', { name: 'Not for us' })).toBeVisible();
+  await isLeftOut();
+
+  await list.getByRole('link', { name: 'Make a first backup' }).click();
+  await expect(page.getByRole('heading', { name: 'No backup yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('A backup is under way.')).toBeVisible();
+  const made = () => product.sql<{ state: string; name: string }>('select state, name from backups');
+  await expect.poll(async () => (await made())[0]!.state, { timeout: 40_000 }).toBe('done');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Last backup: / })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Kept' })).toContainText((await made())[0]!.name);
+});

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
+import { openAdmin } from '../support/admin-page.ts';
+import { add } from '../support/content.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { signIn } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
 // Works as Chrome's translation does: puts each text, including later ones, into elements of its own.
@@ -53,4 +56,19 @@ test('a translated contact form gives hints, validates, keeps its files and is s
   await expect(page.getByText('Thank you!')).toBeVisible();
   const stored = "select f.name from enquiry_files f join messages m on m.id = message_id where subject = 'Translated'";
   await expect.poll(() => product.sql(stored)).toEqual([{ name: 'plan.pdf' }]);
+});
+
+test('translated staff pages work', async ({ page, product }) => {
+  await signIn(page, product, 'admin');
+  await add(product.sql, 'messages', [{ subject: 'Translated', folder: 'inbox' }]);
+  await openAdmin(page, paths.admin.dashboard);
+  await translate(page);
+  const links = page.getByRole('navigation').first().locator('a[href^="/admin"]');
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+  for (const address of addresses) {
+    await page.locator(`nav a[href="${address}"]`).first().click();
+    await expect(page).toHaveURL(new RegExp(`${address}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Something went wrong')).toHaveCount(0);
+  }
 });

@@ -66,7 +66,9 @@ it.each([
   const delivered = await sql.value<string>('select content_value from page_content where id = $1', [
     await textId(key),
   ]);
-  expect((await send(ask, to, { contentValue: value, version: '1' })).status).toBe(303);
+  const leadsTo = async (fields: Record<string, string>) => (await send(ask, to, fields)).headers.get('location');
+  expect(await leadsTo({ contentValue: value, version: '1', intent: 'preview' })).toMatch(/^\/\?preview=footer\.\w+#/);
+  expect(await leadsTo({ contentValue: value, version: '1' })).toBe(admin.dashboard);
   expect(await list()).toEqual(before.filter(([, at]) => at !== to));
   expect(await leadsTo({ contentValue: delivered, version: '2' })).toBe(admin.dashboard);
   expect(await list()).toEqual(before);

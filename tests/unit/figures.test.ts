@@ -6,9 +6,9 @@ import { measure } from '../../scripts/figures.mjs';
  * issue grants for a new part of the product, such as the conversation by mail.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_480,
+  'lines in app': 38_399,
   'lines in scripts': 3_236,
-  'lines in tests': 33_275,
+  'lines in tests': 32_883,
   'words in README and docs': 12_638,
   'folders and files at the top of app': 24,
   'upward imports': 0,
