@@ -21,7 +21,7 @@ const ask = asker(site, `session=${await makeSession(sql, firstId, 'admin')}`);
 
 const textId = (key: string) =>
   sql.value<number>("select id from page_content where page_name = 'footer' and section_key = $1", [key]);
-const editor = async (key: string) => `${admin.pages('footer', await textId(key))}#content-value`;
+const editor = async (key: string) => `${admin.pages('footer', await textId(key), admin.dashboard)}#content-value`;
 const list = async (on = ask, at: string = admin.dashboard) =>
   linksIn(await parsePage(on(at)), `section[aria-labelledby=${at === admin.setUp ? 'missing' : 'set-up'}]`);
 const names = async (on?: Ask) => (await list(on)).map(([text]) => text);
