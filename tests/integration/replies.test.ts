@@ -49,7 +49,9 @@ describe('a reply', () => {
       /^Dear Ann,\n\nwe can come on Monday\.\n\n\nOn .* Ann Lee wrote:\n> First line\n> Second <b>line\n$/,
     );
     expect(mails[0]!.HtmlBody).toContain('Second &lt;b&gt;line');
-    expect(await sql('select who from activities where act is not null')).toEqual([{ who: admin.email }]);
+    expect(await sql('select act, who from activities where act is not null')).toEqual([
+      { act: 'reply', who: admin.email },
+    ]);
   });
 
   it('sent twice by one form, to two processes, is one reply', async () => {
