@@ -17,7 +17,7 @@ const { admin } = paths;
 /** `text` is what is to be done; false if nothing is. */
 type Judged = [name: StepName, text: string | false, to: string];
 
-/** @param reader email of the admin who reads it @returns what is missing, without and with what an admin left out */
+/** @param reader email of the admin who reads it @returns what is missing; apart from it, what an admin left out */
 export async function readSetUp(em: EntityManager, reader: string, reading: Promise<BackupState | null>) {
   const [settings, admins, backup] = await Promise.all([
     em.findOne(Settings, { id: 1 }, { disableIdentityMap: true }),
