@@ -148,8 +148,7 @@ async function ownDataDir(dataDir: string, purpose: 'server' | 'command'): Promi
       return { close: () => server.close() };
     }
     const owner = await ask(socket);
-    if (owner === null)
-      fs.rmSync(socket, { force: true }); // its process is gone
+    if (owner === null) fs.rmSync(socket, { force: true }); // its process is gone
     else if (owner === 'server' && purpose === 'command') return null;
     else if (owner === 'server') throw inUse(dataDir);
     else if (waited > 15_000) throw new DataDirInUseError(`a command is still working on the data in ${dataDir}`);

@@ -7,7 +7,8 @@ import type { EntityManager } from './orm.ts';
  * current row, or the last state of a deleted one; `revision` can be undone.
  */
 export type Saved<Stored> =
-  { outcome: 'saved' | 'outdated'; stored: Stored; revision?: number | undefined } | { outcome: 'gone' };
+  | { outcome: 'saved' | 'outdated'; stored: Stored; revision?: number | undefined }
+  | { outcome: 'gone' };
 
 /** A row whose saves MikroORM counts in its `version()` property. */
 interface Versioned {

@@ -26,3 +26,6 @@ export const topFiles = fs
   .readdirSync(new URL('../app', import.meta.url), { withFileTypes: true })
   .filter((entry) => entry.isFile() && !forAll.includes(entry.name))
   .map(({ name }) => name);
+
+/** @param {string} file such as `app/paths.ts` */
+export const isForAll = (file) => forAll.some((name) => file === `app/${name}`);

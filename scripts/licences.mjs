@@ -5,7 +5,7 @@ const ALLOWED = new Set([
   'MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0', 'Unlicense', 'Zlib', 'Python-2.0', // permissive
   'MPL-2.0', 'LGPL-3.0-or-later', // used as they are, unchanged
   'CC-BY-3.0', 'CC-BY-4.0', 'OFL-1.1', // data and fonts
-]); // prettier-ignore
+]); // oxfmt-ignore
 // Their package.json has no licence; their licence files are MIT.
 const READ_BY_HAND = new Set(['eval', 'format', 'require-like']);
 
@@ -21,7 +21,7 @@ for (const [path, { license, dev, link }] of Object.entries(packages)) {
     problems.push(`${name}: ${license ?? 'no licence'}${dev ? ' (development)' : ''}`);
 }
 const wanted = JSON.parse(fs.readFileSync('package.json', 'utf8'));
-for (const list of ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides'])
+for (const list of ['dependencies', 'devDependencies', 'optionalDependencies'])
   for (const [name, version] of Object.entries(wanted[list]))
     if (!/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)) problems.push(`${name}: ${version} is not one exact version`);
 if (problems.length) {

@@ -1,6 +1,6 @@
 // Test runners start servers and browsers. A process group ends all of them together.
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const GRACE_MS = 3000;
@@ -14,15 +14,13 @@ let isEnding = false;
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
- * @param {number} [priority] one of `os.constants.priority`
  * @param {(data: Buffer) => void} [hear] gets the output of pipes as it arrives
  * @returns {Promise<{ code: number, output: string }>} output is the output of pipes
  */
-export function runGroup(command, args, options, priority = 0, hear = () => {}) {
+export function runGroup(command, args, options, hear = () => {}) {
   if (!groups.size) for (const signal of SIGNALS) process.on(signal, endAll);
   const child = spawn(command, args, { ...options, detached: true });
   groups.add(child.pid);
-  if (priority && child.pid) setPriority(child.pid, priority);
   let output = '';
   for (const pipe of [child.stdout, child.stderr])
     pipe?.on('data', (data) => {

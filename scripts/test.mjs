@@ -63,26 +63,20 @@ function findMemoryFolder() {
   return bavail * bsize > 4 * GIB ? folder : undefined;
 }
 
-/** Runs two checks at a time at low priority and prints the output of those that fail. */
-async function checks() {
-  const results = [];
-  const waiting = [
-    ['types', 'typescript/bin/tsc'],
-    ['lint', 'eslint/bin/eslint.js . --max-warnings=0 --cache --cache-location .cache/eslint/'],
-    ['format', 'prettier/bin/prettier.cjs . --check --log-level=warn --cache --cache-location .cache/prettier'],
+function checks() {
+  const commands = [
+    ['types and lint', 'oxlint/bin/oxlint'],
+    ['format', 'oxfmt/bin/oxfmt --check'],
     ['unused code', 'knip/bin/knip.js --no-progress'],
     ['licences', '../scripts/licences.mjs'],
     ['deliberate faults', '../tests/mutants/run.mjs --check'],
   ];
-  const worker = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, command] = next;
+  return Promise.all(
+    commands.map(async ([name, command]) => {
       const { code, output } = await runTool(command.split(' '));
-      results.push([name, code === 0, output]);
-    }
-  };
-  await Promise.all([worker(), worker()]);
-  return results;
+      return [name, code === 0, output];
+    }),
+  );
 }
 
 async function build() {
@@ -158,21 +152,16 @@ async function showTool(command, options) {
   return result;
 }
 
-/** Runs a tool of node_modules under Node 24. @param hear gets its output; without it the tool runs at low priority */
+/** Runs a tool of node_modules under Node 24. @param hear gets its output */
 function runTool([script, ...args], { hear, env = {} } = {}) {
   const output = hear && process.stdout.isTTY ? 'inherit' : 'pipe';
-  return runGroup(
-    node24(),
-    [path.join(root, 'node_modules', script), ...args],
-    {
-      cwd: root,
-      // Test files share what Node has compiled of the libraries.
-      env: { ...process.env, NODE_OPTIONS, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
-      stdio: ['ignore', output, output],
-    },
-    hear ? undefined : os.constants.priority.PRIORITY_LOW,
-    hear,
-  );
+  const options = {
+    cwd: root,
+    // Test files share what Node has compiled of the libraries.
+    env: { ...process.env, NODE_OPTIONS, NODE_COMPILE_CACHE: compiled, TMPDIR: temporary, ...env },
+    stdio: ['ignore', output, output],
+  };
+  return runGroup(node24(), [path.join(root, 'node_modules', script), ...args], options, hear);
 }
 
 function count(name, isGood, output = '') {

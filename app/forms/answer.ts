@@ -72,6 +72,7 @@ export const adminMeta =
   ({ data, matches }) => {
     const own = typeof title === 'string' ? title : title(data as Loaded);
     const shell = matches.find(({ id }) => id === 'admin/admin.layout')?.data as
-      { waiting?: number | null } | undefined;
+      | { waiting?: number | null }
+      | undefined;
     return [{ title: withErrorPrefix(shell?.waiting ? `(${shell.waiting}) ${own}` : own, matches) }];
   };

@@ -39,7 +39,7 @@ export function useQueuedChanges<Change, Answer extends FormAnswer = FormAnswer>
     setFailure(isStored ? null : notice);
     if (notice && (!isStored || waiting.length === 1)) notify(notice); // one toast for quick changes
     if (isStored) onStored?.(next, answer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- acts when a request has ended or a change is waiting
+    // oxlint-disable-next-line react/exhaustive-deps -- acts when a request has ended or a change is waiting
   }, [fetcher.state, waiting]);
 
   return { waiting, change: (next: Change) => setWaiting((now) => [...now, next]) };

@@ -32,7 +32,8 @@ export interface Attachment {
  * right. Reasons hold no personal data, so they may be logged and shown.
  */
 export type SendResult =
-  { outcome: 'sent'; id: string; reason?: string } | { outcome: 'retry' | 'refused'; reason: string };
+  | { outcome: 'sent'; id: string; reason?: string }
+  | { outcome: 'retry' | 'refused'; reason: string };
 
 export const KEPT = 'kept in the outbox, not mailed';
 export const NOT_TO_ALL = 'the mail server refused one of its addresses';

@@ -30,8 +30,7 @@ export function readStyleSheet(css: string): StyleSheet {
       if (node.type === 'Comment' || (node.type === 'Raw' && !sliceText(node).trim())) continue;
       const text = sliceText(node);
       if (node.type === 'Rule') parts.push({ text, needs: listNeeds(node.prelude) });
-      else if (node.type !== 'Atrule' || !node.block)
-        parts.push({ text, needs: [[]] }); // such as the order of the layers
+      else if (node.type !== 'Atrule' || !node.block) parts.push({ text, needs: [[]] }); // such as the order of the layers
       else if (node.name === 'property') properties.push({ text, name: sliceText(node.prelude!) });
       else if (!GROUPS.has(node.name)) parts.push({ text, needs: [[]] });
       else parts.push({ head: text.slice(0, text.indexOf('{')), parts: readParts(node.block.children) });

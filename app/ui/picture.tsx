@@ -68,7 +68,8 @@ interface PictureImageProps extends Pick<ComponentProps<'img'>, 'src' | 'classNa
 /** For old browsers. It reserves the space, and loads late unless it has priority. */
 export const PictureImage = ({ picture: { focus, alt, width, height }, priority, ...rest }: PictureImageProps) => (
   <img
-    {...{ width, height, alt }}
+    alt={alt}
+    {...{ width, height }}
     loading={priority ? 'eager' : 'lazy'}
     {...(priority ? fetchFirst : {})}
     decoding="async"

@@ -1,6 +1,7 @@
 // Plugins that keep the browser's scripts few and small.
 import fs from 'node:fs';
 import type { RouteConfigEntry } from '@remix-run/route-config';
+import { minifySync } from 'oxc-minify';
 import type { Plugin, ResolvedConfig, Rollup } from 'vite';
 import routes from '../../app/routes.ts';
 
@@ -45,6 +46,26 @@ export function miniZod(): Plugin {
     enforce: 'pre',
     resolveId(id, importer) {
       if (id === 'zod/v4' && importer?.includes('@conform-to/zod')) return this.resolve('zod/mini', importer);
+    },
+  };
+}
+
+export function minifyScripts(): Plugin {
+  return {
+    name: 'minify-scripts',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    renderChunk: {
+      order: 'post',
+      handler(source, { fileName }) {
+        const compress = { target: 'es2022', treeshake: { propertyReadSideEffects: false } };
+        const { code, errors } = minifySync(fileName, source, {
+          module: true,
+          compress,
+          codegen: { legalComments: 'eof' },
+        });
+        if (errors[0]) this.error(errors[0].message);
+        return { code, map: null };
+      },
     },
   };
 }

@@ -21,7 +21,7 @@ export async function take(page, url, { path, act }) {
 async function whenStill(page) {
   let last;
   for (let tries = 0; tries < 12; tries++) {
-    await page.evaluate(makeAlike, NATURE.map(([pattern, word]) => [pattern.source, pattern.flags, word])); // prettier-ignore
+    await page.evaluate(makeAlike, NATURE.map(([pattern, word]) => [pattern.source, pattern.flags, word])); // oxfmt-ignore
     const picture = await page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
     if (last?.equals(picture)) break;
     last = picture;

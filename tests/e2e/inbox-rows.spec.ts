@@ -79,8 +79,7 @@ test('a press anywhere in a row opens its message, except on its other controls'
   for (const width of [360, 768, 1366, 1680]) {
     await page.setViewportSize({ width, height: 900 });
     const words = rowOf(59).getByText(subjects[2]!, { exact: true });
-    if (width === 1366)
-      await rowOf(59).dispatchEvent('click'); // at a point that its button does not cover
+    if (width === 1366) await rowOf(59).dispatchEvent('click'); // at a point that its button does not cover
     else await words.click({ force: true });
     const details = page.getByRole(width < 1600 ? 'dialog' : 'region', { name: 'Message Details' });
     await expect(details).toContainText(subjects[2]!);

@@ -99,8 +99,7 @@ async function take(step: Step, turn: number, done: Change[], undone: number[]):
   } else if (!ids.length) return undefined;
   else if (step.do === 'type') return step.noun === 1 ? saveOrder(pick(step.which), step.also % 6, step.by) : undefined;
   else if (step.do === 'edit') return save(kind, pick(step.which), `Turn ${turn}`, step.by);
-  else if (step.noun === 2)
-    return undefined; // texts are neither deleted nor moved
+  else if (step.noun === 2) return undefined; // texts are neither deleted nor moved
   else if (step.do === 'delete')
     return ((await deleteVersioned(em(), kind, pick(step.which), null, step.by)) as { revision: number }).revision;
   else return (await moveVersioned(em(), kind, { id: pick(step.which), before: pick(step.also) }, step.by)).revision;

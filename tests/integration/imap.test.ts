@@ -36,8 +36,7 @@ const soon = { timeout: 15_000, interval: 50 };
 const inAWhile = { timeout: 30_000, interval: 100 };
 
 // In this order: the mailbox fills.
-if (!found)
-  it('a mailbox is not read here', () => {}); // startDovecot has printed why
+if (!found) it('a mailbox is not read here', () => {}); // startDovecot has printed why
 else
   describe('a mailbox', { timeout: 120_000 }, () => {
     let sites: RunningApp[] = [];

@@ -35,11 +35,19 @@ export async function testTwoMailingSites(ofFirst?: Record<string, string>) {
   return { site, second: forFile(await startApp({ DATABASE_URL, ...usual })), sql, postmark };
 }
 
+async function followedBy<Done>(work: () => Promise<Done>, last: () => Promise<unknown>): Promise<Done> {
+  try {
+    return await work();
+  } finally {
+    await last();
+  }
+}
+
 /** Does `act` for each row while `work` runs. @param when such as 'trigger t before insert on messages' */
 async function whileTriggered<Done>(sql: Sql, act: string, when: string, work: () => Promise<Done>): Promise<Done> {
   await sql(`create function triggered() returns trigger language plpgsql as $$ begin ${act}; return null; end $$;
     create ${when} for each row execute function triggered()`);
-  return work().finally(() => sql('drop function triggered cascade')); // waits for open transactions
+  return followedBy(work, () => sql('drop function triggered cascade')); // waits for open transactions
 }
 const REFUSE = "raise exception 'no'";
 const atCommit = (change: string) => `constraint trigger t after ${change} deferrable initially deferred`;
@@ -57,7 +65,7 @@ export const whileCommitsAreSlow = <Done>(sql: Sql, change: string, work: () => 
 
 export async function whileMissing<Done>(sql: Sql, table: string, work: () => Promise<Done>): Promise<Done> {
   await sql(`alter table ${table} rename to table_away`);
-  return work().finally(() => sql(`alter table table_away rename to ${table}`));
+  return followedBy(work, () => sql(`alter table table_away rename to ${table}`));
 }
 
 /** A test database, and the built product on it. The parameters are those of `startApp`. */

@@ -6,10 +6,10 @@ import { measure } from '../../scripts/figures.mjs';
  * issue grants for a new part of the product, such as the conversation by mail.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_399,
-  'lines in scripts': 3_236,
-  'lines in tests': 32_889,
-  'words in README and docs': 12_638,
+  'lines in app': 38_407,
+  'lines in scripts': 3_290,
+  'lines in tests': 32_892,
+  'words in README and docs': 12_629,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,

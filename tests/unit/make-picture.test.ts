@@ -5,7 +5,7 @@ import { makePicture } from '#app/content/pictures/pictures.server.ts';
 import { BLUE, RED, twoColours } from '../support/photos.ts';
 
 /** The corner of the red in the file of a camera held in each of eight ways, by orientation (EXIF 4.6.5.B). */
-const held = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0], [0, 1], [1, 1], [1, 0]] as const; // prettier-ignore
+const held = [[0, 0], [1, 0], [1, 1], [0, 1], [0, 0], [0, 1], [1, 1], [1, 0]] as const; // oxfmt-ignore
 
 /** A photo with camera and place in its metadata. */
 async function photoHeld(orientation: number): Promise<Buffer> {

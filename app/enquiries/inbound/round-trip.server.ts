@@ -13,7 +13,9 @@ const WAIT_S = 120;
 const WORDS = 'The website sent this to itself, to see whether answers of clients reach it. Nobody need do anything.';
 
 export type RoundTripState =
-  { is: 'back' | 'on its way'; seconds: number } | { is: 'late' } | { is: 'stuck'; reason: string };
+  | { is: 'back' | 'on its way'; seconds: number }
+  | { is: 'late' }
+  | { is: 'stuck'; reason: string };
 
 /** Sends a mail to the address that answers come to, with a token of its own. */
 export async function sendRoundTrip(app: App, em: EntityManager): Promise<void> {

@@ -20,7 +20,9 @@ const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement', 'answer'] as
 
 /** `sending`: nothing was erased, because a mail was still being sent. */
 export type Erased =
-  { outcome: 'saved'; what: string; references: string[] } | { outcome: 'gone' } | { outcome: 'sending' };
+  | { outcome: 'saved'; what: string; references: string[] }
+  | { outcome: 'gone' }
+  | { outcome: 'sending' };
 
 /**
  * Erases everything about an address, ignoring case, in all folders. No mail of its enquiries is sent afterwards.

@@ -80,7 +80,8 @@ export async function listLinks(em: EntityManager) {
 }
 
 type Made =
-  { outcome: 'saved'; address: string } | { outcome: 'has-ended' | 'too-long' | 'limited' | 'revoked' | 'no-admin' };
+  | { outcome: 'saved'; address: string }
+  | { outcome: 'has-ended' | 'too-long' | 'limited' | 'revoked' | 'no-admin' };
 
 /** The same form sent twice has the same token, which nobody else can make and which is stored nowhere. */
 function makeToken(app: App, formId: string | undefined, fields: unknown): string {

@@ -2,7 +2,7 @@ import { PageElement } from '../../ui/page-element.ts';
 
 export class MissingPage extends PageElement {
   protected start(signal: AbortSignal): void {
-    // eslint-disable-next-line no-console -- specified: the missing path is logged to the console
+    // oxlint-disable-next-line no-console -- specified: the missing path is logged to the console
     console.error('404: no page at', location.pathname);
     this.querySelector('[data-back]')!.addEventListener(
       'click',

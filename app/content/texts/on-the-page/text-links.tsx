@@ -11,7 +11,8 @@ export const EditTexts = import.meta.env.SSR ? PlacesOfTexts : () => null;
 
 function PlacesOfTexts({ of }: { of: readonly SectionId[] }) {
   const layout = useRouteLoaderData('site/site.layout') as
-    { editing?: { isOn: boolean }; preview?: { section?: SectionId } } | undefined;
+    | { editing?: { isOn: boolean }; preview?: { section?: SectionId } }
+    | undefined;
   const places = layout?.editing?.isOn ? of : of.filter((id) => id === layout?.preview?.section);
   return places.map((id) => <span key={id} id={makeLinksId(id)} />);
 }
