@@ -70,7 +70,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     copyPublicDir: false, // otherwise public/ would be served as immutable for a year
     target: 'es2022', // start-up uses top-level await
     minify: false, // `minifyScripts` makes the scripts smaller than esbuild does
-    cssMinify: !isSsrBuild,
+    cssMinify: true,
     assetsInlineLimit: 0, // the content security policy allows no data: fonts or scripts
     rollupOptions: {
       output: isSsrBuild ? {} : { manualChunks: chunksOfBrowser(), experimentalMinChunkSize: 8000 },
