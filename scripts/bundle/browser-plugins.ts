@@ -64,7 +64,7 @@ export function minifyScripts(): Plugin {
           codegen: { legalComments: 'eof' },
         });
         if (errors[0]) this.error(errors[0].message);
-        return { code, map: null };
+        return { code: code.replace(/\bimport\(`([^`]+)`\)/g, 'import("$1")'), map: null }; // as Vite finds them
       },
     },
   };

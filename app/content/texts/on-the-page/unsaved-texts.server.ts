@@ -1,7 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { UnsavedText } from '#db/entities/unsaved-text.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import type { SectionId } from '#db/starting-content/page-texts.ts';
 import type { SentTyping } from '../../../forms/typing/kept-typing.ts';
 import { paths, publicPages } from '../../../paths.ts';
 import { findPicture, pictureValues } from '../../pictures/picture.ts';
@@ -9,7 +8,6 @@ import { findStaff } from '../../../accounts/guards.server.ts';
 import { reaches } from '../../../accounts/staff.schema.ts';
 import { EDITOR_ID, publicPageOf, type ManagedText, type PageName } from '../page-content.schema.ts';
 import { readProjectPreview } from '../../projects/preview.server.ts';
-import type { PublicProject } from '../../projects/public-projects.server.ts';
 import { findText, judgeValue } from '../managed-texts.server.ts';
 import { isSiteClosed, requireSiteOpen, type Asker } from '../../../maintenance/require-site-open.server.ts';
 import { findEditName, pageTexts, type Texts } from '../page-content.server.ts';
@@ -26,16 +24,7 @@ declare module '@remix-run/node' {
   }
 }
 
-export interface Preview {
-  page: PageName | 'projects';
-  sectionKey: string;
-  value: string;
-  project?: PublicProject;
-  editor: string;
-  /** The form that saves it; null for pictures and projects, which are saved in their editors. */
-  save: { action: string; contentValue: string; version: number } | null;
-  section: SectionId | undefined;
-}
+export type Preview = NonNullable<Awaited<ReturnType<typeof readPreview>>>;
 
 /**
  * Keeps what was typed into a text's editor for the session, to be shown on its page.
@@ -104,7 +93,8 @@ export const requirePageOpen = async (context: AppLoadContext, request: Request,
 export const findPreview = (context: AppLoadContext, request: Request): Promise<Preview | null> =>
   (context.preview ??= readPreview(context, request));
 
-async function readPreview(context: AppLoadContext, request: Request): Promise<Preview | null> {
+/** `save` is the form that saves it; null for pictures and projects, which are saved in their editors. */
+async function readPreview(context: AppLoadContext, request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   const [, page, sectionKey] = /^([a-z]+)\.([a-z]\w*)$/.exec(searchParams.get('preview') ?? '') ?? [];
   if (!page || !sectionKey || !(page === 'projects' || Object.hasOwn(publicPageOf, page))) return null;
@@ -113,7 +103,7 @@ async function readPreview(context: AppLoadContext, request: Request): Promise<P
   const em = entityManager(context);
   if (page === 'projects') {
     const found = await readProjectPreview(em, staff.sessionId, sectionKey);
-    return found && { page, sectionKey, value: '', save: null, section: undefined, ...found };
+    return found && { page: 'projects' as const, sectionKey, value: '', save: null, section: undefined, ...found };
   }
   const pageName = page as PageName;
   const typed = await findUnsaved(em, staff.sessionId, pageName, sectionKey);
@@ -126,7 +116,8 @@ async function readPreview(context: AppLoadContext, request: Request): Promise<P
   const { contentValue, madeFrom: version } = typed;
   const action = paths.admin.pages(pageName, name, from);
   const save = text.contentType === 'picture' ? null : { action, contentValue, version };
-  return { page: pageName, sectionKey, value, editor, save, section: findSection(pageName, sectionKey)?.id };
+  const section = findSection(pageName, sectionKey)?.id;
+  return { page: pageName, sectionKey, value, editor, save, section, project: undefined };
 }
 
 /** What an editor is offered on a public page; `isOn` outlines its texts. */
