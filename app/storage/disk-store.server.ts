@@ -69,15 +69,10 @@ export const NEW = { flag: 'wx', flush: true, mode: 0o600 };
 
 async function copyWhole(file: string, target: string, size: number): Promise<void> {
   await fs.copyFile(file, target, constants.COPYFILE_EXCL); // by the kernel: no byte of it is in our memory
-  const copy = await fs.open(target, 'r+');
-  try {
-    await copy.chmod(NEW.mode);
-    await copy.sync();
-    const { size: copied } = await copy.stat();
-    if (copied !== size) throw new StoreUnavailableError(`put: ${copied} of ${size} bytes`);
-  } finally {
-    await copy.close();
-  }
+  await fs.chmod(target, NEW.mode);
+  await sync(target, 'r+');
+  const { size: copied } = await fs.stat(target);
+  if (copied !== size) throw new StoreUnavailableError(`put: ${copied} of ${size} bytes`);
 }
 
 /** Readers and crashes see the old file or the new one: it is written under another name, flushed, then renamed. */
@@ -92,12 +87,12 @@ export async function writeWhole(folder: string, key: string, write: (partial: s
     await fs.rm(partial, { force: true });
     throw error;
   }
-  const directory = await fs.open(folder, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
+  await sync(folder, 'r');
+}
+
+async function sync(place: string, flags: string): Promise<void> {
+  const opened = await fs.open(place, flags);
+  await opened.sync().finally(() => opened.close());
 }
 
 async function guarded<T>(operation: string, work: () => Promise<T>, ms = CALL_MS): Promise<T> {
@@ -110,7 +105,7 @@ async function guarded<T>(operation: string, work: () => Promise<T>, ms = CALL_M
   }
 }
 
-const missingIsNull = <T>(work: Promise<T>): Promise<T | null> =>
+export const missingIsNull = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

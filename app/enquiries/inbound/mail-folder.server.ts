@@ -8,6 +8,7 @@ import { makePrivateFolder } from '#db/make-folder.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Env } from '../../env.server.ts';
 import { log } from '../../http/log.server.ts';
+import { missingIsNull } from '../../storage/disk-store.server.ts';
 import { UUID } from '../message.schema.ts';
 import { MAIL_BYTES, rawKey, storeMail, recordSkippedMail, TOO_LARGE } from './store-mail.server.ts';
 
@@ -50,14 +51,10 @@ export async function takeFromFolder(em: EntityManager): Promise<void> {
 async function takeFile(app: App, file: string, claimed: string): Promise<void> {
   const taken = takenFolder(app.env);
   await makePrivateFolder(taken);
-  try {
-    await fs.rename(file, claimed);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return; // another process has it
-    throw error;
-  }
+  if ((await missingIsNull(fs.rename(file, claimed))) === null) return; // another process has it
   if ((await fs.stat(claimed)).size > MAIL_BYTES) {
-    const kept = `${file.replace(CLAIMED, '')}.too-large`;
+    const usual = `${file.replace(CLAIMED, '')}.too-large`;
+    const kept = (await missingIsNull(fs.stat(usual))) ? `${claimed}.too-large` : usual; // keeps another of the same name
     await recordSkippedMail(app, 'folder', `${TOO_LARGE}: it stays in DATA_DIR/inbox as ${path.basename(kept)}`);
     return fs.rename(claimed, kept);
   }

@@ -3,11 +3,6 @@ import { StringDecoder } from 'node:string_decoder';
 const SHOWN = 10_000; // characters that are kept of every other text
 const REST_MAX = 1024 * 1024;
 
-/** The stream is not JSON, or has far too many fields. */
-export class NoJsonError extends Error {
-  override readonly name = 'NoJsonError';
-}
-
 /** A quotation mark, an escape, or a run of other characters. An incomplete escape does not match. */
 const PIECE = /"|\\(?:u[^]{4}|[^u])|[^"\\]+/gy;
 const IS_NEXT = /"RawEmail"\s*:\s*$/;
@@ -16,6 +11,7 @@ const HALF = /^\\u[dD][89abAB]/; // the first half of a character in two escapes
 /**
  * Extracts the mail from Postmark's JSON while it streams, so that 35 MiB take no memory.
  * @param rest receives the JSON around the mail, with long texts cut, to be parsed afterwards
+ * @throws SyntaxError if the stream is not JSON, or has far too many fields
  */
 export async function* mailInJson(
   body: AsyncIterable<Buffer>,
@@ -43,7 +39,7 @@ export async function* mailInJson(
       else if (!inText || (kept += piece.length) <= SHOWN) rest.json += piece;
     }
     left = text.slice(end);
-    if (rest.json.length > REST_MAX) throw new NoJsonError();
+    if (rest.json.length > REST_MAX) throw new SyntaxError('too many fields');
     const half = HALF.test(last) ? last : '';
     const whole = mail.slice(0, mail.length - half.length);
     mail = half;
@@ -52,10 +48,4 @@ export async function* mailInJson(
   if (mail) yield unescapeJson(mail);
 }
 
-function unescapeJson(text: string): string {
-  try {
-    return JSON.parse(`"${text}"`) as string;
-  } catch {
-    throw new NoJsonError();
-  }
-}
+const unescapeJson = (text: string) => JSON.parse(`"${text}"`) as string;

@@ -13,7 +13,7 @@ import { freeBuffers } from '../../http/memory/tidy-memory.ts';
 import { refuseWith } from '../../http/refusals/refusal.ts';
 import { FILES_MS } from '../files/enquiry-files.ts';
 import { UUID } from '../message.schema.ts';
-import { mailInJson, NoJsonError } from './mail-in-json.server.ts';
+import { mailInJson } from './mail-in-json.server.ts';
 import { markUndelivered } from './place-mail.server.ts';
 import { MAIL_BYTES, storeMail, recordSkippedMail, TOO_LARGE } from './store-mail.server.ts';
 
@@ -119,7 +119,7 @@ async function readBody(request: Request, file: string): Promise<HookBody | 'too
     return typeof told === 'object' && told !== null ? { ...told, hasMail: rest.hasMail } : 'no JSON';
   } catch (error) {
     if (isTooLarge()) return 'too large';
-    if (error instanceof SyntaxError || error instanceof NoJsonError) return 'no JSON';
+    if (error instanceof SyntaxError) return 'no JSON';
     throw error;
   }
 }

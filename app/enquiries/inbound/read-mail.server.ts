@@ -114,6 +114,7 @@ async function* limitBytes(stream: Readable, bytes: number): AsyncGenerator<Buff
 }
 
 type Value = ReturnType<Headers['get']>;
+const values = (value: Value) => [value ?? []].flat();
 
 /** The first of several headers with one name: mail servers add theirs above the others. */
 const readFirst = (value: Value): string =>
@@ -122,20 +123,17 @@ const readFirst = (value: Value): string =>
 const cleanLine = (text: string) => storableText(oneLine(text)).slice(0, LINE_MAX).toWellFormed();
 
 const readIds = (value: Value): string[] =>
-  [value ?? []]
-    .flat()
+  values(value)
     .flatMap((each) => (typeof each === 'string' ? each.split(/[\s,]+/) : []))
     .map((id) => storableText(id.replace(/^<|>$/g, '')))
     .filter((id) => id && id.length <= LINE_MAX * 3);
 
 const listMailboxes = (value: Value) =>
-  [value ?? []]
-    .flat()
-    .flatMap((each) => (typeof each === 'object' && 'value' in each ? (each as AddressObject).value : []));
+  values(value).flatMap((each) => (typeof each === 'object' && 'value' in each ? (each as AddressObject).value : []));
 
 const listAddresses = (value: Value): string[] => {
   const parsed = listMailboxes(value).flatMap((each) => [each, ...(each.group ?? [])]);
-  const plain = [value ?? []].flat().filter((each) => typeof each === 'string'); // headers that are not parsed
+  const plain = values(value).filter((each) => typeof each === 'string'); // headers that are not parsed
   return [...parsed.map(({ address }) => address ?? ''), ...plain].map((each) => each.trim().toLowerCase());
 };
 
