@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
-import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
@@ -29,7 +28,9 @@ async function failedStart(env: Record<string, string>, program = ['app/server.t
 
 describe('a start that cannot succeed ends with one plain line and an exit code other than 0', () => {
   it('when the port is in use', async () => {
-    const PORT = String(forTest(await listenOnLoopback(net.createServer())).port);
+    const other = http.createServer((_, response) => response.end()); // its answer is not taken for the product's
+    const PORT = String(forTest(await listenOnLoopback(other)).port);
+    await expect(startProduct({ PORT })).rejects.toThrow(`PORT: ${PORT} is in use by another program`);
     const stock = ['node_modules/@remix-run/serve/dist/cli.js', 'scripts/remix-serve-build.mjs'];
     for (const program of [undefined, stock])
       expect(await failedStart({ PORT }, program)).toEqual([`PORT: ${PORT} is in use by another program`]);

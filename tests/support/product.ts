@@ -24,6 +24,7 @@ export interface Product {
 const root = path.resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 120_000; // one second on an idle machine, much longer on a busy one
 const STOP_LIMIT_MS = 10_000; // the product promises 5 s
+const LISTENS = /^(Serving|\[remix-serve\]) http/m; // before that, another program may answer on the port
 
 /**
  * Starts the built product as a process and waits until it is ready.
@@ -82,7 +83,8 @@ export async function startProduct(
   };
 
   const start = Date.now();
-  for (let answer = ''; (answer = await readiness(url + readyAt)) !== 'ready'; await sleep(25)) {
+  const look = () => (LISTENS.test(printed) ? readiness(url + readyAt) : 'did not listen');
+  for (let answer = ''; (answer = await look()) !== 'ready'; await sleep(25)) {
     if (isOver) throw new Error(`the product ended at its start:\n${printed}`);
     if (Date.now() - start < START_LIMIT_MS) continue;
     await stop('SIGKILL');

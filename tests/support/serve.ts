@@ -2,5 +2,6 @@
 // they look at them, and each change would render and compress all pages.
 import { startApp } from './app.ts';
 
-const { stop } = await startApp(process.env as unknown as Parameters<typeof startApp>[0]);
+const { stop, url } = await startApp(process.env as unknown as Parameters<typeof startApp>[0]);
+console.log(`Serving ${url}`);
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
