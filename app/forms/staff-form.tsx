@@ -1,9 +1,12 @@
 import { Fragment, useRef, type FormEvent, type ReactNode } from 'react';
 import { Form, useNavigation, type FetcherWithComponents, type FormProps } from '@remix-run/react';
 import { FlashBanner } from './toasts/flash-banner.tsx';
+import { successToast } from './toasts/toast.ts';
+import { useNotify } from './toasts/toasts.tsx';
 import { Conflict } from '../ui/conflict.tsx';
 import type { FormAnswer, Problem } from './answer.ts';
 import { KEEP, leaveWithoutAsking, type KeptForm, type KeptTyping, type SentTyping } from './typing/kept-typing.ts';
+import { closing } from '../ui/use-focus-back.ts';
 import { useScripted } from '../ui/use-scripted.ts';
 import { isSending, useAnswer } from './use-answer.ts';
 import { toText } from './typing/typed-values.ts';
@@ -64,6 +67,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
   const typed = answer?.result?.initialValue ?? restored?.values;
   const stored = answer?.stored;
   const problemNotice = stored && conflict?.title ? null : notice; // the conflict has a title of its own
+  const firstNotice = useAnswer(isPartOfPage ? problemNotice : null);
   const sentVersion = answer?.result?.initialValue?.version as string | undefined;
   const field = (name: keyof z.input<Schema> & string): FieldState => {
     const value = typed ? typed[name] : loaded[name];
@@ -90,7 +94,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
       className={className}
       {...rest}
     >
-      {isPartOfPage ? <FirstBanner notice={problemNotice} /> : <FlashBanner notice={problemNotice} />}
+      <FlashBanner notice={isPartOfPage ? firstNotice : problemNotice} />
       <input type="hidden" name={KEEP} value="yes" />
       <Restored what={answer ? null : restored} startAgain={action} onDiscard={discard} />
       {stored && conflict ? (
@@ -114,10 +118,6 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
   );
 }
 
-const FirstBanner = ({ notice }: { notice: Parameters<typeof useAnswer>[0] }) => (
-  <FlashBanner notice={useAnswer(notice)} />
-);
-
 interface RestoredProps {
   what: KeptTyping | SentTyping | KeptForm | null;
   startAgain: string;
@@ -126,7 +126,12 @@ interface RestoredProps {
 
 function Restored({ what, startAgain, onDiscard }: RestoredProps) {
   const isScripted = useScripted();
-  const discard = 'text-link cursor-pointer underline';
+  const notify = useNotify();
+  const look = 'text-link cursor-pointer underline';
+  const discard = closing(() => {
+    onDiscard();
+    notify(successToast('Discarded what was not saved'));
+  });
   return (
     <div role="status" className="empty:absolute">
       {what ? (
@@ -140,11 +145,11 @@ function Restored({ what, startAgain, onDiscard }: RestoredProps) {
           </span>
           {'hadFile' in what && what.hadFile ? <span>Files are not kept: please choose yours again. </span> : null}
           {isScripted ? (
-            <button type="button" className={discard} onClick={onDiscard}>
+            <button type="button" className={look} onClick={discard}>
               Discard it
             </button>
           ) : (
-            <a href={startAgain} className={discard}>
+            <a href={startAgain} className={look}>
               Discard it
             </a>
           )}

@@ -6,12 +6,10 @@ import { signIn } from '../support/signed-in.ts';
 test('printed, no heading stands alone at the end of a page and no frame is split', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   const breaks = (selector: string) =>
-    page.locator(selector).evaluateAll((elements) =>
-      elements.map((element) => {
-        const { breakInside, breakAfter } = getComputedStyle(element);
-        return `${breakInside}, then ${breakAfter}`;
-      }),
-    );
+    page.locator(selector).evaluateAll((all) => {
+      const styles = all.map((each) => getComputedStyle(each));
+      return styles.map(({ breakInside, breakAfter }) => `${breakInside}, then ${breakAfter}`);
+    });
   const all = (styles: string[], style: string) => expect([...new Set(styles)]).toEqual([style]);
   await page.goto(paths.services);
   all(await breaks('.section-heading'), 'avoid, then avoid');
@@ -30,9 +28,11 @@ test('a message is printed whole and alone, and staff pages without their contro
   await page.goto(paths.admin.message(id!));
   const around = (letter: Element) => Math.abs(document.documentElement.scrollHeight - letter.scrollHeight);
   await expect.poll(() => page.locator('.letter').evaluate(around)).toBeLessThan(200);
-  const pressed = page.locator(':is(button, input, nav, .sidebar, .skip-link, thead th:text("Actions")):visible');
+  const controls = 'button, input, nav, .sidebar, .skip-link, thead th:text("Actions"), a:text-matches("^Back|^Saved")';
+  const pressed = page.locator(`:is(${controls}):visible`);
   await expect(pressed).toHaveCount(0);
-  for (const list of [paths.admin.messages, paths.admin.staff, paths.admin.activity, paths.admin.pages()]) {
+  const { messages, staff, activity, pages, redirects, savedReplies, mailSettings } = paths.admin;
+  for (const list of [messages, staff, activity, pages(), redirects, savedReplies, mailSettings]) {
     await page.goto(list);
     await expect(page.locator('main h1')).toBeVisible();
     await expect(pressed, list).toHaveCount(0);

@@ -77,6 +77,7 @@ test('a reload asks and restores typing to its account; signing out asks and cle
   await expect(page.getByLabel('Service Description')).toHaveValue('First line\nSecond line');
   await expect(page.getByRole('button', { name: 'Gauge' })).toBeVisible();
   await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(page.getByRole('status', { name: 'Notifications' })).toContainText('Discarded what was not saved');
   await expect(page.getByLabel('Service Description')).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Select an icon' })).toBeVisible();
   expect(await kept(page)).toEqual([]);

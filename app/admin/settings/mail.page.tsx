@@ -82,7 +82,7 @@ export default function MailSettingsPage() {
       <div>
         <h1 className="text-2xl">Mail</h1>
         <p className="mt-2">
-          <TextLink to={paths.admin.settings}>Back to Settings</TextLink>
+          <TextLink back={paths.admin.settings}>Back to Settings</TextLink>
         </p>
       </div>
       <FlashBanner notice={notice} />

@@ -63,7 +63,7 @@ export default function RedirectsPage() {
         {missing
           ? 'What visitors asked for in the last 90 days and did not find, the most missed first. Programs that look for weak sites ask for much that never was: leave those alone.'
           : 'Where old addresses of this site lead. A page that is there is always shown, and a project that moves to another address is redirected by itself.'}{' '}
-        <TextLink to={admin.pages()}>Back to Manage Pages</TextLink>
+        <TextLink back={admin.pages()}>Back to Manage Pages</TextLink>
       </p>
       <TabLinks label="Views" tabs={tabs} className="mt-4" />
       <FlashBanner notice={notice} className="mt-6" />

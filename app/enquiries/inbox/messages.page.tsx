@@ -125,7 +125,10 @@ export default function MessagesPage() {
                 <span className="@max-lg:sr-only">Log an enquiry</span>
               </RouteButton>
             </div>
-            <Link to={paths.admin.savedReplies} className="text-link py-0.5 text-sm underline @max-lg:order-last">
+            <Link
+              to={paths.admin.savedReplies}
+              className="text-link py-0.5 text-sm underline @max-lg:order-last print:hidden"
+            >
               Saved Replies
             </Link>
             {shown && shown.found !== 0 && (total || place.view !== 'inbox') ? <ExportLinks place={place} /> : null}

@@ -8,6 +8,7 @@ import { adminMeta } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/button.tsx';
+import { amount } from '../privacy/data-subject.ts';
 import { listSavedReplies } from './saved-replies.server.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
@@ -34,7 +35,7 @@ export default function SavedRepliesPage() {
       </div>
       <p className="text-muted mt-2 max-w-prose">
         Texts that are ready: each can be put into a reply, where it is changed before it goes.{' '}
-        <TextLink to={admin.messages}>Back to View Messages</TextLink>
+        <TextLink back={admin.messages}>Back to View Messages</TextLink>
       </p>
       <FlashBanner notice={notice} className="mt-6" />
       {replies?.length ? (
@@ -44,9 +45,7 @@ export default function SavedRepliesPage() {
               <div className="min-w-40 flex-1">
                 <p className="font-semibold wrap-anywhere">{name}</p>
                 <p className="text-muted line-clamp-2 text-sm wrap-anywhere">
-                  {documents.length
-                    ? `${documents.length === 1 ? '1 document' : `${documents.length} documents`} · `
-                    : ''}
+                  {documents.length ? `${amount(documents.length, 'document', 'documents')} · ` : ''}
                   {text}
                 </p>
               </div>

@@ -77,7 +77,7 @@ export default function PreviewLinksPage() {
         <h1 className="text-2xl">{TITLE}</h1>
         <p className="text-muted mt-2">
           Anyone with a link sees the real pages while visitors see the maintenance screen.{' '}
-          <TextLink to={paths.admin.maintenance}>Back to Maintenance</TextLink>
+          <TextLink back={paths.admin.maintenance}>Back to Maintenance</TextLink>
         </p>
       </div>
       <FlashBanner notice={(isOfForm ? null : answer?.notice) ?? notice} />
