@@ -91,8 +91,8 @@ export async function writeWhole(folder: string, key: string, write: (partial: s
 }
 
 async function sync(place: string, flags: string): Promise<void> {
-  const opened = await fs.open(place, flags);
-  await opened.sync().finally(() => opened.close());
+  await using opened = await fs.open(place, flags);
+  await opened.sync();
 }
 
 async function guarded<T>(operation: string, work: () => Promise<T>, ms = CALL_MS): Promise<T> {
