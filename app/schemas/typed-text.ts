@@ -25,4 +25,4 @@ export const typedText = typed((text) => text.replace(/\r\n?/g, '\n'));
 /** Line ends and control characters become spaces. @param most characters */
 export const typedLine = typed((text) => text.replace(/[\s\p{Cc}]+/gu, ' '));
 
-export const orNull = (text: ReturnType<typeof typedText>) => z.pipe(text, z.transform((given) => given || null)); // prettier-ignore
+export const orNull = (text: ReturnType<typeof typedText>) => z.pipe(text, z.transform((given) => given || null)); // oxfmt-ignore

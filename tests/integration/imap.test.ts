@@ -30,7 +30,7 @@ const start = (INBOUND_IMAP_URL = dovecot.url()) => startApp({ ...usual, INBOUND
 
 /** The subjects of all mails taken so far, with repetitions. */
 const taken = async () =>
-  (await sql<{ subject: string }>('select subject from inbound_mails order by created_at, subject')).map((mail) => mail.subject); // prettier-ignore
+  (await sql<{ subject: string }>('select subject from inbound_mails order by created_at, subject')).map((mail) => mail.subject); // oxfmt-ignore
 const mailbox = () => sql.row<Record<string, string>>('select * from mailboxes');
 const soon = { timeout: 15_000, interval: 50 };
 const inAWhile = { timeout: 30_000, interval: 100 };

@@ -1,20 +1,23 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { THE_SITE } from '#app/audit/activities.server.ts';
+import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { reminderMails, remindOfWaiting } from '#app/enquiries/reminders/reminders.server.ts';
 import type { SendResult } from '#app/mail/mail.ts';
 import type { App } from '#db/app.ts';
-import { forkEntityManager } from '#db/orm.ts';
+import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { forTest } from '../support/for-test.ts';
 import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { removeFolder } from '../support/remove-folder.ts';
+import { begin } from '../support/test-postgres.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { withFastPeriods, startApp } from '../support/app.ts';
 import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 
-const { site, sql, app } = await testSiteAndApp();
+const { site, sql, app, connection } = await testSiteAndApp();
 beforeEach(async () => {
   await endMails(sql);
   await emptyTables(sql, 'messages');
@@ -155,4 +158,20 @@ it('is dropped when all was answered before it could be sent; what waits again c
   await anHourPasses();
   await becomes(1);
   expect((await sent(1))[0]).toContain('/admin/messages/1');
+});
+
+it.each([
+  ['a reminder', remindOfWaiting],
+  ['an erasure', (em: EntityManager) => erasePerson(em, 'of-all@example.com', THE_SITE)],
+])('%s that waits for an enquiry holds no later one, so that no two wait for each other', async (_, write) => {
+  await add(sql, 'messages', 30, (i) => waits(1000 + i, { email: 'of-all@example.com' }));
+  await sql('update messages set name = name where id = 1'); // now it is the last, on the disk and by time
+  const busy = forTest(await begin(connection, 'select from messages where id = 1 for update'));
+  let isOver = false;
+  const written = write(forkEntityManager(app)).finally(() => (isOver = true));
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => isOver || (await sql(waiting)).length).toBeTruthy();
+  expect(await sql.column('select id from messages where id > 1 for update skip locked')).toHaveLength(29);
+  await busy.stop();
+  await written;
 });

@@ -72,7 +72,7 @@ describe('put into a reply', () => {
   it('it is filled in by the server, below what was typed, with its documents; nothing is sent', async () => {
     const [document, away] = await add(sql, 'pdf_documents', [{ title: 'Policy' }, { title: 'Away' }]);
     await admin.get('/'); // the site reads both documents
-    await sql('insert into saved_replies (name, text, documents) values ($1, $2, $3)', [first.name, first.text, [String(document), String(away)]]); // prettier-ignore
+    await sql('insert into saved_replies (name, text, documents) values ($1, $2, $3)', [first.name, first.text, [String(document), String(away)]]); // oxfmt-ignore
     await sql('delete from pdf_documents where id = $1', [away]);
     await expect.poll(async () => (await admin.get(message(1))).text(), { timeout: 10_000 }).not.toContain('Away');
     const answer = await putIn({ text: 'Good morning' });

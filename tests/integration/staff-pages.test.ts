@@ -157,7 +157,7 @@ describe('the shell', () => {
     expect(textsIn(page, 'header [data-role]')).toEqual([role]);
     expect(textsIn(page, 'nav[aria-label=Admin] [aria-current=page]')).toEqual(['Dashboard Home']);
     expect(textsIn(page, 'button')).toContain('Logout');
-    const quick = { viewer: ['View dashboard statistics'], editor: ['Update service descriptions', 'View dashboard statistics'], admin: ['Update service descriptions', 'Review contact messages', 'View dashboard statistics'] }; // prettier-ignore
+    const quick = { viewer: ['View dashboard statistics'], editor: ['Update service descriptions', 'View dashboard statistics'], admin: ['Update service descriptions', 'Review contact messages', 'View dashboard statistics'] }; // oxfmt-ignore
     const section = [...page.querySelectorAll('section')].find((each) =>
       textsIn(each, 'h2').includes('Quick Actions'),
     )!;

@@ -43,7 +43,7 @@ service imap-login {\n chroot =\n inet_listener imap {\n address = 127.0.0.1\n p
  inet_listener imaps {\n address = 127.0.0.1\n port = ${securePort}\n }\n}
 service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
   );
-  if (isRoot) for (const name of ['', ...(fs.readdirSync(dir, { recursive: true }) as string[])]) fs.chownSync(path.join(dir, name), uid, gid); // prettier-ignore
+  if (isRoot) for (const name of ['', ...(fs.readdirSync(dir, { recursive: true }) as string[])]) fs.chownSync(path.join(dir, name), uid, gid); // oxfmt-ignore
 
   let server: ChildProcess | null = null;
   async function start() {
@@ -75,7 +75,7 @@ service anvil {\n chroot =\n}\nservice stats {\n chroot =\n}\n`,
       fs.renameSync(file, path.join(inbox, 'new', name));
     },
     count: () => names().length,
-    flags: () => names().map((name) => /:2,(.*)$/.exec(name)?.[1] ?? '').join(''), // prettier-ignore
+    flags: () => names().map((name) => /:2,(.*)$/.exec(name)?.[1] ?? '').join(''), // oxfmt-ignore
     /** Gives all mails other UIDs. Call it while the server is stopped. */
     renumber() {
       for (const name of fs.readdirSync(inbox)) if (/^dovecot/.test(name)) fs.rmSync(path.join(inbox, name));

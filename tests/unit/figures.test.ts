@@ -6,9 +6,9 @@ import { measure } from '../../scripts/figures.mjs';
  * issue grants for a new part of the product, such as the conversation by mail.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_398,
+  'lines in app': 38_396,
   'lines in scripts': 3_290,
-  'lines in tests': 32_892,
+  'lines in tests': 32_911,
   'words in README and docs': 12_629,
   'folders and files at the top of app': 24,
   'upward imports': 0,

@@ -36,7 +36,7 @@ it('a client that hangs up keeps its slot until the loader has ended, and what t
   shell.use((_request, response, next) => {
     response.locals.context = { app, clientAddress: '10.0.0.1' };
     next();
-  }, remix(app, async () => build)); // prettier-ignore
+  }, remix(app, async () => build)); // oxfmt-ignore
   const { port } = forTest(await listenOnLoopback(http.createServer(shell)));
 
   for (let n = 0; n < HANG_UPS; n++) {

@@ -114,7 +114,7 @@ const read = (error: string, reader: (typed: string) => string | null) =>
       return value ?? '';
     }),
   );
-const time = z.pipe(timeSchema, z.transform((ms) => (ms === null ? '' : onTheWall(ms).slice(0, 19).replace(/:00$/, '')))); // prettier-ignore
+const time = z.pipe(timeSchema, z.transform((ms) => (ms === null ? '' : onTheWall(ms).slice(0, 19).replace(/:00$/, '')))); // oxfmt-ignore
 
 const needed = ['place', 'sector', 'month', 'content'] as const;
 type Needed = Record<'status' | (typeof needed)[number], string>;

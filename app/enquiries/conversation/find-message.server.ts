@@ -133,7 +133,7 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
   const where = { noun: 'messages', nounId: id, id: { $gt: after }, act: { $ne: null } };
   const lines = await em.find(Activity, where, { orderBy: { id: 'asc' } });
   if (!lines.length) return [];
-  const of = { message: id, activity: lines.filter(({ act }) => WRITTEN.has(act!)).slice(Number.isFinite(most) ? -most : 0).map((line) => line.id) }; // prettier-ignore
+  const of = { message: id, activity: lines.filter(({ act }) => WRITTEN.has(act!)).slice(Number.isFinite(most) ? -most : 0).map((line) => line.id) }; // oxfmt-ignore
   const notes = new Map((await em.find(Note, of)).map((note) => [note.activity.id, note]));
   const came = await em.find(InboundMail, of, { exclude: ['text'] });
   const mails = new Map(came.map((mail) => [mail.activity?.id, mail]));

@@ -94,7 +94,7 @@ async function putOneAtATime(
 /** Removes the files that belong to no enquiry; others stay. @throws StoreUnavailableError */
 export async function removeUnclaimed(em: EntityManager, ids: string[]): Promise<void> {
   const unclaimed = await em.find(EnquiryFile, { id: ids, message: null });
-  await removeFiles(em, findApp(em).store, unclaimed.map(({ id }) => id)); // prettier-ignore
+  await removeFiles(em, findApp(em).store, unclaimed.map(({ id }) => id)); // oxfmt-ignore
 }
 
 /** Removes files from the store first and their rows afterwards, so that no file is left without a row. */

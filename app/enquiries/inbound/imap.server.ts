@@ -67,7 +67,7 @@ async function follow(reader: Reader): Promise<void> {
     }
     // Gives up the lease, as another process may succeed. If this fails, the lease expires by itself.
     const released = { heldBy: null, heldUntil: null, ...(reason && { reason }) };
-    if (isHeld) await forkEntityManager(app).nativeUpdate(Mailbox, mine, released).catch(() => {}); // prettier-ignore
+    if (isHeld) await forkEntityManager(app).nativeUpdate(Mailbox, mine, released).catch(() => {}); // oxfmt-ignore
     await sleep(isHeld || reason ? wait : LEASE_RETRY_MS, undefined, { ref: false, signal: stopping }).catch(() => {});
     if (reason) wait = Math.min(wait * 2, BACKOFF_MS.most);
   }

@@ -61,7 +61,7 @@ class StillSending extends Error {}
 async function eraseAll(tx: EntityManager, email: string, by: Actor, until: number) {
   // SQL: ignores case. The lock keeps others from answering the enquiries or queueing mails.
   const found = await tx.execute<{ id: number; reference: string }[]>(
-    'select id, reference from messages where lower(email) = lower(?) order by created_at, id for update',
+    'select id, reference from messages where lower(email) = lower(?) order by id for update',
     [email],
   );
   const ids = found.map(({ id }) => id);
@@ -88,7 +88,7 @@ async function eraseAll(tx: EntityManager, email: string, by: Actor, until: numb
   ];
   const mails = await tx.execute<{ id: string }[]>(queries.join(' union all '), of);
   await tx.nativeDelete(InboundMail, { id: raw });
-  await indexWords(tx, came.flatMap(({ messageId }) => messageId ?? [])); // prettier-ignore
+  await indexWords(tx, came.flatMap(({ messageId }) => messageId ?? [])); // oxfmt-ignore
   // SQL: foreign keys delete the rest.
   for (let at = 0; at < ids.length; at += BATCH)
     await tx.execute('delete from messages where id = any(?::int[])', [arrayLiteral(ids.slice(at, at + BATCH))]);

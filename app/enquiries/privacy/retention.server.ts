@@ -3,7 +3,7 @@ import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.
 import { localStamp } from '../../time/dates.ts';
 import { HOUR_MS } from '../../time/local-time.ts';
 import { MORE } from '../inbox/inbox.ts';
-import { sources } from '../message-tables.server.ts';
+import { locked, sources } from '../message-tables.server.ts';
 import { recordActivity, THE_SITE } from '../../audit/activities.server.ts';
 import { enquiries, nameReferences } from './data-subject.ts';
 
@@ -61,25 +61,20 @@ export const sweepMessages = (em: EntityManager): Promise<number> =>
   deleteInBatches(
     em,
     `from the trash and the suspected spam after ${SWEPT_DAYS} days`,
-    `folder <> 'inbox' and id in ((select id from messages where folder = 'trash' and trashed_at < now() - make_interval(days => ${SWEPT_DAYS})
+    locked(`folder <> 'inbox' and id in ((select id from messages where folder = 'trash' and trashed_at < now() - make_interval(days => ${SWEPT_DAYS})
       order by trashed_at limit ${BATCH})
      union all
      (select id from messages where folder = 'spam' and created_at < now() - make_interval(days => ${SWEPT_DAYS})
         and not exists (select from activities a where a.noun = 'messages' and a.noun_id = messages.id
           and a.act in ('restored', 'spam', 'client-answer') and a.at > now() - make_interval(days => ${SWEPT_DAYS}))
-      order by created_at limit ${BATCH}) limit ${BATCH})`, // one that is being restored stays
+      order by created_at limit ${BATCH}) limit ${BATCH})`), // one that is being restored stays
   );
 
 /**
  * Deletes in batches, so that nobody waits long.
  * @param which the words after 'Deleted 3 enquiries' @param next SQL: the condition for the next batch
  */
-async function deleteInBatches(
-  em: EntityManager,
-  which: string,
-  next: string,
-  values: unknown[] = [],
-): Promise<number> {
+async function deleteInBatches(em: EntityManager, which: string, next: string, values: unknown[] = []) {
   let deleted = 0;
   for (let last = BATCH; last === BATCH; deleted += last)
     last = await em.transactional(async (tx) => {

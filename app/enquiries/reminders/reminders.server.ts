@@ -6,7 +6,7 @@ import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
 import { paths } from '../../paths.ts';
 import { sendToOffice } from '../mails/office-mails.server.ts';
-import { countMessages, milliseconds, WAITS } from '../message-tables.server.ts';
+import { countMessages, locked, milliseconds, WAITS } from '../message-tables.server.ts';
 import { enquiriesMail, reminderSubject, type WaitingEnquiry } from './reminder-mail.ts';
 
 /** An enquiry that has waited this long causes a reminder. Reminders are sent at most once an hour. */
@@ -24,7 +24,7 @@ export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
       `with due as (
          select id from messages where ${WAITING} and reminded_at is null
            and ${WAITS} <= now() - make_interval(hours => ${WAITED_HOURS})
-         order by ${WAITS}, id limit ${LISTED}
+         order by ${WAITS}, id limit ${LISTED} for update skip locked
        ), made as (
          insert into reminders (id) select gen_random_uuid()
          where exists (select from due) and not exists (
@@ -49,8 +49,8 @@ export const reminderMails = storedMails(Reminder, {
     if (!waiting.length) return null;
     // SQL: by the database's clock. Marks those that became due after the reminder was queued and are in it.
     await em.execute(
-      `update messages set reminded_at = now() where id = any(?::int[]) and ${WAITING} and reminded_at is null
-         and ${WAITS} <= now() - make_interval(hours => ${WAITED_HOURS})`,
+      `update messages set reminded_at = now() where ${locked(`id = any(?::int[]) and ${WAITING} and reminded_at is null
+         and ${WAITS} <= now() - make_interval(hours => ${WAITED_HOURS})`)}`,
       [ids],
     );
     const count = Math.max(waiting.length, (await countMessages(em)).waiting);
@@ -69,7 +69,7 @@ async function forgetReminder(em: EntityManager, id: string, listed: string): Pr
   // SQL: compares with the reminder's own time.
   await em.execute(
     `update messages set reminded_at = null
-     where reminded_at >= (select created_at from reminders where id = ?) and id <> all (?::int[])`,
+     where ${locked('reminded_at >= (select created_at from reminders where id = ?) and id <> all (?::int[])')}`,
     [id, listed],
   );
 }
