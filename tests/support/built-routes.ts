@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { SESSION_SECRET } from './product.ts';
 
 export interface BuiltRoute {
   id: string;
@@ -17,11 +18,7 @@ function readRoutes(): BuiltRoute[] {
     const pick = ({ id, parentId, path, module }) => ({ id, parentId, path, hasPage: Boolean(module.default), hasAction: Boolean(module.action) });
     console.log(JSON.stringify(Object.values(routes).map(pick)));
     process.exit(0);`;
-  const env: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH,
-    NODE_ENV: 'production',
-    SESSION_SECRET: 'only for the tests of this project',
-  };
+  const env: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: 'production', SESSION_SECRET };
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
   type Built = Omit<BuiltRoute, 'address'> & { path?: string };
   const built = JSON.parse(printed) as Built[];

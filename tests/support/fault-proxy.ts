@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { listenOnLoopback } from './loopback.ts';
 
 /**
  * The behaviour of a network: `late` delays each byte, `black-hole` keeps connections open and loses every byte, `cuts`
@@ -54,11 +55,11 @@ export async function startFaultProxy(target: number | string) {
     });
     client.on('close', () => part?.destroy());
   });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const { port, stop } = await listenOnLoopback(server);
 
   const cut = () => sockets.forEach((socket) => socket.destroy());
   return {
-    port: (server.address() as net.AddressInfo).port,
+    port,
     /** Applies to open connections and new ones. Bytes lost in a black hole stay lost. */
     behave(next: NetworkMood) {
       mood = next;
@@ -68,10 +69,6 @@ export async function startFaultProxy(target: number | string) {
     forget: () => sockets.forEach((socket) => forgotten.add(socket)),
     cut,
     connections: () => connections,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        cut();
-      }),
+    stop: () => stop().finally(cut),
   };
 }

@@ -11,10 +11,7 @@ export function inboxAs(sql: TestDatabase['sql'], admin: () => Visitor) {
       `select act as kind, who, text from activities left join notes on activity_id = id
        where act is not null and (act <> 'note' or text is not null) order by id`,
     );
-  const says = (path: string) => textOf(admin().get(path));
-  const submit = async (id: number, fields: Record<string, string>) => {
-    const answer = await admin().post(paths.admin.message(id), new URLSearchParams(fields));
-    expect(answer.status).toBe(303);
-  };
-  return { submit, listActs, readRow, textOf: says };
+  const submit = async (id: number, fields: Record<string, string>) =>
+    expect((await admin().post(paths.admin.message(id), fields)).status).toBe(303);
+  return { submit, listActs, readRow, textOf: (path: string) => textOf(admin().get(path)) };
 }

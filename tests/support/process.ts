@@ -3,11 +3,8 @@ import fs from 'node:fs';
 /** CPU time of a process so far, in seconds (Linux). */
 export function cpuSeconds(pid: number): number {
   const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13);
-  return (Number(user) + Number(system)) / 100;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100; // user and system
 }
 
 /** Resident memory of a process, in MiB (Linux). */

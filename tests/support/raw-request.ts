@@ -1,5 +1,6 @@
 import http from 'node:http';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 
@@ -23,14 +24,10 @@ export function rawRequest(
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const request = http.request({ hostname, port, path, method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        const { headers, rawHeaders } = response;
-        const body = Buffer.concat(chunks);
-        const status = response.statusCode!;
+      const { statusCode, headers, rawHeaders } = response;
+      const answerWith = (body: Buffer) =>
         resolve({
-          status,
+          status: statusCode!,
           headers,
           rawHeaders,
           body,
@@ -38,8 +35,7 @@ export function rawRequest(
             return decoded(body, headers['content-encoding']);
           },
         });
-      });
-      response.on('error', reject);
+      buffer(response).then(answerWith, reject);
     });
     request.on('error', reject);
     if (body && body.length > 1e6) request.flushHeaders(); // a busy machine may prepare such a body longer than the server waits for headers

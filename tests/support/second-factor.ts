@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { paths } from '#app/paths.ts';
 import { withoutScripts } from './text-of.ts';
-import type { Ask } from './visitor.ts';
+import { send, type Ask } from './visitor.ts';
 
 /**
  * Computes a TOTP code by the RFC, without the product's library.
@@ -19,19 +19,13 @@ export function totpCode(key: string, stepsAhead = 0, now = Date.now()): string 
 /** Six digits that are no code of the key for two minutes around now. */
 export function wrongCode(key: string): string {
   const codes = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((ahead) => totpCode(key, ahead));
-  return ['111111', '222222', '333333', '444444', '555555', '666666', '777777', '888888', '999999', '000000'].find(
-    (code) => !codes.includes(code),
-  )!;
+  return Array.from('1234567890', (digit) => digit.repeat(6)).find((code) => !codes.includes(code))!;
 }
 
 function fromBase32(key: string): Buffer {
   const bits = [...key].map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'));
-  return Buffer.from(
-    bits
-      .join('')
-      .match(/.{8}/g)!
-      .map((byte) => parseInt(byte, 2)),
-  );
+  const bytes = bits.join('').match(/.{8}/g)!;
+  return Buffer.from(bytes.map((byte) => parseInt(byte, 2)));
 }
 
 /** Reads the key and the sealed field of the set-up page. */
@@ -48,8 +42,7 @@ export const readRecoveryCodes = (page: string): string[] =>
 
 export async function setUpFactor(ask: Ask): Promise<{ key: string; codes: string[] }> {
   const { key, sealed } = await readSetUp(await ask(paths.admin.secondFactor));
-  const body = new URLSearchParams({ intent: 'set-up', sealed, code: totpCode(key) });
-  const answer = await ask(paths.admin.secondFactor, { method: 'POST', body });
+  const answer = await send(ask, paths.admin.secondFactor, { intent: 'set-up', sealed, code: totpCode(key) });
   const codes = readRecoveryCodes(await answer.text());
   if (!codes.length) throw new Error(`no second factor was set up: ${answer.status}`);
   return { key, codes };

@@ -15,8 +15,7 @@ export async function openTestApp(
   variables: Record<string, string> = {},
   parts: Partial<Pick<App, 'store' | 'mailer' | 'clock'>> = {},
 ): Promise<App> {
-  const DATA_DIR = testFolder();
-  const env = readEnv({ NODE_ENV: 'test', DATA_DIR, SESSION_SECRET, ...variables });
+  const env = readEnv({ NODE_ENV: 'test', DATA_DIR: testFolder(), SESSION_SECRET, ...variables });
   const app = await openApp({ env, store: documentStore(env), mailer: mailSender(env), ...parts }, connection);
   afterAll(() => app.orm.close(true));
   return app;
