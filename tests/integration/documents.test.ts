@@ -7,6 +7,7 @@ import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { whileWritesFail } from '../support/database.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { readHtml } from '../support/read-html.ts';
 import { keysOf, sweepDocuments } from '../support/stores.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
@@ -57,8 +58,7 @@ describe('documents', () => {
   });
 
   it('the same form sent twice is one document and one file', async () => {
-    const page = await (await editor.get(newDocument)).text();
-    const formId = /name="formId" value="([^"]+)"/.exec(page)![1]!;
+    const formId = /name="formId" value="([^"]+)"/.exec(await (await editor.get(newDocument)).text())![1]!;
     const bytes = pdf();
     const press = () => upload({ formId, file: fileOf(bytes) });
     for (const answer of await Promise.all([press(), press(), press()])) expect(answer.status).toBe(303);
@@ -73,10 +73,8 @@ describe('documents', () => {
 
   it('a row that the database refuses leaves no file that outlives a sweep, and the form is shown again with 503', () =>
     whileWritesFail(sql, 'pdf_documents', async () => {
-      const answer = await upload({ description: 'Still here', file: fileOf(pdf()) });
-      expect(answer.status).toBe(503);
-      const page = await readHtml(answer);
-      for (const text of ['Failed to upload document', 'Still here']) expect(page).toContain(text);
+      const refused = upload({ description: 'Still here', file: fileOf(pdf()) });
+      await expectPage(refused, 503, 'Failed to upload document', 'Still here');
       await sweepAll();
       await expectNothing();
     }));
@@ -126,13 +124,10 @@ describe('the forms of documents', () => {
   }
 
   it('a file may have 25 MiB, a form no more than 64 KiB besides; what is larger is answered 413 with the form', async () => {
-    const answer = await upload({ file: fileOf(pdf(25 * MIB + 1)) });
-    expect(answer.status).toBe(413);
-    expect(await readHtml(answer)).toContain('Please choose a file of up to 25 MB');
+    await expectPage(upload({ file: fileOf(pdf(25 * MIB + 1)) }), 413, 'Please choose a file of up to 25 MB');
     expect((await upload({ file: fileOf(pdf(27 * MIB)) })).status).toBe(413);
     expect((await upload({ description: 'x'.repeat(100_000), file: fileOf(pdf()) })).status).toBe(413);
-    const urlencoded = new URLSearchParams({ title: 'x'.repeat(MIB) });
-    expect((await editor.post(newDocument, urlencoded)).status).toBe(413);
+    expect((await editor.post(newDocument, new URLSearchParams({ title: 'x'.repeat(MIB) }))).status).toBe(413);
     await expectNothing();
     expect((await upload({ file: fileOf(pdf(25 * MIB)) })).status).toBe(303);
   });
@@ -154,11 +149,8 @@ describe('the forms of documents', () => {
   ])('with %s an upload is answered 400, values kept', async (_, form, words) => {
     form.append('description', 'Still here');
     form.append('displayOrder', '12');
-    const answer = await editor.post(newDocument, form);
-    expect(answer.status).toBe(400);
-    const page = await readHtml(answer);
-    for (const text of [...words, 'Still here', 'value="12"', '<title>Error: Upload Document'])
-      expect(page).toContain(text);
+    const texts = [...words, 'Still here', 'value="12"', '<title>Error: Upload Document'];
+    await expectPage(editor.post(newDocument, form), 400, ...texts);
     await expectNothing();
   });
 
@@ -186,10 +178,8 @@ describe('the forms of documents', () => {
   it('an edit changes the texts and the order, never the file, and needs a title and a document', async () => {
     const before = await added();
     const keys = await keysOf(store);
-    const refused = await send(editor.ask, editDocument(before.id), { title: ' ', version: '1' });
-    expect(refused.status).toBe(400);
-    const page = await readHtml(refused);
-    for (const text of ['Missing information', 'Please provide a title']) expect(page).toContain(text);
+    const refused = send(editor.ask, editDocument(before.id), { title: ' ', version: '1' });
+    await expectPage(refused, 400, 'Missing information', 'Please provide a title');
     expect(await rows()).toEqual([before]);
     const fields = { title: 'New title', description: '', displayOrder: '3', version: '1', file_path: 'x', id: '9' };
     const form = documentForm({ ...fields, file: fileOf(pdf(), 'other.pdf') });
@@ -211,17 +201,10 @@ describe('the forms of documents', () => {
     const remove = (version: string) => send(editor.ask, deleteDocument(id), { version });
     expect(await readHtml(await editor.get(deleteDocument(id)))).toContain('name="version" value="1"');
     for (let press = 0; press < 2; press++) expect((await save('Theirs', '1')).status).toBe(303); // saved once
-    for (const version of ['1', undefined, 'x', '-1']) {
-      const answer = await save('Mine', version);
-      expect(answer.status).toBe(409);
-      const page = await readHtml(answer);
-      for (const text of ['Theirs', 'value="Mine"', 'name="version" value="2"']) expect(page).toContain(text);
-    }
-    const unseen = await remove('1');
-    expect(unseen.status).toBe(409);
-    const page = await readHtml(unseen);
-    for (const text of ['Changed by someone else', 'delete "Theirs"?', 'name="version" value="2"'])
-      expect(page).toContain(text);
+    const theirs = 'name="version" value="2"';
+    for (const version of ['1', undefined, 'x', '-1'])
+      await expectPage(save('Mine', version), 409, 'Theirs', 'value="Mine"', theirs);
+    await expectPage(remove('1'), 409, 'Changed by someone else', 'delete &quot;Theirs&quot;?', theirs);
     expect(await rows()).toMatchObject([{ title: 'Theirs', version: 2 }]);
     expect((await save('Mine', '2')).status).toBe(303);
     expect(await rows()).toMatchObject([{ title: 'Mine', version: 3 }]);

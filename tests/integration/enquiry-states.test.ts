@@ -231,8 +231,7 @@ describe('the undo of what was done to many', () => {
     await other.post(message(1), { intent: 'view' });
     expect((await undo()).status).toBe(303);
     expect(await answered()).toBe(0);
-    const told = await sql(`select what, noun_id from activities where what like 'Undid%' order by noun_id`);
-    expect(told).toEqual([
+    expect(await sql(`select what, noun_id from activities where what like 'Undid%' order by noun_id`)).toEqual([
       { what: `Undid what was done to ${(await readRow(1)).reference}`, noun_id: 1 },
       { what: `Undid what was done to ${(await readRow(2)).reference}`, noun_id: 2 },
     ]);
@@ -278,10 +277,8 @@ describe('a note', () => {
     const version = /name="version" value="(\d+)"/.exec(await (await admin.get(message(1))).text())![1]!;
     expect((await other.post(message(1), theirs)).status).toBe(303);
     const before = await listActs();
-    const refused = await admin.post(message(1), { intent, note: 'My own words', version });
-    expect(refused.status).toBe(409);
-    const page = await refused.text();
-    for (const text of ['Somebody else was here first', other.email, shown]) expect(page).toContain(text);
+    const refused = admin.post(message(1), { intent, note: 'My own words', version });
+    const page = await expectPage(refused, 409, 'Somebody else was here first', other.email, shown);
     expect(/<textarea[^>]* name="note"[^>]*>\s*([^<]*)</.exec(page)![1]).toBe('My own words');
     expect(await listActs()).toEqual(before);
     await submit(1, { intent: 'note', note: 'My own words' });

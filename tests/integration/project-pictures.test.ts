@@ -133,8 +133,7 @@ describe('the pictures of a project', () => {
     const undone = await editor.ask(admin.undo, { method: 'POST', body, headers });
     expect(undone.headers.get('location')).toBe(admin.project(id)); // the page they came from
     expect(await alts()).toEqual(['Third', 'Reworded', 'Second']);
-    const history = await (await editor.get(admin.history('projects', id))).text();
-    expect(history).toContain('focal point: bottom left');
+    await expectPage(editor.get(admin.history('projects', id)), 200, 'focal point: bottom left');
     expect((await form({ picture: 'picture-of-nothing', intent: 'later', version: '9' })).status).toBe(404);
   });
 
@@ -155,8 +154,7 @@ describe('the pictures of a project', () => {
 
   it('are at most twelve, and not overwritten unseen; what was typed is kept', async () => {
     await send({ alt: 'A crane' }, await small());
-    const outdated = send({ alt: 'Mine', version: '1' }, await small());
-    await expectPage(outdated, 409, 'value="Mine"', 'A crane (picture of');
+    await expectPage(send({ alt: 'Mine', version: '1' }, await small()), 409, 'value="Mine"', 'A crane (picture of');
     expect((await send({ alt: 'A crane', version: '1' }, await small())).status).toBe(303); // the same form again
     expect(await alts()).toEqual(['A crane']);
     const [picture] = await given();

@@ -98,10 +98,8 @@ describe('a retention that deletes something', () => {
 
   it('says how much before it is saved', async () => {
     await old(800, 3);
-    const asked = await save('12');
-    expect(asked.status).toBe(409);
-    const page = await markupOf(asked);
-    expect(page).toContain('3 enquiries are older than 12 months and will be deleted tonight, for good.');
+    const warning = '3 enquiries are older than 12 months and will be deleted tonight, for good.';
+    const page = await expectPage(save('12'), 409, warning);
     expect(page).toMatch(/<button[^>]*name="deletes" value="12"[^>]*>Save all the same/);
     expect(isChosen(page, '12')).toBe(true);
     expect((await save('24', '12')).status).toBe(409); // a change of the choice asks again
@@ -116,9 +114,8 @@ describe('a retention that deletes something', () => {
   it('is simply saved when nothing is that old, when it is longer, or when it stays', async () => {
     await old(400);
     await sql('update settings set retention_months = 12');
-    const tries = ['12', '24', '', '36', '24', '12'].entries();
     const answers = [];
-    for (const [n, retentionMonths] of tries)
+    for (const [n, retentionMonths] of ['12', '24', '', '36', '24', '12'].entries())
       answers.push(await admin.post(settings, form({ retentionMonths, acknowledgement: 'on', version: `${n + 1}` })));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 409]);
   });
@@ -148,9 +145,8 @@ describe('required for admins', () => {
       expect(answer.headers.get('location')).toBe(secondFactor);
     }
     expect(await sql('select * from services order by id')).toEqual(before);
-    const page = await markupOf(await asker(site, `${cookie}; ${notice}`)(secondFactor));
-    expect(page).toContain('Settings saved');
-    expect(page).toContain('Admins need a second factor here.');
+    const led = asker(site, `${cookie}; ${notice}`)(secondFactor);
+    const page = await expectPage(led, 200, 'Settings saved', 'Admins need a second factor here.');
     for (const section of ['Manage Services', 'View Messages', 'waiting']) expect(page).not.toContain(section);
     expect(await (await ask(paths.admin.session, { method: 'POST' })).json()).toMatchObject({ role: 'admin' });
     expect(await (await ask(paths.editTexts(paths.about))).text()).not.toMatch(/data-text|\/admin\/pages/);
@@ -171,8 +167,7 @@ describe('required for admins', () => {
     await sql("update users set role = 'admin' where id = $1", [accountId]);
     const raised = await ask(dashboard);
     expect(raised.headers.get('location')).toBe(secondFactor);
-    const now = asker(site, cookieOf(raised));
-    expect((await now(paths.logout, { method: 'POST' })).status).toBe(303);
+    expect((await asker(site, cookieOf(raised))(paths.logout, { method: 'POST' })).status).toBe(303);
   });
 
   it('an admin who turns it off is led to set it up again', async () => {
