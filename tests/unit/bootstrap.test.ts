@@ -58,8 +58,7 @@ describe('ensureInstalled', () => {
   ])('installs where %s, once for two at a time', async (_, spoil) => {
     spoil();
     const start = `import('./scripts/bootstrap.mjs').then(({ ensureInstalled }) => ensureInstalled())`;
-    const both = [1, 2].map(() => promisify(execFile)(process.execPath, ['-e', start], { cwd: tree }));
-    await Promise.all(both);
+    await Promise.all([1, 2].map(() => promisify(execFile)(process.execPath, ['-e', start], { cwd: tree })));
     expect(fs.readFileSync(path.join(tree, 'npm-calls'), 'utf8')).toMatch(/^npm ci .*\n$/);
     expect(fs.readdirSync(path.join(tree, '.cache'))).toEqual([]);
   });

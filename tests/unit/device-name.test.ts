@@ -29,9 +29,7 @@ it.each([
   ['curl/8.0', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is called %s', (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
-});
+])('%s is called %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 
 it('an invented user agent names no device, however long', () => {
   expect(deviceName(`<b>${'x'.repeat(100_000)}</b> Firefox/1`)).toBe('Unknown device');

@@ -88,9 +88,7 @@ describe('the environment', () => {
       { INBOUND_WEBHOOK_PASSWORD: 'a password of the webhook' },
       ['INBOUND_ADDRESS: is required with INBOUND_WEBHOOK_PASSWORD'],
     ],
-  ])('wants what belongs to %o', (given, problems) => {
-    expect(problemsOf(given)).toEqual(problems);
-  });
+  ])('wants what belongs to %o', (given, problems) => expect(problemsOf(given)).toEqual(problems));
 
   it('takes one mail service at most, addresses with a name, and several to whom mails go', () => {
     const SMTP_URL = 'smtp://mail.example.com';

@@ -11,9 +11,7 @@ it.each([
   ['spanner', 'Wrench'],
   ['hard hat', 'HardHat'],
   ['load cell', 'Gauge'],
-])('the search for "%s" finds %s', (search, icon) => {
-  expect(findIcons(search)).toContain(icon);
-});
+])('the search for "%s" finds %s', (search, icon) => expect(findIcons(search)).toContain(icon));
 
 it('finds an icon by its name before icons with such a keyword', () => {
   expect(findIcons('check').slice(0, 2)).toEqual(['CheckCircle', 'Clipboard']);

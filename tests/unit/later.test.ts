@@ -8,8 +8,6 @@ it.each([
   ['2026-11-23T10:00:00Z', 'monday', '2026-11-30T12:00:00Z'], // Monday 6:00
   ['2026-11-28T10:00:00Z', 'monday', '2026-11-30T12:00:00Z'], // Saturday
   ['2026-12-31T15:00:00Z', 'tomorrow', '2027-01-01T12:00:00Z'],
-])('at %s, %s is %s', (now, button, time) => {
-  expect(readQuickTime(button, Date.parse(now))).toBe(Date.parse(time));
-});
+])('at %s, %s is %s', (now, button, time) => expect(readQuickTime(button, Date.parse(now))).toBe(Date.parse(time)));
 
 it('there is no other such button', () => expect(readQuickTime('never', 0)).toBeNull());

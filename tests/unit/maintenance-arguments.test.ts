@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { timeOrDay } from '#app/time/local-time.ts';
+import { HOUR_MS, timeOrDay } from '#app/time/local-time.ts';
 import { timeIn } from '#app/time/typed-time.ts';
 import { readOrder } from '../../scripts/maintenance-arguments.ts';
-
-const HOUR_MS = 3_600_000;
 
 describe('npm run maintenance -- on', () => {
   it('understands when it is to begin, and until when or for how long', () => {
@@ -28,15 +26,11 @@ describe('npm run maintenance -- on', () => {
     [['--for', '-2h'], /^Option '--for' argument is ambiguous.\nUsage:/],
     [['--for', '-2h', '--unti'], /^[^\n]+\nUsage:/],
     [['--for', '2'], '--for is no span'],
-  ])('refuses %j', (args, words) => {
-    expect(() => readOrder(['on', ...args])).toThrow(words);
-  });
+  ])('refuses %j', (args, words) => expect(() => readOrder(['on', ...args])).toThrow(words));
 
   it.each([[], ['maybe'], ['on', 'now'], ['off', '--message', 'x'], ['status', '--until', '2999-11-24T14:30']])(
     'shows how it is meant for %j %j %j',
-    (...args) => {
-      expect(() => readOrder(args)).toThrow('Usage');
-    },
+    (...args) => expect(() => readOrder(args)).toThrow('Usage'),
   );
   it('refuses a message that is too long', () => {
     expect(() => readOrder(['on', '--message', 'x'.repeat(1001)])).toThrow('Message must be at most 1,000 characters');
@@ -53,15 +47,11 @@ describe('a time', () => {
     ['2026-11-24T14:30+02:00', '2026-11-24T12:30:00.000Z'],
     ['2026-11-24T14:30-0400', '2026-11-24T18:30:00.000Z'],
     ['2026-11-24T14:30+05', '2026-11-24T09:30:00.000Z'],
-  ])('%s', (text, iso) => {
-    expect(timeIn(text)).toBe(Date.parse(iso));
-  });
+  ])('%s', (text, iso) => expect(timeIn(text)).toBe(Date.parse(iso)));
 
   const wrong = `now 14:30 2026-11-24 2026-13-01T10:00 2026-11-24T24:00 2026-11-24T14:60 1e12
     9999-12-31T20:00 0000-01-01T00:00`.split(/\s+/);
-  it.each(['', ...wrong])('%j is none', (text) => {
-    expect(timeIn(text)).toBe(null);
-  });
+  it.each(['', ...wrong])('%j is none', (text) => expect(timeIn(text)).toBe(null));
 
   it('is shown by the clocks of the company, with the day where that is not today', () => {
     const evening = Date.parse('2026-11-24T23:30:00Z'); // 19:30 in Port of Spain

@@ -55,8 +55,7 @@ it.each<[string, () => Promise<Buffer>, rest?: number[]]>([
   ['a transparent WebP', () => twoColours({ alpha: 0 }).webp({ quality: 95 }).toBuffer(), WHITE],
   ['an animated WebP', animation],
 ])('%s is made upright and in its colours, and says nothing of place, time and maker', async (_, make, rest = BLUE) => {
-  const bytes = await make();
-  const { key, files } = (await makePicture(bytes, 480))!;
+  const { key, files } = (await makePicture(await make(), 480))!;
   const [width = 0, height = 0] = /\d+x\d+$/.exec(key)![0].split('x').map(Number);
   expect(width).toBeGreaterThan(height);
   expect(files.size).toBe(listWidths(width).length * 2 + 1);
