@@ -15,10 +15,8 @@ const admin = await visitAs(site, sql, 'admin');
 let clients = 0;
 /** Sends each enquiry from another client, so that only the limits of acknowledgements count. */
 const send = async (fields: Fields, to = site) => {
-  const { status } = await sendEnquiry(to.url, fields, {
-    'X-Forwarded-For': `10.1.${clients >> 8}.${clients++ & 255}`,
-  });
-  expect(status).toBe(303);
+  const client = { 'X-Forwarded-For': `10.1.${clients >> 8}.${clients++ & 255}` };
+  expect((await sendEnquiry(to.url, fields, client)).status).toBe(303);
 };
 const count = () => sql.value<number>('select count(*)::int as n from acknowledgements');
 const states = () => sql<{ state: string; reason: string | null }>('select state, reason from acknowledgements');

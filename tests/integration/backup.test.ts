@@ -52,14 +52,12 @@ async function backUp(name: string): Promise<string> {
   return file;
 }
 
-const OF_THE_MOMENT = 'backups kept_forms message_counts mikro_orm_migrations rate_limits sessions unsaved_texts'.split(
-  ' ',
-);
+const OF_THE_MOMENT = 'backups kept_forms message_counts mikro_orm_migrations rate_limits sessions unsaved_texts';
 /** All rows of all tables with lasting data. */
 async function contents(sql: typeof from.sql) {
   const tables = await sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,
-    [OF_THE_MOMENT],
+    [OF_THE_MOMENT.split(' ')],
   );
   const rows = (table: string) => sql(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`);
   return Promise.all(tables.map(async ({ name }) => [name, await rows(name)]));
@@ -86,8 +84,7 @@ describe('backup and restore', () => {
     ]);
     expect(await into.sql('select count(*)::int as n from graphile_worker.jobs')).toEqual([{ n: 1 }]);
     const [id] = await add(into.sql, 'messages'); // new ids follow the restored ones
-    const max = await from.sql.row('select max(id) as id from messages');
-    expect(id).toBeGreaterThan(max.id as number);
+    expect(id).toBeGreaterThan(await from.sql.value<number>('select max(id) as id from messages'));
     const before = await contents(into.sql);
     const refused = await restore(file, {}, []);
     expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('--overwrite')]);

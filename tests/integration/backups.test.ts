@@ -109,9 +109,8 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       const kept = (await names()).filter((name) => name.startsWith('backup-2026-12-28'));
       expect(kept).toHaveLength(2); // all backups of a day stay for a day
       expect(await names()).toEqual([...old.slice(3), ...kept, 'notes.txt']);
-      const page = await readHtml(await admin.get(backups));
       const name = await sql.value<string>('select name from backups order by ended_at desc limit 1');
-      expect(page).toContain(name);
+      expect(await readHtml(await admin.get(backups))).toContain(name);
 
       const there = {
         ...env,
@@ -186,8 +185,7 @@ describe('a backup', () => {
     await sql('truncate backups, office_mails');
     const em = forkEntityManager(await openTestApp(into.connection));
     await queue.wantBackup(em, { who: 'ann@example.com', address: null });
-    const claimed = (await queue.claimBackup(em))!;
-    await queue.failBackup(em, claimed, 'the disk is full');
+    await queue.failBackup(em, (await queue.claimBackup(em))!, 'the disk is full');
     await sql("update backups set ended_at = ended_at - interval '2 hours'");
     expect(await queue.claimBackup(em)).toBeNull();
     expect(await sql("select parts -> 0 ->> 'text' as text from office_mails")).toEqual([
@@ -196,10 +194,9 @@ describe('a backup', () => {
   });
 
   it('is checked byte for byte', async () => {
-    const app = await openTestApp(into.connection);
-    const how = { store: app.store, direct: into.connection };
+    const { store } = await openTestApp(into.connection);
     const file = path.join(folder, 'checked');
-    const held = await writeBackup(fs.createWriteStream(file), how);
+    const held = await writeBackup(fs.createWriteStream(file), { store, direct: into.connection });
     const bytes = fs.readFileSync(file);
     expect(held.bytes).toBe(bytes.length);
     const check = (given: Buffer) => checkBackup(Readable.from([given]), held, {});
@@ -250,8 +247,7 @@ describe('a backup', () => {
       kept = kept.filter((name) => !backupsToDrop([...kept, 'other.txt'], at + 3_600_000).includes(name));
     }
     // The last day is Friday, 29 January 2027.
-    const days = kept.map((name) => name.slice(7, 17));
-    expect(days).toEqual([
+    expect(kept.map((name) => name.slice(7, 17))).toEqual([
       ...['2027-01-10', '2027-01-17'],
       ...[23, 24, 25, 26, 27, 28, 29, 29].map((day) => `2027-01-${day}`), // all backups of a day stay for a day
     ]);

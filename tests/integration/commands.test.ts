@@ -46,8 +46,7 @@ describe('npm run user', () => {
     let cookie = '';
     const session = async () => (await asker(site, cookie)(paths.admin.session, { method: 'POST' })).status;
 
-    const added = await change(['add', 'Ann.Lee@Example.com', '--role', 'viewer']);
-    const first = /Password: (\S+)/.exec(added)![1]!;
+    const first = /Password: (\S+)/.exec(await change(['add', 'Ann.Lee@Example.com', '--role', 'viewer']))![1]!;
     cookie = cookieOf(await signIn(first));
     await sql("update accounts set created_at = '2026-03-01T03:59:00Z' where email = $1", [email]);
     expect((await asker(site, cookie)(paths.admin.services)).status).toBe(302);
@@ -148,9 +147,7 @@ describe('npm run maintenance', () => {
   it('switches a running site, keeps the message and says how it is', async () => {
     const on = await maintenance('on', '--message', 'Back at 17:00');
     expect([on.code, on.out]).toEqual([0, 'Maintenance mode is on.\nMessage: Back at 17:00\n']);
-    await vi.waitFor(async () => {
-      await expectPage(fetch(site.url), 503, 'Back at 17:00');
-    });
+    await vi.waitFor(() => expectPage(fetch(site.url), 503, 'Back at 17:00'));
     expect((await maintenance('off')).code).toBe(0);
     await vi.waitFor(async () => expect((await fetch(site.url)).status).toBe(200));
     expect((await maintenance('status')).out).toBe('Maintenance mode is off.\nMessage: Back at 17:00\n');
@@ -221,9 +218,8 @@ it('on the embedded database they work before the first start, with a server run
   expect((await fetch(embedded.url)).status).toBe(503);
   expect((await addAdmin('second@example.com')).code).toBe(0);
   expect((await run('maintenance', ['off'], { env })).code).toBe(0);
-  await vi.waitFor(async () => {
-    await expectPage(fetch(`${embedded.url}/services`), 200, 'Lift Planning'); // from the first command
-  });
+  const services = () => expectPage(fetch(`${embedded.url}/services`), 200, 'Lift Planning');
+  await vi.waitFor(services); // from the first command
   expect((await sendLogin(embedded, 'second@example.com', 'nine wet shackles')).status).toBe(303);
   await embedded.stop();
   expect(lines((await user(['list'], { env })).out)).toHaveLength(2);

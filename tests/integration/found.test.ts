@@ -102,14 +102,12 @@ const saveText = async (tab: string, key: string, contentValue: string) => {
     tab,
     key,
   ]);
-  const answer = await send(editor.ask, admin.pages(tab, key), { contentValue, version: String(row ?? 0) });
-  return answer.status;
+  return (await send(editor.ask, admin.pages(tab, key), { contentValue, version: String(row ?? 0) })).status;
 };
 const work = { place: 'Here', sector: 'Port', month: '2026-05', content: 'How we lifted it.' };
 const addProject = async (slug: string, more: Record<string, string> = {}) => {
   const fields = { ...work, title: `Lift ${slug}`, slug, status: 'published', ...more };
-  const answer = await send(editor.ask, admin.newProject, fields);
-  expect(answer.status).toBe(303);
+  expect((await send(editor.ask, admin.newProject, fields)).status).toBe(303);
 };
 
 it('every public page, and a project, has a head by the rules of those who read it', async () => {

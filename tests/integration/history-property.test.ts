@@ -16,8 +16,7 @@ import { ann, ben, twoEditors } from '../support/two-editors.ts';
 
 // Two editors act in any order; history.test.ts tests single acts.
 const { connection, sql } = await testDatabase();
-const app = await openTestApp(connection);
-const { em, save, saveOrder, undoIt } = twoEditors(sql, app);
+const { em, save, saveOrder, undoIt } = twoEditors(sql, await openTestApp(connection));
 
 /** One step of two editors; the numbers choose among the current items. */
 const steps = fc.array(
@@ -116,8 +115,7 @@ function uploadByForm(title: string, by: Actor): Promise<unknown> {
     validUntil: null,
     whenLapsed: null,
   };
-  const form = { title, ...unset, file, formId: undefined };
-  return uploadDocument(em(), form, by);
+  return uploadDocument(em(), { title, ...unset, file, formId: undefined }, by);
 }
 
 const newestIds = async (): Promise<number[]> => {

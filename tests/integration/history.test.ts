@@ -14,8 +14,7 @@ import { ann, ben, twoEditors } from '../support/two-editors.ts';
 
 const database = await testDatabase();
 const { sql } = database;
-const app = await openTestApp(database.connection);
-const { em, save, saveOrder, undoIt, versionOf } = twoEditors(sql, app);
+const { em, save, saveOrder, undoIt, versionOf } = twoEditors(sql, await openTestApp(database.connection));
 
 beforeEach(async () => void (await sql('truncate services, pdf_documents, page_content, revisions, trash cascade')));
 
@@ -199,8 +198,7 @@ describe('undo', () => {
   });
 
   it('of two at the same time is done once', async () => {
-    const id = await addService('One');
-    const saved = await save(versionedServices, id, 'Two');
+    const saved = await save(versionedServices, await addService('One'), 'Two');
     const answers = await Promise.all([undoIt(saved), undoIt(saved, ben)]);
     expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['outdated', 'saved']);
   });

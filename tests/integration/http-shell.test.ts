@@ -152,8 +152,7 @@ describe('POST /theme', () => {
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(`^theme=${theme}; Path=/; Max-Age=\\d+; SameSite=Lax$`),
     ]);
-    const page = await get('/services', { Cookie: `theme=${theme}` });
-    expect(page.text).toContain(`data-theme="${theme}"`);
+    expect((await get('/services', { Cookie: `theme=${theme}` })).text).toContain(`data-theme="${theme}"`);
     const there = await choose(theme, undefined, secure.url, 'https://www.example.com');
     expect(String(there.headers['set-cookie'])).toContain('; Secure');
   });

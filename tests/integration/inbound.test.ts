@@ -159,8 +159,7 @@ describe('an answer by mail', () => {
     await sql(
       "update messages set folder = 'spam', spam_reason = 'Caught: contains 9 links', created_at = now() - interval '9 days'",
     );
-    const seen = await sql.value<number>('select max(id) from activities');
-    const version = String(seen);
+    const version = String(await sql.value<number>('select max(id) from activities'));
     await sql("update messages set later_until = now() + interval '9 days'");
     await bring(mail({ to: ReplyTo }));
     await came(1);
@@ -180,8 +179,7 @@ describe('an answer by mail', () => {
       ]);
     }
     expect(await message()).toMatchObject({ folder: 'inbox', answered_at: null });
-    const fields = { intent: 'spam', version: '999999' };
-    expect((await admin.post(paths.admin.message(1), fields)).status).toBe(303);
+    expect((await admin.post(paths.admin.message(1), { intent: 'spam', version: '999999' })).status).toBe(303);
     await bring(mail({ to: ReplyTo, id: 'again' }));
     await came(2);
     expect(await message()).toMatchObject({ folder: 'spam', spam_reason: 'Marked as spam by staff' });

@@ -56,8 +56,7 @@ async function missedByBackup(): Promise<string[]> {
   const command = [commandFile('scripts/backup.ts'), path.join(folder, 'site.tar.gz')];
   const { code, err } = await run(process.execPath, command, { DATABASE_URL, DATA_DIR: site.dataDir });
   expect([code, fs.existsSync(command[1]!)]).toEqual([1, true]);
-  const made = await sql.row('select reason from backups');
-  expect(made.reason).toMatch(/^the store lacks \d+ files/);
+  expect((await sql.row('select reason from backups')).reason).toMatch(/^the store lacks \d+ files/);
   return /has no file for these documents: (.*)/.exec(err)?.[1]?.split(', ').sort() ?? [];
 }
 

@@ -82,8 +82,7 @@ describe('mail by an SMTP server', () => {
     ];
     for (const [at, code, command, outcome] of outcomes) {
       refuse({ at, code });
-      const reason = `mail server answered ${code} to ${command}`;
-      expect(await send(urlWithLogin)).toEqual({ outcome, reason });
+      expect(await send(urlWithLogin)).toEqual({ outcome, reason: `mail server answered ${code} to ${command}` });
     }
     expect(taken).toEqual([]);
     refuse({ at: 'to', code: 550, who: 'second@example.com' });

@@ -200,8 +200,7 @@ describe('a window', () => {
     await plan(startsAt);
     const words = `Maintenance begins at ${inputTime(startsAt).slice(11)}`;
     expect(await dashboard()).toContain(words);
-    const viewer = await visitAs(sites[1], sql, 'viewer');
-    const seen = await dashboard(viewer);
+    const seen = await dashboard(await visitAs(sites[1], sql, 'viewer'));
     expect(seen).toContain(words);
     expect(seen).not.toContain('Cancel');
     const cancelled = await change({ intent: 'cancel' });

@@ -165,8 +165,7 @@ describe('an invitation', () => {
   });
 
   it('is one mail however often its form is sent, and another one by another form', async () => {
-    const page = await markupOf(boss.ask(to.inviteStaff()));
-    const formId = /name="formId" value="([\w-]{36})"/.exec(page)![1]!;
+    const formId = /name="formId" value="([\w-]{36})"/.exec(await markupOf(boss.ask(to.inviteStaff())))![1]!;
     const form = { email: 'twice@example.com', role: 'editor', formId };
     const press = () => post(boss, `${to.inviteStaff()}?after=a`, form);
     const mails = () => sql('select 1 from staff_mails where email = $1', [form.email]);
@@ -266,8 +265,7 @@ describe('a deactivated account', () => {
   });
 
   it('does not count as an admin', async () => {
-    const other = await makeAccount(sql, 'admin');
-    await deactivate(other.accountId);
+    await deactivate((await makeAccount(sql, 'admin')).accountId);
     expect(await markupOf(deactivate(boss.accountId))).toContain('the last active admin');
     expect((await deactivate(999_999)).status).toBe(404);
   });
@@ -314,8 +312,7 @@ describe('nobody', () => {
       const waiting = "select 1 from pg_locks where not granted and relation = 'users'::regclass";
       await expect.poll(() => sql(waiting), { timeout: 10_000, interval: 20 }).toHaveLength(2);
       await held.stop();
-      const statuses = (await Promise.all(answers)).map(({ status }) => status);
-      expect(statuses.toSorted()).toEqual([303, 409]);
+      expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([303, 409]);
       const left = "select from accounts join users using (id) where role = 'admin' and deactivated_at is null";
       expect(await sql(left)).toHaveLength(1 + others);
       await sql('delete from rate_limits');
@@ -330,6 +327,5 @@ it('the first password is told of on every page of its account alone', async () 
   await sql('update accounts set has_first_password = true where id = $1', [boss.accountId]);
   for (const address of [to.dashboard, to.staff, to.messages, to.account, '/admin/nothing'])
     expect([address, (await markupOf(boss.ask(address))).includes(strip)]).toEqual([address, true]);
-  const other = await visitAs(site, sql, 'admin');
-  expect(await markupOf(other.ask(to.dashboard))).not.toContain(strip);
+  expect(await markupOf((await visitAs(site, sql, 'admin')).ask(to.dashboard))).not.toContain(strip);
 });

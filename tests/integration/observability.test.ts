@@ -34,8 +34,7 @@ describe('a read that fails', () => {
 
   it('of a role is logged, and the public page comes as to anybody', async () => {
     const admin = await visitAs(site, sql, 'admin');
-    const answer = await whileMissing(sql, 'users', () => admin.get('/'));
-    expect(answer.status).toBe(200);
+    expect((await whileMissing(sql, 'users', () => admin.get('/'))).status).toBe(200);
     await expect.poll(() => site.logs()).toContain('"msg":"role could not be read"');
   });
 
@@ -44,8 +43,7 @@ describe('a read that fails', () => {
     const file = path.join(site.dataDir, 'documents', name);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, 'not what was uploaded');
-    const answer = await fetch(`${site.url}/documents/${encodeURIComponent(name)}`);
-    expect(answer.status).toBe(503);
+    expect((await fetch(`${site.url}/documents/${encodeURIComponent(name)}`)).status).toBe(503);
     await expect.poll(() => site.logs()).toContain('"msg":"Error getting PDF URL:"');
   });
 });

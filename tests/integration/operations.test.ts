@@ -16,10 +16,8 @@ const DATABASE_URL = `postgres://${connection.user}@127.0.0.1:${network.port}/${
 const mailbox = { INBOUND_ADDRESS: 'in@example.com', INBOUND_IMAP_URL: 'imap://in:secret@127.0.0.1:9/INBOX' };
 const product = forFile(await startApp({ DATABASE_URL, METRICS_TOKEN, ...mailbox }));
 
-async function metrics(): Promise<string> {
-  const answer = await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } });
-  return answer.text();
-}
+const metrics = async () =>
+  (await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })).text();
 const given = async () => [...(await metrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!).sort();
 const valueOf = async (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await metrics())?.[1]);
 

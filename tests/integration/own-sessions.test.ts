@@ -22,8 +22,7 @@ const idsOf = (accountId: number) =>
 const isIn = async (ask: Ask) => (await ask(dashboard)).status === 200;
 const listOf = async (ask: Ask) => {
   const page = (await (await ask(account)).text()).replace(/<!-- -->/g, '');
-  const list = /aria-labelledby="own-sessions"[^]*?<\/section>/.exec(page)![0];
-  return list.split('<li').slice(1);
+  return /aria-labelledby="own-sessions"[^]*?<\/section>/.exec(page)![0].split('<li').slice(1);
 };
 
 describe('one’s own sessions', () => {

@@ -30,9 +30,8 @@ describe('the texts of a page', () => {
   it('come in the order of the page with the day of the last save; html as it is shown', async () => {
     await put('second', 'text', '<p>B</p>', 2);
     const id = await put('first', 'html', '<p onclick="x()">A<script>x()</script></p>', 1);
-    const texts = await listTexts(em(), 'about');
     const first = { sectionKey: 'first', html: '<p>A</p>', updated: '31 December 2025' };
-    expect(texts).toMatchObject([first, { sectionKey: 'second', html: null }]);
+    expect(await listTexts(em(), 'about')).toMatchObject([first, { sectionKey: 'second', html: null }]);
     expect(await findText(em(), 'about', id)).toMatchObject({ sectionKey: 'first' });
     expect(await findText(em(), 'home', id)).toBeNull();
   });

@@ -61,8 +61,7 @@ describe('adding a passkey', () => {
     });
     expect(Buffer.from(options.user.id, 'base64url')).toHaveLength(16);
     const passkey = softPasskey(options.user.id);
-    const answer = await add(who, passkey.make(asked(options)));
-    expect(answer.status).toBe(200);
+    expect((await add(who, passkey.make(asked(options)))).status).toBe(200);
     expect(await passkeysOf(who.accountId)).toMatchObject([
       { credential_id: passkey.id, name: 'Work laptop', counter: '1', transports: ['internal', 'hybrid'] },
     ]);

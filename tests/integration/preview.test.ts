@@ -130,8 +130,7 @@ describe('the way back to the editor', () => {
     expect(back).toMatch(/^\/admin\/pages\?tab=about&edit=\d+&unsaved=1#content-value$/);
     const shown = ['>Typed “so far”</textarea>', 'Not saved yet.', 'name="version" value="1"'];
     await expectPage(editor.get(back!), 200, ...shown);
-    const other = await visitAs(site, sql, 'editor');
-    expect(await htmlAt(back!, other)).not.toContain('Typed “so far”');
+    expect(await htmlAt(back!, await visitAs(site, sql, 'editor'))).not.toContain('Typed “so far”');
     expect(await htmlAt(back!.replace('&unsaved=1', ''))).not.toContain('Typed “so far”'); // discarded
     const [on] = ways(await htmlAt(await preview('Typed', ['about', 'intro', paths.about])));
     expect(on).toContain('&from=%2Fabout&unsaved=1');

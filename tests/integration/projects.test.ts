@@ -61,8 +61,7 @@ describe('what visitors see', () => {
     expect(await findHtmlErrors(html)).toEqual([]);
     const page = await parsePage(new Response(html));
     expect(page.title).toMatch(/^Tandem lift \| /);
-    const block = textsIn(page, 'dl dt').map((name, at) => [name, textsIn(page, 'dl dd')[at]]);
-    expect(block).toEqual([
+    expect(textsIn(page, 'dl dt').map((name, at) => [name, textsIn(page, 'dl dd')[at]])).toEqual([
       ['Place', 'Point Lisas'],
       ['Month', 'May 2026'],
       ['Sector', 'Petrochemical'],

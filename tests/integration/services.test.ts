@@ -66,8 +66,7 @@ describe('an edit', () => {
     for (let press = 0; press < 2; press++) expect(await updateService(id, sent)).toMatchObject({ outcome: 'saved' });
     expect(await findService(em(), id)).toMatchObject({ title: 'A2', icon: 'Eye', version: 2 });
     expect(publicServices(app)[0]!.title).toBe('A2');
-    const stored = { title: 'A2', version: 2 };
-    expect(await edit(id, 'Mine', 1)).toMatchObject({ outcome: 'outdated', stored });
+    expect(await edit(id, 'Mine', 1)).toMatchObject({ outcome: 'outdated', stored: { title: 'A2', version: 2 } });
     expect(await titles()).toEqual(['A2', 'B', 'C']);
     expect(await edit(999_999, 'X', 1)).toEqual({ outcome: 'gone' });
   });

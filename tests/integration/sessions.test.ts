@@ -242,7 +242,6 @@ describe('new tokens, with which the old ones are dead at once,', () => {
     const now = asker(product, sessionIn(changed));
     expect(await isIn(now)).toBe(true);
     await expireIn(accountId, 30);
-    const left = await now(paths.logout, { method: 'POST' });
-    expect(sessions(left)).toEqual([expect.stringMatching(/^session=;/)]);
+    expect(sessions(await now(paths.logout, { method: 'POST' }))).toEqual([expect.stringMatching(/^session=;/)]);
   });
 });

@@ -30,9 +30,7 @@ const mark = (intent: string, step: string, on = ask) =>
   on(admin.setUp, { method: 'POST', body: new URLSearchParams({ intent, step }), headers });
 const told = () => sql.column<string>("select what from activities where what like 'Set-up%' order by id");
 
-beforeEach(async () => {
-  await sql('update settings set not_for_us = null, mail_tested = null');
-});
+beforeEach(async () => void (await sql('update settings set not_for_us = null, mail_tested = null')));
 
 it('lists on a new site what it lacks, each with the page where it is done, to admins alone', async () => {
   const fresh = [
@@ -141,8 +139,7 @@ it('skips a step once, even if several press it, and takes it back; no open sett
 });
 
 it('is gone from the dashboard once nothing is missing; what was left out comes back from Settings', async () => {
-  const app = await openTestApp(connection);
-  await setPassword(forkEntityManager(app), EMAIL, 'seven tall cranes lift 9 t');
+  await setPassword(forkEntityManager(await openTestApp(connection)), EMAIL, 'seven tall cranes lift 9 t');
   const { ask: on } = await visitAs(site, sql, 'admin');
   expect((await names(on)).join()).not.toContain('password');
   const steps = ['phone_1', 'phone_2', 'email', 'network_link', 'mail', 'https'];

@@ -115,8 +115,7 @@ describe('two starts at once on one empty database', () => {
     expect(await empty.sql('select who, what from activities')).toEqual([
       { who: 'first start', what: 'Created admin account admin@example.com' },
     ]);
-    const counts = await Promise.all(['services', 'pdf_documents', 'site_status'].map(count));
-    expect(counts).toEqual([4, 4, 1]);
+    expect(await Promise.all(['services', 'pdf_documents', 'site_status'].map(count))).toEqual([4, 4, 1]);
     const doubled = 'select page_name, section_key from page_content group by 1, 2 having count(*) > 1';
     expect(await empty.sql(doubled)).toEqual([]);
     expect(await empty.sql('select distinct page_name from page_content')).toHaveLength(5);

@@ -28,10 +28,8 @@ const written = (fields: Record<string, string> = {}, files: File[] = []) =>
   formOf({ ...reply, formId: randomUUID(), ...fields, files });
 const send = (form = written()) => admin.post(`${page}?form=reply`, form);
 const lastReply = () => sql.row<{ id: string }>('select id from replies order by created_at desc limit 1');
-const takeBack = async (reply?: string, who: Visitor = admin) => {
-  const fields = { intent: 'take-back', reply: reply ?? (await lastReply()).id };
-  return who.post(page, fields);
-};
+const takeBack = async (reply?: string, who: Visitor = admin) =>
+  who.post(page, { intent: 'take-back', reply: reply ?? (await lastReply()).id });
 const enquiry = () =>
   sql.row(
     'select is_read, answered_at, answered_by, first_answered_at, waits_since, owner_id, later_until from messages',
@@ -105,8 +103,7 @@ describe('a reply can be taken back for ten seconds', () => {
     const { id } = await lastReply();
     expect((await takeBack(id, other)).status).toBe(409);
     expect(await markupOf(other.get(page))).not.toContain('take-back');
-    const again = await admin.post(page, { intent: 'send-reply-again', reply: id });
-    expect(again.status).toBe(404);
+    expect((await admin.post(page, { intent: 'send-reply-again', reply: id })).status).toBe(404);
     await letItGo();
     await expect.poll(mailed, { timeout: 20_000 }).toBe(1);
     await expectPage(takeBack(id), 409, 'It has gone');

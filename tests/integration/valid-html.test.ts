@@ -166,8 +166,7 @@ describe('valid HTML is', () => {
     await judge('failed', await whileMissing(sql, 'services', failing), 500);
     const unclean = await rawRequest(site.url, '/%');
     await judge('unclean', new Response(unclean.body.toString(), { status: unclean.status, headers: HTML }), 400);
-    const long = { method: 'POST', body: 'x'.repeat(70_000) };
-    await judge('too large', get(paths.contactForm, long), 413);
+    await judge('too large', get(paths.contactForm, { method: 'POST', body: 'x'.repeat(70_000) }), 413);
   });
 
   it('the maintenance screen, for visitors, for admins and with an enquiry that was not sent', async () => {

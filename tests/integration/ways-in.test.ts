@@ -127,8 +127,7 @@ describe.each(Object.entries(ways))('by %s', (way, bring) => {
 it.runIf(dovecot)('a mail that its server does not give keeps those behind it an hour; staff are told', async () => {
   dovecot!.deliver(makeMail('Not given'), new Date(), 0);
   dovecot!.deliver(makeMail('Behind it'));
-  const reason = () => sql.value<string | null>('select reason from mailboxes');
-  await expect.poll(reason, soon).not.toBeNull();
+  await expect.poll(() => sql.value<string | null>('select reason from mailboxes'), soon).not.toBeNull();
   expect(await enquiriesAbout('Behind it')).toEqual([]);
   shiftClock(DAY_MS / 24);
   await cameOnce('Behind it');
