@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { exitOnUsageError, readArguments } from './arguments.mjs';
-import { layers, topFiles } from './layers.mjs';
+import { isUpward } from './layers.mjs';
 import { inRoot, root } from './project.mjs';
 
 /** @returns {Record<string, number>} */
@@ -17,7 +17,7 @@ export function measure() {
     'lines in tests': sum(list('tests/**/*.{ts,tsx,mjs}').map(countLines)),
     'words in README and docs': sum(list('{README.md,docs/**/*.md}').map(countWords)),
     'folders and files at the top of app': fs.readdirSync(inRoot('app')).length,
-    'upward imports': edges.filter(([from, to]) => rank(to) < rank(from)).length,
+    'upward imports': edges.filter(([from, to]) => isUpward(`app/${from}`, `app/${to}`)).length,
     'pairs that import each other': edges.filter(([from, to]) => from < to && imports.has(`${to} ${from}`)).length,
     'median lines of a file in app': sizes[Math.floor(sizes.length * 0.5)],
     'lines of 9 in 10 files in app, at most': sizes[Math.floor(sizes.length * 0.9)],
@@ -34,12 +34,6 @@ function listImports(file) {
 }
 
 const topOf = (file) => file.split('/')[1];
-
-/** Files that assemble the layers rank above them; files that every layer may import rank with the lowest. */
-function rank(top) {
-  if (topFiles.includes(top)) return -1;
-  return layers.includes(top) ? layers.indexOf(top) : layers.length - 1;
-}
 
 const list = (pattern) => fs.globSync(pattern, { cwd: root });
 const read = (file) => fs.readFileSync(inRoot(file), 'utf8');

@@ -7,7 +7,7 @@ import { measure } from '../../scripts/figures.mjs';
  */
 const ceilings: Record<string, number> = {
   'lines in app': 38_396,
-  'lines in scripts': 3_290,
+  'lines in scripts': 3_286,
   'lines in tests': 32_738,
   'words in README and docs': 12_629,
   'folders and files at the top of app': 24,
