@@ -167,7 +167,7 @@ function runTool([script, ...args], { hear, env = {} } = {}) {
 function count(name, isGood, output = '') {
   total[isGood ? 'passed' : 'failed']++;
   console.log(`${isGood ? '✓' : '✗'} ${name}`);
-  if (!isGood) console.log(output.trimEnd());
+  if (!isGood) failedOutput.push(`${name}\n${output.trimEnd().slice(-8000)}`);
 }
 
 /** Adds a runner's counts. A runner that fails without a failed test (a crash, an error between tests) counts as one. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Options, Request } from 'autocannon';
 import { paths } from '#app/paths.ts';
-import { cpuSeconds as ownCpuSeconds } from '../../tests/support/process.ts';
 import { visitAs } from '../../tests/support/visitor.ts';
 import * as bench from './processes.ts';
 
@@ -144,7 +143,7 @@ const ask = (asked: readonly bench.Served[], { path, options, amount }: Work) =>
 
 /** Loads some of the processes at once and measures their CPU seconds and the database's. */
 async function measure(products: readonly bench.Served[], asked: readonly bench.Served[], work: Work) {
-  const cpuOf = (some: readonly bench.Served[]) => some.reduce((sum, { pid }) => sum + ownCpuSeconds(pid), 0);
+  const cpuOf = (some: readonly bench.Served[]) => some.reduce((sum, { pid }) => sum + bench.ownCpuSeconds(pid), 0);
   await ask(asked, { ...work, amount: Math.ceil(work.amount / 3) }); // a process is slower after a rest
   const before = { ours: cpuOf(asked), database: databaseSeconds(products) };
   const done = await ask(asked, work);
@@ -157,4 +156,4 @@ async function measure(products: readonly bench.Served[], asked: readonly bench.
 }
 
 const databaseSeconds = (products: readonly bench.Served[]) =>
-  products.reduce((sum, { pid }) => sum + bench.cpuSeconds([pid]) - ownCpuSeconds(pid), 0);
+  products.reduce((sum, { pid }) => sum + bench.cpuSeconds([pid]) - bench.ownCpuSeconds(pid), 0);

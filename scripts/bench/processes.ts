@@ -112,14 +112,15 @@ export async function openDatabase(product: Served): Promise<Sql> {
 }
 
 /** CPU seconds of processes and all their descendants so far, including ended ones (Linux). */
-export function cpuSeconds(pids: readonly number[]): number {
-  return pids.flatMap(treeOf).reduce((sum, pid) => sum + ticksOf(pid), 0) / 100;
-}
+export const cpuSeconds = (pids: readonly number[]): number =>
+  pids.flatMap(treeOf).reduce((sum, pid) => sum + ticksOf(pid, 4), 0) / 100;
 
-function ticksOf(pid: number): number {
+export const ownCpuSeconds = (pid: number) => ticksOf(pid, 2) / 100;
+
+function ticksOf(pid: number, fieldCount: number): number {
   const stat = read(`/proc/${pid}/stat`);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // starts with field 3, the state
-  return fields.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
+  return fields.slice(11, 11 + fieldCount).reduce((sum, each) => sum + Number(each), 0);
 }
 
 /** Memory of all descendants of a process in MiB, with shared memory counted once (Linux). NaN without permission. */
