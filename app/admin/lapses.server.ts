@@ -12,9 +12,9 @@ const STEPS = [SOON_DAYS, 30, 7, 0];
 
 /** Once for each step; after a time without any process only the last step is told. One of several does it. */
 export async function tellOfLapses(em: EntityManager): Promise<void> {
-  const now = findApp(em).clock.now();
   await em.transactional(async (tx) => {
     if (!(await tryLock(tx, 'lapses'))) return;
+    const now = findApp(em).clock.now();
     const dated = await tx.find(
       PdfDocument,
       { validUntil: { $ne: null } },

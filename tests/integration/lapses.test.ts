@@ -24,6 +24,7 @@ function makeIt(day: string, time = '12:00:00.000'): void {
   const now = Date.parse(`${day}T${time}-04:00`);
   for (const app of [...apps, site.app, second.app]) app.clock = { now: () => now };
 }
+const othersHaveLooked = () => sql('select pg_advisory_xact_lock($1)', [locks.lapses]); // maybe by the clock of before
 /** @param away days from 31 December 2026 */
 const day = (away: number) => new Date(Date.UTC(2026, 11, 31 + away)).toISOString().slice(0, 10);
 const LAST = day(0);
@@ -32,8 +33,8 @@ const row = () => sql.row<{ id: number; version: number }>('select * from pdf_do
 const editor = await visitAs(site, sql, 'editor');
 beforeEach(async () => {
   makeIt(day(-100));
-  await sql('delete from pdf_documents');
-  await sql('delete from office_mails');
+  await othersHaveLooked();
+  await sql('with gone as (delete from pdf_documents) delete from office_mails');
 });
 
 describe('a document that lapses', () => {
@@ -41,8 +42,7 @@ describe('a document that lapses', () => {
   const upload = async (fields: Record<string, string>) => {
     const form = documentForm({ ...certificate, ...fields, file: fileOf(pdf()) });
     expect((await editor.post(newDocument, form)).status).toBe(303);
-    const [{ file_path }] = (await sql<{ file_path: string }>('select file_path from pdf_documents')) as [never];
-    return site.url + paths.document(file_path);
+    return site.url + paths.document(await sql.value('select file_path from pdf_documents'));
   };
 
   it('is valid until 24:00 in Port of Spain and then says so, in pages that were kept as well', async () => {
@@ -108,8 +108,8 @@ it('history, undo and trash keep issuer, number, date and what follows; Replace 
   const before = await row();
   const { id, version } = before;
   const undoLast = async () => {
-    const [{ revision }] = (await sql<{ revision: number }>('select max(id) as revision from revisions')) as [never];
-    expect((await send(editor.ask, undo, { revision: String(revision) })).status).toBe(303);
+    const revision = await sql.value<string>('select max(id)::text from revisions');
+    expect((await send(editor.ask, undo, { revision })).status).toBe(303);
   };
   expect(await readHtml(await editor.get(replaceFile(id)))).toMatch(/<input[^>]*autofocus[^>]*value="2026-12-31"/);
   const replaced = documentForm({ title: undefined, validUntil: '2027-12-31', version: String(version) });
@@ -146,7 +146,7 @@ describe('the office', () => {
     makeIt(day(days[0]), days[1]);
     for (let i = 0; i < 2; i++) {
       await Promise.all([...apps, ...apps].map((app) => tellOfLapses(forkEntityManager(app))));
-      await sql('select pg_advisory_xact_lock($1)', [locks.lapses]); // the sites may be looking, too
+      await othersHaveLooked();
     }
     return (await sql('select 1 from office_mails')).length;
   }
