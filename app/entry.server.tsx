@@ -8,7 +8,7 @@ import { contentSecurityPolicy, withHashes } from './http/content-security-polic
 import { clientAddress } from './http/context.server.ts';
 import { isHydrated } from './render/build-routes.server.ts';
 import { withCriticalCss } from './render/critical-css.ts';
-import { acceptsEncoding } from './http/files/file-headers.ts';
+import { findEncoding } from './http/files/file-headers.ts';
 import { log } from './http/log.server.ts';
 import { RenderContext } from './render/render-context.ts';
 import { renderWhole } from './render/render-whole.server.ts';
@@ -134,8 +134,7 @@ function carryHeaders(
 }
 
 function compressed(html: Buffer<ArrayBuffer>, request: Request, headers: Headers): Uint8Array<ArrayBuffer> {
-  const accepted = request.headers.get('accept-encoding') ?? '';
-  const encoding = (['br', 'gzip'] as const).find((each) => acceptsEncoding(accepted, each));
+  const encoding = findEncoding(request.headers.get('accept-encoding'));
   if (!encoding) return html;
   headers.set('Content-Encoding', encoding);
   if (encoding === 'gzip') return gzipSync(html, LIGHT_GZIP);

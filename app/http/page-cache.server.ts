@@ -10,7 +10,7 @@ import { databaseNow } from '#db/database-clock.ts';
 import { isProjectPage, paths, publicPages, publicQueries } from '../paths.ts';
 import { endOfLocalDay } from '../time/dates.ts';
 import { logRequest } from './access-log.server.ts';
-import { acceptsEncoding } from './files/file-headers.ts';
+import { findEncoding } from './files/file-headers.ts';
 import { securityHeaders } from './security-headers.ts';
 import { readTheme, type Theme } from './theme.ts';
 
@@ -52,9 +52,7 @@ export function answerFromCache(app: App, request: IncomingMessage, response: Se
   findPageCache(app)[page ? 'hits' : 'misses']++;
   if (!page) return false;
   const requestId = randomUUID();
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  const encoding = (['br', 'gzip'] as const).find((each) => acceptsEncoding(accepted, each)) ?? 'identity';
-  const variant = page.variants[encoding]!;
+  const variant = page.variants[findEncoding(request.headers['accept-encoding']) ?? 'identity']!;
   const isKnown = page.status === 200 && request.headers['if-none-match']?.includes(page.etag);
   const { headers } = isKnown ? page : variant;
   response.writeHead(isKnown ? 304 : page.status, [...headers, 'x-request-id', requestId]);

@@ -36,7 +36,8 @@ export function parseRange(
 const patterns = { br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i, gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i };
 
 /** `br;q=0` refuses. The package negotiator takes 18 times as long, for each cached page. */
-export const acceptsEncoding = (header: string, encoding: 'br' | 'gzip'): boolean => patterns[encoding].test(header);
+export const findEncoding = (header: string | null | undefined): 'br' | 'gzip' | undefined =>
+  (['br', 'gzip'] as const).find((each) => patterns[each].test(header ?? ''));
 
 export const plainAnswer = (status: number, text: string, headers: Record<string, string> = {}) =>
   new Response(`${text}\n`, {
