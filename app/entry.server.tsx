@@ -21,6 +21,7 @@ import { withTextEditing } from './content/texts/on-the-page/text-strip.server.t
 import { paths } from './paths.ts';
 import { editInPlaceUrl, siteStyles } from './site/built.server.ts';
 import siteSheet from './site/site.css?url';
+import type { loader as siteLoader } from './site/site.layout.tsx';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
 import { MaintenanceScreen } from './maintenance/maintenance-screen.tsx';
 
@@ -31,6 +32,8 @@ export { checkPort, listen } from './http/node-server.server.ts';
 export { log } from './http/log.server.ts';
 export { refreshAllSnapshots } from '#db/cached-snapshot.ts';
 export { holdDatabase } from '#db/connection.ts';
+
+type SiteData = Awaited<ReturnType<typeof siteLoader>> | undefined;
 
 const RENDER_MS = 5000;
 const LIGHT_GZIP = { level: 2 }; // more would take longer than it saves
@@ -61,7 +64,7 @@ async function renderPage(
     headers.set('Retry-After', '10');
   }
   carryHeaders(remix, headers);
-  const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData | undefined;
+  const site = remix.staticHandlerContext.loaderData?.['site/site.layout'] as SiteData;
   // Every page carries the screen, so that nobody asks for it at the moment when all open pages need it.
   const shown = { message: null, until: null, company: companyDetails(context.app), retryHref: '' };
   const screen = site && renderToStaticMarkup(<MaintenanceScreen {...shown} isAdmin={site.isAdmin} />);
@@ -106,12 +109,6 @@ const withEditing = (page: string, editing: TextEditing, app: App, nonce: string
   status === 200
     ? withTextEditing(app, page, editing, { nonce, sheet: siteSheet, script: editInPlaceUrl })
     : withoutMarks(page);
-
-interface SiteData {
-  isAdmin: boolean;
-  editing?: TextEditing;
-  preview?: object;
-}
 
 /** The ids of the rendered routes, up to the one that shows an error. */
 function shownRoutes({ staticHandlerContext: { matches, errors } }: EntryContext): string[] {

@@ -1,5 +1,5 @@
 import { SeeTheSite } from './strips.tsx';
-import type { PanelData } from './maintenance-panel.tsx';
+import type { PanelData } from './site-status.server.ts';
 import { Card } from '../ui/card.tsx';
 import { expectedBack } from './site-status.ts';
 import { useSiteStatus } from './use-site-status.ts';

@@ -2,24 +2,11 @@ import { useEffect, useState } from 'react';
 import { isSending, useAnswer, useFormFetcher } from '../forms/use-answer.ts';
 import { SeeTheSite } from './strips.tsx';
 import { paths } from '../paths.ts';
-import {
-  DEFAULT_MAINTENANCE_MESSAGE,
-  expectedBack,
-  type MaintenanceAnswer,
-  type PlannedWindow,
-  type SiteStatus,
-} from './site-status.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, type MaintenanceAnswer, type SiteStatus } from './site-status.ts';
+import type { PanelData } from './site-status.server.ts';
 import { useSiteStatus } from './use-site-status.ts';
 import { MessageForm, useStillPlanned, WindowForm } from './panel-forms.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-
-export interface PanelData {
-  status: SiteStatus;
-  planned: PlannedWindow | null;
-  isLooking: boolean;
-  /** In milliseconds since the epoch. */
-  now: number;
-}
 
 interface MaintenancePanelProps extends PanelData {
   /** To a form that was sent without JavaScript. */

@@ -3,7 +3,6 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
-import type { PanelData } from './maintenance-panel.tsx';
 import type { PlannedWindow, ShownMaintenance, SiteStatus } from './site-status.ts';
 
 export type Stored = Pick<SiteStatusEntity, 'maintenanceMode' | 'message' | 'startsAt' | 'endsAt'>;
@@ -15,7 +14,10 @@ export const storedStatus = cachedSnapshot<Stored>('site_status', OPEN, readStor
 
 export const siteStatus = (app: App): SiteStatus => statusOf(storedStatus.get(app), databaseNow(app));
 
-export const readPanelData = (app: App, isLooking: boolean): PanelData => ({
+export type PanelData = ReturnType<typeof readPanelData>;
+
+/** `now` is in milliseconds since the epoch. */
+export const readPanelData = (app: App, isLooking: boolean) => ({
   ...shownAt(storedStatus.get(app), databaseNow(app)),
   isLooking,
   now: databaseNow(app),
