@@ -38,21 +38,17 @@ export type ChangedStatus =
   | { outcome: 'invalid'; problem: WindowProblem }
   | { outcome: 'outdated'; stored: ShownMaintenance & { version: string } };
 
-/** In milliseconds since the epoch. No start: now. No end: until it is switched off. */
-export interface WindowTimes {
-  startsAt: number | null;
-  endsAt: number | null;
-}
-
-/** Replaces all that was planned. @param version of the times it replaces */
+/**
+ * Replaces all that was planned. Times are in milliseconds since the epoch: without a start it is now, without an end it
+ * lasts until it is switched off. @param version of the times it replaces
+ */
 export const setWindow = (
   em: EntityManager,
-  window: WindowTimes,
+  { startsAt, endsAt }: Record<'startsAt' | 'endsAt', number | null>,
   by: Actor,
   version?: string,
 ): Promise<ChangedStatus> =>
   change(em, by, { version, versionOf: windowVersion }, (row, now) => {
-    const { startsAt, endsAt } = window;
     const isOn = isOnAt(row, now);
     const isToCome = startsAt !== null && startsAt > now;
     if (isOn && isToCome) return 'is-on';

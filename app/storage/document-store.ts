@@ -1,13 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** In bytes, both ends included, as in HTTP. */
-export type ByteRange = { start: number; end: number };
-
-export type StoredObject = { key: string; size: number; modifiedAt: Date };
-
-/** `size` is that of the whole file. */
-export type OpenedFile = { stream: Readable; size: number };
-
 /**
  * Every call ends within 15 seconds, and a stream without bytes for 10 seconds fails. Unless said otherwise a call
  * rejects with StoreUnavailableError.
@@ -17,11 +9,14 @@ export interface DocumentStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** The same with a local file. @throws StoreUnavailableError also if its size has changed */
   putFile(key: string, file: string, size: number): Promise<void>;
-  /** The caller must read or destroy the stream. A range ends with the file. */
-  get(key: string, range?: ByteRange): Promise<OpenedFile | null>;
+  /**
+   * The caller must read or destroy the stream; `size` is that of the whole file. A range is in bytes, both ends included,
+   * and ends with the file.
+   */
+  get(key: string, range?: { start: number; end: number }): Promise<{ stream: Readable; size: number } | null>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  list(): AsyncIterable<StoredObject>;
+  list(): AsyncIterable<{ key: string; size: number; modifiedAt: Date }>;
   /** Within 3 seconds, if the store can be used. */
   check(): Promise<void>;
 }
