@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Equal for repeats of one submission: the same form instance with the same fields. Null without a `formId`. */
-export function submissionKey(formId: string | undefined, fields: unknown): string | null {
-  return formId
-    ? createHash('sha256')
-        .update(JSON.stringify([formId, fields]))
-        .digest('hex')
-    : null;
-}
+export const submissionKey = (formId: string | undefined, fields: unknown): string | null =>
+  formId ? hash('sha256', JSON.stringify([formId, fields])) : null;
