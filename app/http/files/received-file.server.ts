@@ -5,19 +5,6 @@ import { makePrivateFolder } from '#db/make-folder.ts';
 import type { Env } from '../../env.server.ts';
 import { START_BYTES } from '../../schemas/limits.ts';
 
-export interface ReceivedFile {
-  name: string;
-  /** As the sender claims. */
-  type: string;
-  /** In bytes, as far as it was read. */
-  size: number;
-  start: Buffer;
-  path: string;
-  isLost: boolean;
-  /** There are too many files, or together they are too large. */
-  isOverLimit: boolean;
-}
-
 export const incomingFolder = ({ dataDir }: Env) => path.join(dataDir, 'incoming');
 
 export async function withTempFolder<Done>(env: Env, work: (folder: string) => Promise<Done>): Promise<Done> {
@@ -30,15 +17,17 @@ export async function withTempFolder<Done>(env: Env, work: (folder: string) => P
   }
 }
 
-export const newFile = (name = '', type: string, file: string, isKept: boolean): ReceivedFile => ({
+export type ReceivedFile = ReturnType<typeof newFile>;
+
+export const newFile = (name = '', type: string, file: string, isKept: boolean) => ({
   // Browsers encode these (HTML standard, multipart/form-data encoding).
   name: name.replace(/%(22|0D|0A)/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-  type,
-  size: 0,
-  start: Buffer.alloc(0),
+  type, // as the sender claims
+  size: 0, // in bytes, as far as it was read
+  start: Buffer.alloc(0) as Buffer,
   path: file,
   isLost: !isKept,
-  isOverLimit: !isKept,
+  isOverLimit: !isKept, // there are too many files, or together they are too large
 });
 
 /** Writes a file to disk. If that fails, for example on a full disk, the file is lost and the form goes on. */
