@@ -5,7 +5,6 @@ import type { App } from '#db/app.ts';
 import type { Saved } from '#db/save-unless-changed.ts';
 import { signedCookie } from '../http/context.server.ts';
 import { MultipartError, receiveForm } from '../http/files/multipart.server.ts';
-import { incomingFolder } from '../http/files/received-file.server.ts';
 import { FORM_BYTES } from '../http/front-guard.server.ts';
 import { log } from '../http/log.server.ts';
 import type { z } from '../schemas/zod.ts';
@@ -99,14 +98,9 @@ export const tryAgainIn = (seconds: number) => ({ 'Retry-After': String(seconds)
 async function receiveFile(context: AppLoadContext, request: Request, maxBytes: number) {
   if (isPlainForm(request.headers.get('content-type') ?? '')) return { form: await readForm(context, request) };
   requireOwnOrigin(context, request);
-  const most = { maxFileBytes: maxBytes, maxBytes, maxBodyBytes: maxBytes, maxFieldBytes: FORM_BYTES };
+  const limits = { maxFiles: 1, maxFileBytes: maxBytes, maxBytes, maxBodyBytes: maxBytes, maxFieldBytes: FORM_BYTES };
   try {
-    const received = await receiveForm(request, {
-      folder: incomingFolder(context.app.env),
-      maxFiles: 1,
-      maxFields: 100,
-      ...most,
-    });
+    const received = await receiveForm(context.app.env, request, limits);
     context.afterRequest?.(received.discard);
     const [file] = received.files.filter(({ isOverLimit }) => !isOverLimit);
     if (file && !file.isLost) {

@@ -2,25 +2,14 @@ import { findApp, perApp, type App } from '#db/app.ts';
 import { EnquiryFile, type FileKind } from '#db/entities/enquiry-file.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { log } from '../../http/log.server.ts';
-import type { FileLimits } from '../../http/files/multipart.server.ts';
-import { incomingFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
+import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import type { Limit } from '../../http/rate-limit.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
 import { StoreUnavailableError, type DocumentStore } from '../../storage/document-store.ts';
 import { MIB } from '../../ui/size-text.ts';
 import { UUID } from '../message.schema.ts';
-import { fileName, FILE_BYTES, MOST_FILES } from './enquiry-files.ts';
+import { fileName } from './enquiry-files.ts';
 import { findFileKind } from '../../storage/file-kind.ts';
-
-export const fileLimits = ({ env }: App, maxBytes: number): FileLimits => ({
-  folder: incomingFolder(env),
-  maxFiles: MOST_FILES,
-  maxFileBytes: FILE_BYTES,
-  maxBytes,
-  maxBodyBytes: maxBytes + MIB,
-  maxFields: 100,
-  maxFieldBytes: MIB, // so that a text that is too long comes back to be shortened
-});
 
 export const fileTypes: Record<FileKind, string> = {
   pdf: 'application/pdf',

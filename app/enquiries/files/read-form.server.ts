@@ -1,8 +1,8 @@
 import { data, type AppLoadContext } from '@remix-run/node';
 import { isPlainForm, readForm, requireOwnOrigin } from '../../forms/form.server.ts';
 import { MultipartError, receiveForm, type ReceivedForm } from '../../http/files/multipart.server.ts';
-import { FILES_BYTES, FILES_MS } from './enquiry-files.ts';
-import { fileLimits } from './enquiry-files.server.ts';
+import { MIB } from '../../ui/size-text.ts';
+import { FILE_BYTES, FILES_BYTES, FILES_MS, MOST_FILES } from './enquiry-files.ts';
 
 /** The caller has to call `discard` at the end. @param maxBytes for all files @throws 403, 413, 400 as `readForm` */
 export async function readFormWithFiles(
@@ -15,7 +15,13 @@ export async function readFormWithFiles(
   requireOwnOrigin(context, request);
   context.beginUpload?.(FILES_MS);
   try {
-    return await receiveForm(request, fileLimits(context.app, maxBytes));
+    return await receiveForm(context.app.env, request, {
+      maxFiles: MOST_FILES,
+      maxFileBytes: FILE_BYTES,
+      maxBytes,
+      maxBodyBytes: maxBytes + MIB,
+      maxFieldBytes: MIB, // so that a text that is too long comes back to be shortened
+    });
   } catch (error) {
     if (error instanceof MultipartError) throw data(null, { status: error.status });
     throw error;

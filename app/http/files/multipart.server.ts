@@ -6,18 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { makePrivateFolder } from '#db/make-folder.ts';
-import { newFile, saveStream, type ReceivedFile } from './received-file.server.ts';
+import type { Env } from '../../env.server.ts';
+import { incomingFolder, newFile, saveStream, type ReceivedFile } from './received-file.server.ts';
 import { freeBuffers } from '../memory/tidy-memory.ts';
 import { storableText } from '../storable-text.ts';
 
 /** What exceeds a limit is read, dropped and reported. */
-export interface FileLimits {
-  folder: string;
+interface Limits {
   maxFiles: number;
   maxFileBytes: number;
   maxBytes: number;
   maxBodyBytes: number;
-  maxFields: number;
   maxFieldBytes: number;
 }
 
@@ -45,8 +44,8 @@ const DISK_MS = 10_000;
  * Streams a form with files to disk. A file over a limit is read but not kept, so that its form can say so.
  * @throws MultipartError, and errors of the connection and the disk
  */
-export async function receiveForm(request: Request, limits: FileLimits): Promise<ReceivedForm> {
-  const folder = path.join(limits.folder, randomBytes(12).toString('hex'));
+export async function receiveForm(env: Env, request: Request, limits: Limits): Promise<ReceivedForm> {
+  const folder = path.join(incomingFolder(env), randomBytes(12).toString('hex'));
   const discard = () => fs.promises.rm(folder, { recursive: true, force: true });
   try {
     return { ...(await readParts(request, limits, folder)), discard };
@@ -56,7 +55,7 @@ export async function receiveForm(request: Request, limits: FileLimits): Promise
   }
 }
 
-async function readParts(request: Request, limits: FileLimits, folder: string) {
+async function readParts(request: Request, limits: Limits, folder: string) {
   await makePrivateFolder(folder).catch(() => {}); // without a folder the files are lost, not the form
   const form = new FormData();
   const files: ReceivedFile[] = [];
@@ -129,12 +128,12 @@ async function readParts(request: Request, limits: FileLimits, folder: string) {
   return { form, files: files.filter(({ name, size }) => name || size) }; // an empty field is sent as a file without a name
 }
 
-function openParser(request: Request, limits: FileLimits) {
+function openParser(request: Request, limits: Limits) {
   try {
     return new Busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       limits: {
-        fields: limits.maxFields,
+        fields: 100,
         fieldSize: limits.maxFieldBytes,
         fieldNameSize: 100,
         files: limits.maxFiles + 1,
