@@ -35,7 +35,12 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { MailSender } from './mail/mail.ts';
 import { migrateMailQueue } from './mail/mail-jobs.server.ts';
 import { isMailed, mailSender } from './mail/sender.server.ts';
-import { maintenance } from './maintenance/maintenance.area.server.ts';
+import {
+  answerSiteEvents,
+  findSiteEvents,
+  maintenance,
+  tellSiteStatus,
+} from './maintenance/maintenance.area.server.ts';
 import { isSiteClosed } from './maintenance/require-site-open.server.ts';
 import { keepPagesReady } from './render/pages-ahead.server.ts';
 import { makeRenderer } from './render/remix.server.ts';
@@ -45,7 +50,6 @@ import { tryDocumentStore } from './storage/start-check.server.ts';
 import { documentStore } from './storage/store.server.ts';
 
 const areas: Area[] = [ownArea, audit, accounts, maintenance, content, enquiries, admin];
-const events = Object.assign({}, ...areas.map((area) => area.events)) as NonNullable<Area['events']>;
 const hooks = Object.assign({}, ...areas.map((area) => area.hooks)) as NonNullable<Area['hooks']>;
 
 const MOVE_MS = 800; // within which open pages reconnect to another process, one after the other
@@ -73,7 +77,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
   const handler = shell(app, {
     build,
     devFiles,
-    events,
+    events: answerSiteEvents,
     hooks,
     isClosed: isSiteClosed,
     bodyLimits: (address) => limits.map((limit) => limit(address, app)).find(Boolean),
@@ -102,9 +106,9 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
     ends.push(() => stopListening(app));
     ends.push(followChanges(app, (error, failure) => log.warn({ err: error }, failure)));
     await persistently(() => refreshAllSnapshots(app));
-    for (const each of Object.values(events)) each.start(app);
+    tellSiteStatus(app);
     // Open pages reconnect, to another process if there is one, when this one hears of no changes any more.
-    ends.push(onListenerDown(app, () => isProxied && sendEventsAway(app)));
+    ends.push(onListenerDown(app, () => isProxied && findSiteEvents(app).sendAway(MOVE_MS)));
     endsOfWork.push(sendQueuedMails(app, database.direct, areas));
     for (const { metrics } of areas) addMetrics(app, metrics);
     endsOfWork.push(startPeriodicWork(app, areas));
@@ -122,8 +126,8 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
     const served = sleep(SERVED_MS, undefined, { ref: false });
     const worked = Promise.all(endsOfWork.map((end) => end()));
     markStopping(app);
-    await (isProxied ? drain(app, server, () => sendEventsAway(app)) : acceptWaiting(server));
-    for (const each of Object.values(events)) each.end(app);
+    await (isProxied ? drain(app, server, () => findSiteEvents(app).sendAway(MOVE_MS)) : acceptWaiting(server));
+    findSiteEvents(app).endAll();
     const closed = new Promise((resolve) => http.Server.prototype.close.call(server, resolve));
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([closed, served]);
@@ -134,8 +138,6 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
 
   return { app, handler, server, start, workAhead, stop };
 }
-
-const sendEventsAway = (app: App) => Object.values(events).forEach((each) => each.sendAway(app, MOVE_MS));
 
 async function openDatabase(app: App, database: HeldDatabase): Promise<Started> {
   keepDatabaseUp(app, database);

@@ -5,7 +5,6 @@ import type { EntityManager } from '#db/orm.ts';
 import type { MailKind } from '../mail/mail-jobs.server.ts';
 import type { MailWay } from '../mail/stored-mails.server.ts';
 import type { Owner } from '../storage/sweep-orphans.server.ts';
-import type { Events } from './events/event-hub.server.ts';
 import type { BodyLimit } from './front-guard.server.ts';
 
 /** Metrics by name: a counter if it ends in `_total`, otherwise a gauge. docs/operations.md explains each. */
@@ -13,8 +12,6 @@ export type Metrics = Record<string, (app: App) => number | Promise<number>>;
 
 export interface Area {
   mails?: Partial<Record<MailKind, MailWay>>;
-  /** By the address that open pages subscribe to. */
-  events?: Record<string, Events>;
   /** By the address that other services post to. */
   hooks?: Record<string, RequestHandler>;
   metrics?: Metrics;

@@ -5,12 +5,12 @@ import type { App } from '#db/app.ts';
 import { accessLog } from '../http/access-log.server.ts';
 import { bodyTimeout } from '../http/body-timeout.server.ts';
 import { shouldDrop } from '../http/drain.server.ts';
-import type { Events } from '../http/events/event-hub.server.ts';
 import { staticFiles } from '../http/files/static-files.server.ts';
 import { frontGuard, findRefusal, type BodyLimits } from '../http/front-guard.server.ts';
 import { alive, isStopping, ready } from '../http/health.server.ts';
 import { metrics } from '../http/metrics.server.ts';
 import { answerFromCache, findCacheKey, startPage } from '../http/page-cache.server.ts';
+import { paths } from '../paths.ts';
 import { remix } from './remix.server.ts';
 import { finishHeaders } from '../http/context.server.ts';
 import { log } from '../http/log.server.ts';
@@ -24,7 +24,7 @@ export interface ShellParts {
   devFiles?: RequestHandler | undefined;
   context: RequestHandler;
   bodyLimits: BodyLimits;
-  events: Record<string, Events>;
+  events: RequestHandler;
   hooks: Record<string, RequestHandler>;
   isClosed: (app: App) => boolean;
   /** Answers a moved address with a redirect. Rewrites a gone address to the page that says so. */
@@ -40,8 +40,7 @@ export function shell(app: App, parts: ShellParts): RequestListener {
 
   shell.use(requestStart(app), context, accessLog, defaultHeaders);
   shell.use(bodyTimeout(), frontGuard(appUrl, bodyLimits));
-  shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics);
-  for (const [address, { answer }] of Object.entries(events)) shell.get(address, answer);
+  shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics).get(paths.events, events);
   for (const [address, answer] of Object.entries(hooks)) shell.all([address, `${address}/`], answer);
   shell.use(devFiles ?? staticFiles(app.env));
   // A closed site caches no page, and its 'Try again' link needs the query.

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { appWithoutDatabase } from '../support/test-app.ts';
-import { openSiteStreams, siteEvents } from '#app/maintenance/maintenance.area.server.ts';
+import { answerSiteEvents, findSiteEvents } from '#app/maintenance/maintenance.area.server.ts';
 
 let app = await appWithoutDatabase();
 beforeEach(() => void (app = { ...app, held: new Map<string, unknown>() }));
@@ -38,7 +38,7 @@ function connect(address = '192.0.2.1'): FakeResponse {
   const response = new FakeResponse(address);
   opened.push(response);
   const request = { method: 'GET', socket: { setNoDelay: () => {} } };
-  siteEvents.answer(request as unknown as Request, response as unknown as Response, () => {});
+  answerSiteEvents(request as unknown as Request, response as unknown as Response, () => {});
   return response;
 }
 
@@ -76,7 +76,7 @@ it('allows an address 200 streams, and one more when one of them ends', () => {
 
 it('allows 20,000 streams in all, and one more when one of them ends', () => {
   const streams = Array.from({ length: 20_000 }, (_, n) => connect(`10.${n >> 14}.${(n >> 7) & 127}.1`));
-  expect(openSiteStreams(app)).toBe(20_000);
+  expect(findSiteEvents(app).streams.size).toBe(20_000);
   expect(connect('192.0.2.9').status).toBe(503);
   streams[0]!.emit('close');
   expect(connect('192.0.2.9').status).toBe(200);
@@ -86,15 +86,15 @@ it('drops a client that does not read', () => {
   vi.useFakeTimers();
   const stream = connect('203.0.113.1');
   stream.writableLength = 1_000_000;
-  const before = openSiteStreams(app);
+  const before = findSiteEvents(app).streams.size;
   vi.advanceTimersByTime(25_000);
-  expect(openSiteStreams(app)).toBe(before - 1);
+  expect(findSiteEvents(app).streams.size).toBe(before - 1);
 });
 
 it('ends all streams at shutdown and opens no more', () => {
   const streams = [connect(), connect('192.0.2.2')];
-  siteEvents.end(app);
-  expect(openSiteStreams(app)).toBe(0);
+  findSiteEvents(app).endAll();
+  expect(findSiteEvents(app).streams.size).toBe(0);
   expect(streams.every(({ status }) => status === 200)).toBe(true);
   const late = connect();
   expect([late.status, late.headers['Retry-After']]).toEqual([503, '10']);

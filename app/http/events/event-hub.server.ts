@@ -1,18 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
-import type { App } from '#db/app.ts';
 import { limitConcurrency } from '../memory/concurrency-limit.ts';
 
 const HEARTBEAT_MS = 25_000;
 const MAX_WAITING_BYTES = 64 * 1024; // a client that does not read is dropped
-
-export interface Events {
-  answer: RequestHandler;
-  start(app: App): void;
-  /** Makes open pages reconnect to another process, one after the other. */
-  sendAway(app: App, withinMs: number): void;
-  end(app: App): void;
-}
 
 interface Stream {
   response: ServerResponse;
@@ -62,7 +52,7 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
     }
   }
 
-  /** Ends streams one after the other, so that clients do not all reconnect at once. */
+  /** Makes open pages reconnect to another process, one after the other. */
   function sendAway(withinMs: number): void {
     const all = [...streams];
     all.forEach(({ response }, n) => setTimeout(() => response.end(), (withinMs * n) / all.length));
