@@ -7,7 +7,7 @@ import { plannedText, useStillPlanned } from './panel-forms.tsx';
 
 /** For staff who cannot switch maintenance. Follows changes. */
 export function MaintenanceNews({ status, planned: loadedPlan, isLooking, now }: PanelData) {
-  const { maintenanceMode: isOn, until } = useSiteStatus() ?? status;
+  const { maintenanceMode: isOn, until } = useSiteStatus(status);
   const planned = useStillPlanned(loadedPlan, isOn);
   if (!isOn && !planned) return null;
   return (

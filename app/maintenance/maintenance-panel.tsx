@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { isSending, useAnswer, useFormFetcher } from '../forms/use-answer.ts';
 import { SeeTheSite } from './strips.tsx';
 import { paths } from '../paths.ts';
-import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, type MaintenanceAnswer, type SiteStatus } from './site-status.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, type MaintenanceAnswer } from './site-status.ts';
 import type { PanelData } from './site-status.server.ts';
 import { useSiteStatus } from './use-site-status.ts';
 import { MessageForm, useStillPlanned, WindowForm } from './panel-forms.tsx';
@@ -17,7 +17,7 @@ interface MaintenancePanelProps extends PanelData {
 
 export function MaintenancePanel(props: MaintenancePanelProps) {
   const { status: loaded, planned: loadedPlan, isLooking, now, answer, isPage } = props;
-  const status = useNewest(loaded);
+  const status = useSiteStatus(loaded);
   const { maintenanceMode, until } = status;
   const planned = useStillPlanned(loadedPlan, maintenanceMode);
   const intent = answer?.result?.initialValue?.intent;
@@ -61,16 +61,6 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
       </details>
     </section>
   );
-}
-
-function useNewest(loaded: SiteStatus): SiteStatus {
-  const [status, setStatus] = useState(loaded);
-  const live = useSiteStatus();
-  useEffect(() => setStatus(loaded), [loaded]);
-  useEffect(() => {
-    if (live) setStatus(live);
-  }, [live]);
-  return status;
 }
 
 function ModeSwitch({ isOn }: { isOn: boolean }) {

@@ -3,9 +3,10 @@ import { followEvents } from '../http/events/event-stream.ts';
 import { paths } from '../paths.ts';
 import type { SiteStatus } from './site-status.ts';
 
-/** Null until the first event. */
-export function useSiteStatus(): SiteStatus | null {
-  const [status, setStatus] = useState<SiteStatus | null>(null);
+/** The newest of what the page has loaded and what the last event said. */
+export function useSiteStatus(loaded: SiteStatus): SiteStatus {
+  const [status, setStatus] = useState(loaded);
+  useEffect(() => setStatus(loaded), [loaded]);
   useEffect(() => {
     const left = new AbortController();
     const onStatus = (json: string) => {

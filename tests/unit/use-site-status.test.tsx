@@ -2,6 +2,8 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useSiteStatus } from '#app/maintenance/use-site-status.ts';
 
+const LOADED = { maintenanceMode: false, message: 'Loaded', until: null };
+
 class FakeEventSource extends EventTarget {
   static made: FakeEventSource[] = [];
   isClosed = false;
@@ -42,9 +44,9 @@ afterEach(() => {
 });
 
 it('follows the events of /events, and keeps what it knows when they say nonsense or break off', () => {
-  const { result } = renderHook(() => useSiteStatus());
+  const { result } = renderHook(() => useSiteStatus(LOADED));
   expect(latest().url).toBe('/events');
-  expect(result.current).toBeNull();
+  expect(result.current).toBe(LOADED);
   latest().tell({ maintenanceMode: true, message: 'Soon', until: null });
   expect(result.current).toEqual({ maintenanceMode: true, message: 'Soon', until: null });
   latest().tell({ maintenanceMode: false, message: null, until: null });
@@ -54,7 +56,7 @@ it('follows the events of /events, and keeps what it knows when they say nonsens
 });
 
 it('reconnects after 1, 2, 5 and then every 10 seconds, and from 1 again once it was connected', () => {
-  renderHook(() => useSiteStatus());
+  renderHook(() => useSiteStatus(LOADED));
   for (const seconds of [1, 2, 5, 10, 10]) {
     const before = made.length;
     latest().fail();
@@ -72,7 +74,7 @@ it('reconnects after 1, 2, 5 and then every 10 seconds, and from 1 again once it
 });
 
 it('gives a connection 10 seconds to open', () => {
-  renderHook(() => useSiteStatus());
+  renderHook(() => useSiteStatus(LOADED));
   pass(9999);
   expect(latest().isClosed).toBe(false);
   pass(1);
@@ -82,7 +84,7 @@ it('gives a connection 10 seconds to open', () => {
 });
 
 it('closes its connection when the page is left, and opens it again when the browser restores the page', () => {
-  const { unmount } = renderHook(() => useSiteStatus());
+  const { unmount } = renderHook(() => useSiteStatus(LOADED));
   dispatchEvent(new Event('pagehide'));
   expect(latest().isClosed).toBe(true);
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
@@ -95,7 +97,7 @@ it('closes its connection when the page is left, and opens it again when the bro
 
 it('holds no connection while nobody looks at the page, and has the state again from the first event after', () => {
   look(true);
-  const { result } = renderHook(() => useSiteStatus());
+  const { result } = renderHook(() => useSiteStatus(LOADED));
   pass(60_000);
   expect(made).toHaveLength(0);
   look(false);
