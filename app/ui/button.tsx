@@ -1,19 +1,17 @@
 import { forwardRef, type ButtonHTMLAttributes, type ComponentProps, type MouseEvent } from 'react';
 import { Link, type LinkProps } from '@remix-run/react';
 
-export type ButtonLook = 'primary' | 'secondary' | 'light' | 'quiet' | 'danger';
-
-const looks: Record<ButtonLook, string> = {
+const looks = {
   primary: 'btn btn-primary',
   secondary: 'btn btn-secondary',
   light: 'btn btn-light',
   quiet: 'btn btn-quiet',
   danger: 'btn btn-danger',
 };
+type ButtonLook = keyof typeof looks;
 
-export function buttonClass(look: ButtonLook = 'secondary', className = ''): string {
-  return className ? `${looks[look]} ${className}` : looks[look];
-}
+export const buttonClass = (look: ButtonLook = 'secondary', className = ''): string =>
+  className ? `${looks[look]} ${className}` : looks[look];
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
