@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { errorTexts } from '../../http/refusals/error-texts.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../button.tsx';
 import { Drawing } from './drawings/drawing.tsx';
@@ -22,10 +23,7 @@ const FRAME = 'blueprint on-dark flex min-h-[calc(100svh-6rem)] items-center';
 /** Without JavaScript 'Go Back' leads to `backTo`, a path of this site. */
 export const NotFound = ({ backTo = paths.home }: { backTo?: string }) => (
   <missing-page class={FRAME}>
-    <Words
-      title="404 Page Not Found"
-      text="Sorry, we couldn't find the page you're looking for. The page may have been moved or doesn't exist."
-    >
+    <Words says={errorTexts(404)}>
       <ButtonLink data-back href={backTo} look="light">
         Go Back
       </ButtonLink>
@@ -33,12 +31,14 @@ export const NotFound = ({ backTo = paths.home }: { backTo?: string }) => (
   </missing-page>
 );
 
+const GONE = [
+  'This Page Is No Longer Here',
+  'It has been taken down, and nothing stands in its place. Tell us what you were looking for, and we will help.',
+] as const;
+
 export const Gone = () => (
   <div className={FRAME}>
-    <Words
-      title="This Page Is No Longer Here"
-      text="It has been taken down, and nothing stands in its place. Tell us what you were looking for, and we will help."
-    >
+    <Words says={GONE}>
       <ButtonLink href={paths.contact} look="light">
         Contact Us
       </ButtonLink>
@@ -46,7 +46,7 @@ export const Gone = () => (
   </div>
 );
 
-const Words = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
+const Words = ({ says: [title, text], children }: { says: readonly [string, string]; children: ReactNode }) => (
   <div className="wrap grid items-center gap-12 py-16 lg:grid-cols-[3fr_2fr]">
     <div>
       <p className="eyebrow text-amber-400">Nothing on the hook</p>
