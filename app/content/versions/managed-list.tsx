@@ -61,12 +61,7 @@ export function ManagedList<Item extends { id: number; title: string }>({
       ) : trash ? (
         <TrashList items={trash} noun={noun} />
       ) : items.length ? (
-        <SortableList
-          items={items}
-          label={`${name} in display order`}
-          className="card divide-border mt-6 divide-y"
-          action={list}
-        >
+        <SortableList items={items} label={`${name} in display order`} action={list}>
           {children}
         </SortableList>
       ) : (

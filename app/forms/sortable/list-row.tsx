@@ -4,7 +4,7 @@ import { ChevronDownIcon, ChevronUpIcon, PencilSquareIcon } from '@heroicons/rea
 import { paths } from '../../paths.ts';
 import { MenuLink, MoreMenu } from '../../ui/more-menu.tsx';
 import { RouteButton } from '../../ui/button.tsx';
-import type { SortableItem } from './sortable-list.tsx';
+import { HOW_TO_ID, type SortableItem } from './sortable-list.tsx';
 
 interface ListRowProps {
   /** The plural in the list's address. */
@@ -66,7 +66,7 @@ function DragHandle({ ordering: { item, handle } }: { ordering: SortableItem }) 
       data-drag-handle
       className="text-muted hover:bg-surface2 hover:text-text grid h-9 w-11 cursor-grab touch-none place-items-center rounded-sm"
       aria-label={`Drag to reorder: ${item.title}`}
-      aria-describedby={handle.describedBy}
+      aria-describedby={HOW_TO_ID}
       aria-pressed={handle.isDragged}
       onKeyDown={handle.onKeyDown}
       onBlur={handle.onBlur}

@@ -5,7 +5,7 @@ import { useKeyboardDrag } from './use-keyboard-drag.ts';
 import { usePointerDrag } from './use-pointer-drag.ts';
 import { useQueuedChanges } from '../use-queued-changes.ts';
 
-const HOW_TO_ID = 'how-to-move';
+export const HOW_TO_ID = 'how-to-move';
 
 export interface SortableItem {
   item: { id: number; title: string };
@@ -21,7 +21,6 @@ export interface SortableItem {
 
 interface Handle {
   isDragged: boolean;
-  describedBy: string;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onBlur: () => void;
 }
@@ -29,13 +28,12 @@ interface Handle {
 interface SortableListProps<T> {
   items: readonly T[];
   label: string;
-  className: string;
   action: string;
   children: (item: T, ordering: SortableItem) => ReactNode;
 }
 
 export function SortableList<T extends { id: number; title: string }>(props: SortableListProps<T>) {
-  const { items, label, className, action, children } = props;
+  const { items, label, action, children } = props;
   const isScripted = useScripted();
   const [announcement, announce] = useState('');
   // Moves are stored in the background. After a failure the page loads its list again.
@@ -57,13 +55,12 @@ export function SortableList<T extends { id: number; title: string }>(props: Sor
 
   return (
     <>
-      <ul ref={list} className={className} aria-label={label}>
+      <ul ref={list} className="card divide-border mt-6 divide-y" aria-label={label}>
         {shown.map((item, place) => {
           const { id } = item;
           const [above, below] = [shown[place - 1], shown[place + 1]];
           const handle = {
             isDragged: drag.draggedId === id,
-            describedBy: HOW_TO_ID,
             onKeyDown: (event: KeyboardEvent<HTMLElement>) => drag.onKeyDown(event, item),
             onBlur: () => drag.putBack(item),
           };
