@@ -1,9 +1,5 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-interface Kept {
-  value: string;
-  checked: boolean;
-  selection: [number, number] | null;
-}
+type Kept = ReturnType<typeof readControl>;
 
 const CONTROLS =
   'textarea, select, input:not([type=hidden], [type=file], [type=submit], [type=button], [type=reset], [type=image])';
@@ -64,14 +60,10 @@ function isChanged(control: Control): boolean {
   return isChoice(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
 }
 
-function readControl(control: Control): Kept {
-  const { value } = control;
+function readControl(control: Control) {
   const hasSelection = 'selectionStart' in control && control.selectionStart !== null; // fields of type email have none
-  return {
-    value,
-    checked: isChoice(control) && control.checked,
-    selection: hasSelection ? [control.selectionStart!, control.selectionEnd!] : null,
-  };
+  const selection = hasSelection ? ([control.selectionStart!, control.selectionEnd!] as const) : null;
+  return { value: control.value, checked: isChoice(control) && control.checked, selection };
 }
 
 function putBack(control: Control, state: Kept | undefined): void {

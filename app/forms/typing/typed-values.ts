@@ -15,13 +15,14 @@ export const toText = (value: unknown): string =>
       ? String(value).replace(/\r\n?/g, '\n')
       : '';
 
-/** Lists the fields that may be kept, without passwords and files. */
-function listKeptNames(form: HTMLFormElement): Set<string> {
+/** What was typed that may be kept, without passwords and files. */
+export function readFields(form: HTMLFormElement): Record<string, string> {
+  const data = new FormData(form);
   const controls = [...form.elements].filter((element): element is Control => 'name' in element && 'value' in element);
   const kept = controls.filter(
     ({ name, type }) => name && !STATE.has(name) && !SECRET.test(name) && !/^(file|submit|password)$/.test(type),
   );
-  return new Set(kept.map(({ name }) => name));
+  return Object.fromEntries(kept.map(({ name }) => [name, toText(data.getAll(name))]));
 }
 
 /** What was typed, for people to read. */
@@ -35,11 +36,6 @@ export const typedTexts = (sent: object): Record<string, string> =>
 /** Turns `validUntil` into 'Valid until'. */
 const toLabel = (name: string) =>
   name[0]!.toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
-export function readFields(form: HTMLFormElement): Record<string, string> {
-  const data = new FormData(form);
-  return Object.fromEntries([...listKeptNames(form)].map((name) => [name, toText(data.getAll(name))]));
-}
 
 export function isUnsaved(form: HTMLFormElement, loaded: Record<string, unknown>): boolean {
   const typed = readFields(form);
