@@ -19,13 +19,14 @@ import { companyDetails } from './content/texts/page-content.server.ts';
 import { textsToShow } from './content/texts/on-the-page/unsaved-texts.server.ts';
 import { elementsUrl } from './site/built.server.ts';
 import { errorTitle } from './ui/site/error-page.tsx';
-import { RouteError } from './site/errors/route-error.tsx';
 import siteSheet from './site/site.css?url';
 import { readTheme } from './http/theme.ts';
 import { paths } from './paths.ts';
 import { palette } from './schemas/colours.ts';
 import fontSheet from './ui/fonts.css?url';
 import { fontUrls } from './ui/fonts.ts';
+
+export { RouteError as ErrorBoundary } from './site/errors/route-error.tsx';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { notice, clear } = await takeFlash(context.app, request);
@@ -143,8 +144,4 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   return <Outlet />;
-}
-
-export function ErrorBoundary() {
-  return <RouteError />;
 }
