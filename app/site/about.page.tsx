@@ -6,7 +6,7 @@ import { EditTexts } from '#app/content/texts/on-the-page/text-links.tsx';
 import { requirePageOpen, textsToShow } from '#app/content/texts/on-the-page/unsaved-texts.server.ts';
 import { paths } from '../paths.ts';
 import { Closing, Html, LinedPoints, SectionHeading, titledTexts } from '../ui/site/page-parts.tsx';
-import { listItems } from '../content/texts/list-items.ts';
+import { listItems, ListItems } from '../content/texts/list-items.tsx';
 import hook from '../ui/site/drawings/hook.svg?raw';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
@@ -128,9 +128,7 @@ function Director({ texts }: TextsProps) {
           ) : null}
           <Html className="mt-6">{texts.director_text}</Html>
           <ul className="ticked mt-6">
-            {listItems(texts.director_points).map((point) => (
-              <li key={point}>{point}</li>
-            ))}
+            <ListItems of={texts.director_points} />
           </ul>
         </div>
       </div>

@@ -11,7 +11,7 @@ import { findByTitle } from '#app/content/services/services.server.ts';
 import { ButtonLink } from '#app/ui/button.tsx';
 import { picturePreloads } from '#app/ui/picture.tsx';
 import { paths } from '../paths.ts';
-import { listItems } from '../content/texts/list-items.ts';
+import { listItems } from '../content/texts/list-items.tsx';
 import { ExpertiseIcon, expertiseDrawings } from '../ui/site/drawings/expertise-icon.tsx';
 import { findGivenSizes, HeroCarousel, heroSizes } from './hero/hero-carousel.tsx';
 import { NumberedPoints, SectionHeading, titledTexts } from '../ui/site/page-parts.tsx';

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import plan from '../ui/site/drawings/plan.svg?raw';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { BackLink, Closing, SectionHeading, titledTexts } from '../ui/site/page-parts.tsx';
-import { listItems } from '../content/texts/list-items.ts';
+import { ListItems } from '../content/texts/list-items.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
 
@@ -62,9 +62,7 @@ export default function LiftPlanningPage() {
               </div>
               <p className="max-w-[38em]">{text}</p>
               <ul className="ticked font-display self-start font-semibold">
-                {listItems(points).map((point) => (
-                  <li key={point}>{point}</li>
-                ))}
+                <ListItems of={points} />
               </ul>
             </li>
           ))}

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import radius from '../ui/site/drawings/radius.svg?raw';
 import { PageBand } from '../ui/site/page-band.tsx';
 import { BackLink, Closing, titledTexts } from '../ui/site/page-parts.tsx';
-import { listItems } from '../content/texts/list-items.ts';
+import { ListItems } from '../content/texts/list-items.tsx';
 import { pageFacts } from '../ui/site/page-facts.ts';
 import { pageMeta } from '../ui/site/page-meta.ts';
 import { pictures } from './pictures.ts';
@@ -71,9 +71,7 @@ function TypicalLifts({ texts }: { texts: Record<string, string> }) {
               {index ? null : <div className="dim mt-4" aria-hidden />}
               <p className="text-muted mt-5 max-w-[35em]">{text}</p>
               <ul className="ticked font-display mt-6 font-semibold">
-                {listItems(points).map((part) => (
-                  <li key={part}>{part}</li>
-                ))}
+                <ListItems of={points} />
               </ul>
             </div>
           </li>

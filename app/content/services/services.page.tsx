@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { BackLink, Closing, Html, LinedPoints, SectionHeading, titledTexts } from '../../ui/site/page-parts.tsx';
 import radius from '../../ui/site/drawings/radius.svg?raw';
 import { PageBand } from '../../ui/site/page-band.tsx';
-import { listItems } from '../texts/list-items.ts';
+import { listItems } from '../texts/list-items.tsx';
 import { ServiceIcon } from './service-icon.tsx';
 import { pageFacts } from '../../ui/site/page-facts.ts';
 import { pageMeta, servicesData } from '../../ui/site/page-meta.ts';

@@ -4,3 +4,6 @@ export function listItems(text: string | undefined): string[] {
     .map((line) => line.trim())
     .filter(Boolean);
 }
+
+export const ListItems = ({ of }: { of: string | undefined }) =>
+  listItems(of).map((item) => <li key={item}>{item}</li>);

@@ -30,7 +30,7 @@ import { newFormId } from '../receive/spam.server.ts';
 import { labels } from './enquiry-fields.tsx';
 import { preferredContactLabel, serviceTypeLabel } from '../receive/enquiry-options.ts';
 import type { Unsent } from '../../maintenance/require-site-open.server.ts';
-import { listItems } from '../../content/texts/list-items.ts';
+import { ListItems } from '../../content/texts/list-items.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -166,9 +166,7 @@ function WhatToExpect({ phone, texts }: { phone: string; texts: Record<string, s
           {texts.enquiry_next_heading}
         </h2>
         <ol className="mt-3 grid max-w-[26em] list-decimal gap-2.5 pl-5">
-          {listItems(texts.enquiry_next_steps).map((step) => (
-            <li key={step}>{step}</li>
-          ))}
+          <ListItems of={texts.enquiry_next_steps} />
         </ol>
       </div>
     </aside>

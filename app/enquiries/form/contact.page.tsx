@@ -7,7 +7,7 @@ import { publicAnswerSpeed } from '../answer-speed.server.ts';
 import { ButtonLink, buttonClass } from '../../ui/button.tsx';
 import { paths } from '../../paths.ts';
 import { Closing, SectionHeading } from '../../ui/site/page-parts.tsx';
-import { listItems } from '../../content/texts/list-items.ts';
+import { ListItems } from '../../content/texts/list-items.tsx';
 import { mailHref, telephoneHref } from '../../ui/contact-links.ts';
 import sling from '../../ui/site/drawings/sling.svg?raw';
 import { PageBand } from '../../ui/site/page-band.tsx';
@@ -82,9 +82,7 @@ export default function ContactPage() {
         <div className="wrap section grid gap-10 lg:grid-cols-[2fr_3fr]">
           <SectionHeading id="why-contact">{texts.why_heading}</SectionHeading>
           <ul className="ticked gap-x-10 gap-y-5 sm:grid-cols-2">
-            {listItems(texts.why_points).map((point) => (
-              <li key={point}>{point}</li>
-            ))}
+            <ListItems of={texts.why_points} />
           </ul>
         </div>
       </section>

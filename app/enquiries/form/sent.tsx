@@ -1,4 +1,4 @@
-import { listItems } from '../../content/texts/list-items.ts';
+import { ListItems } from '../../content/texts/list-items.tsx';
 import { mailHref } from '../../ui/contact-links.ts';
 import { PhoneLinks } from '../../ui/site/phone-links.tsx';
 
@@ -38,9 +38,7 @@ export const WasSent = ({ at, reference, texts }: SentEnquiry & { at: string; te
     </p>
     <h2 className="h3 mt-4 lg:hidden">{texts.enquiry_next_heading}</h2>
     <ol className="mt-2 list-decimal pl-5 lg:hidden">
-      {listItems(texts.enquiry_next_steps).map((step) => (
-        <li key={step}>{step}</li>
-      ))}
+      <ListItems of={texts.enquiry_next_steps} />
     </ol>
   </div>
 );

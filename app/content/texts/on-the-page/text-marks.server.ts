@@ -1,5 +1,5 @@
 import { pageTexts as all } from '#db/starting-content/page-texts.ts';
-import { listItems } from '../list-items.ts';
+import { listItems } from '../list-items.tsx';
 import type { PageName } from '../page-content.schema.ts';
 import type { Texts } from '../page-content.server.ts';
 
