@@ -32,7 +32,7 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
       <ModeSwitch isOn={maintenanceMode} />
       <div role="status">
         {maintenanceMode && (
-          <p className="border-warning-500 mt-4 border-l-4 bg-[color-mix(in_oklab,var(--color-warning-500)_10%,var(--bg))] px-4 py-[0.85rem]">
+          <p className="border-warning-500 mt-4 border-l-4 bg-[color-mix(in_oklab,var(--color-warning-500)_10%,var(--color-bg))] px-4 py-[0.85rem]">
             <strong className="text-warning-700 dark:text-warning-300 font-display block">
               Maintenance Mode Active
             </strong>

@@ -83,13 +83,13 @@ const styles = {
     sign: '+',
     word: 'added: ',
     className:
-      'bg-[color-mix(in_srgb,var(--ok)_14%,transparent)] underline decoration-ok decoration-2 underline-offset-[0.2em]',
+      'bg-[color-mix(in_srgb,var(--color-ok)_14%,transparent)] underline decoration-ok decoration-2 underline-offset-[0.2em]',
   },
   removed: {
     Tag: 'del',
     sign: '−',
     word: 'removed: ',
-    className: 'bg-[color-mix(in_srgb,var(--danger)_12%,transparent)] line-through decoration-danger',
+    className: 'bg-[color-mix(in_srgb,var(--color-danger)_12%,transparent)] line-through decoration-danger',
   },
 } as const;
 
