@@ -2,8 +2,6 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useSiteStatus } from '#app/maintenance/use-site-status.ts';
 
-const LOADED = { maintenanceMode: false, message: 'Loaded', until: null };
-
 class FakeEventSource extends EventTarget {
   static made: FakeEventSource[] = [];
   isClosed = false;
@@ -24,6 +22,7 @@ class FakeEventSource extends EventTarget {
     act(() => void this.dispatchEvent(new Event('error')));
   }
 }
+const LOADED = { maintenanceMode: false, message: 'Loaded', until: null };
 const made = FakeEventSource.made;
 const latest = () => made.at(-1)!;
 const look = (isHidden: boolean) => {
