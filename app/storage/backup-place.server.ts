@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Writable, type Readable } from 'node:stream';
 import { perApp } from '#db/app.ts';
-import { giveToOwner, makeFolder } from '#db/make-folder.ts';
-import { diskStore } from './disk-store.server.ts';
+import { makeFolder } from '#db/make-folder.ts';
+import { diskStore, isPartial, writeWhole } from './disk-store.server.ts';
 import type { DocumentStore } from './document-store.ts';
 import { s3Calls, s3Store, type S3Settings } from './s3-store.server.ts';
 import { s3SettingsOf } from './store.server.ts';
@@ -27,26 +27,16 @@ const keptIn = (store: DocumentStore) => ({
   list: () => Array.fromAsync(store.list(), ({ key, size }) => ({ name: key, size })),
 });
 
-const HALF = '.part';
-
 function inFolder(folder: string): BackupPlace {
-  const fileOf = (name: string) => path.join(folder, path.basename(name));
   return {
     ...keptIn(diskStore(folder)),
     called: 'the folder backups in DATA_DIR',
     async write(name, produce) {
       makeFolder(folder, 0o700);
-      for (const left of fs.readdirSync(folder)) if (left.endsWith(HALF)) fs.rmSync(fileOf(left)); // of a killed process
-      const half = fileOf(name + HALF);
-      try {
-        const made = await produce(fs.createWriteStream(half, { mode: 0o600, flush: true }));
-        giveToOwner(half);
-        fs.renameSync(half, fileOf(name));
-        return made;
-      } catch (error) {
-        fs.rmSync(half, { force: true });
-        throw error;
-      }
+      for (const left of fs.readdirSync(folder).filter(isPartial)) fs.rmSync(path.join(folder, left)); // of a killed process
+      return writeWhole(folder, path.basename(name), (partial) =>
+        produce(fs.createWriteStream(partial, { mode: 0o600, flush: true })),
+      );
     },
   };
 }

@@ -5,6 +5,7 @@ import { giveToOwner, makePrivateFolder } from '#db/make-folder.ts';
 import { StoreUnavailableError, isStoreKey, requireStoreKey, within, type DocumentStore } from './document-store.ts';
 
 const PARTIAL = '.partial-';
+export const isPartial = (name: string): boolean => name.startsWith(PARTIAL);
 const CALL_MS = 14_000;
 
 export function diskStore(folder: string): DocumentStore {
@@ -49,7 +50,7 @@ export function diskStore(folder: string): DocumentStore {
         if (!found?.isFile()) continue;
         if (isStoreKey(name)) yield { key: name, size: found.size, modifiedAt: found.mtime };
         // Left by a killed process: nobody else would find it.
-        else if (name.startsWith(PARTIAL) && Date.now() - found.mtimeMs > 3_600_000)
+        else if (isPartial(name) && Date.now() - found.mtimeMs > 3_600_000)
           await guarded('list', () => fs.rm(fileOf(name), { force: true }));
       }
     },
@@ -76,18 +77,19 @@ async function copyWhole(file: string, target: string, size: number): Promise<vo
 }
 
 /** Readers and crashes see the old file or the new one: it is written under another name, flushed, then renamed. */
-export async function writeWhole(folder: string, key: string, write: (partial: string) => Promise<void>) {
+export async function writeWhole<T>(folder: string, key: string, write: (partial: string) => Promise<T>): Promise<T> {
   await makePrivateFolder(folder);
   const partial = path.join(folder, `${PARTIAL}${randomBytes(8).toString('hex')}`);
   try {
-    await write(partial);
+    const made = await write(partial);
     giveToOwner(partial);
     await fs.rename(partial, path.join(folder, key));
+    await sync(folder, 'r');
+    return made;
   } catch (error) {
     await fs.rm(partial, { force: true });
     throw error;
   }
-  await sync(folder, 'r');
 }
 
 async function sync(place: string, flags: string): Promise<void> {

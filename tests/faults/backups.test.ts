@@ -100,7 +100,7 @@ it('kill -9 during a backup: earlier ones stay whole, the failure is reported, a
   for (let n = 0; n < 5; n++) fileOf25(documents, n); // takes more than 7 s
   await begin();
   await becomes('running');
-  const half = () => fs.readdirSync(folder).find((name) => name.endsWith('.part'));
+  const half = () => fs.readdirSync(folder).find((name) => name.startsWith('.partial-'));
   await expect
     .poll(() => half() && fs.statSync(path.join(folder, half()!)).size, { timeout: 30_000 })
     .toBeGreaterThan(MIB);
