@@ -3,14 +3,15 @@ import { Link, useLocation } from '@remix-run/react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { isTakenOver } from './use-scripted.ts';
 
-interface PlainPanelProps {
+export interface RouteDialogProps {
   title: string;
   closeTo: string;
-  size: 'small' | 'wide';
-  isBesideWhenWide: boolean;
-  onEscape: () => void;
+  size?: 'small' | 'wide';
+  isBesideWhenWide?: boolean;
   children: ReactNode;
 }
+
+type PlainPanelProps = Required<RouteDialogProps> & { onEscape: () => void };
 
 /** Wide enough for the page and a panel beside it; the classes below and `inbox.css` repeat it. */
 export const WIDE = '(width >= 100rem)';

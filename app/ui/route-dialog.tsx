@@ -1,18 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from '@remix-run/react';
 import { Dialog } from './dialog.tsx';
-import { PlainPanel, WIDE } from './plain-panel.tsx';
+import { PlainPanel, WIDE, type RouteDialogProps } from './plain-panel.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 import { isTakenOver } from './use-scripted.ts';
-
-interface RouteDialogProps {
-  title: string;
-  closeTo: string;
-  size?: 'small' | 'wide';
-  isBesideWhenWide?: boolean;
-  children: ReactNode;
-}
 
 // Headless UI shows the first dialog of a page at once, and again as it fades in; so the first one starts closed.
 let isFirst = true;
