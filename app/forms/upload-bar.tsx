@@ -15,7 +15,7 @@ export function UploadBar({ stop = 'Cancel upload' }) {
         {percent < 100 ? `Uploading: ${percent} %` : 'Uploaded. Saving...'}
       </label>
       {percent < 100 ? (
-        <Button look="danger" className="btn-small row-span-2" onClick={cancelUpload}>
+        <Button look="danger" className="btn-small row-span-2" onClick={() => running?.abort()}>
           {stop}
         </Button>
       ) : null}
@@ -50,8 +50,6 @@ export const useUploadProgress = (): Progress | null =>
     () => progress,
     () => null,
   );
-
-export const cancelUpload = (): void => running?.abort();
 
 class CancelledError extends Error {}
 class TooLargeError extends Error {}

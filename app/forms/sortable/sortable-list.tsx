@@ -16,13 +16,9 @@ export interface SortableItem {
   /** Without it the buttons send forms. */
   onMove?: ((move: Move) => void) | undefined;
   /** Only with JavaScript. */
-  handle?: Handle | undefined;
-}
-
-interface Handle {
-  isDragged: boolean;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  onBlur: () => void;
+  handle?:
+    | { isDragged: boolean; onKeyDown: (event: KeyboardEvent<HTMLElement>) => void; onBlur: () => void }
+    | undefined;
 }
 
 interface SortableListProps<T> {
