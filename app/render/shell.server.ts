@@ -38,16 +38,11 @@ export function shell(app: App, parts: ShellParts): RequestListener {
   const shell = express().disable('x-powered-by').disable('etag').set('query parser', false);
   shell.enable('strict routing').enable('case sensitive routing');
 
-  shell.use(requestStart(app), context, accessLog, defaultHeaders);
+  shell.use(requestStart(app, isClosed), context, accessLog, defaultHeaders);
   shell.use(bodyTimeout(), frontGuard(appUrl, bodyLimits));
   shell.get('/healthz', alive).get('/readyz', ready).all('/metrics', metrics).get(paths.events, events);
   for (const [address, answer] of Object.entries(hooks)) shell.all([address, `${address}/`], answer);
   shell.use(devFiles ?? staticFiles(app.env));
-  // A closed site caches no page, and its 'Try again' link needs the query.
-  shell.use((_request, { locals }, next) => {
-    if (isClosed(app)) locals.context.cacheKey = undefined;
-    next();
-  });
   shell.use(remix(app, build), failed);
 
   return (request, response) => {
@@ -79,16 +74,17 @@ declare module 'express-serve-static-core' {
 }
 
 const requestStart =
-  (app: App): RequestHandler =>
+  (app: App, isClosed: ShellParts['isClosed']): RequestHandler =>
   (request, response, next) => {
     const requestId = randomUUID();
+    const cacheKey = findCacheKey(app, request) ?? undefined;
     response.setMaxListeners(20); // access log, limits, files and streams listen for its end
     response.setHeader('x-request-id', requestId);
     response.locals.context = {
       app,
       clientAddress: readClientAddress(request, app.env.TRUST_PROXY),
       requestId,
-      cacheKey: findCacheKey(app, request) ?? undefined,
+      cacheKey: isClosed(app) ? undefined : cacheKey, // a closed site caches no page, and its 'Try again' link needs the query
       ...startPage(app),
     };
     next();
