@@ -3,7 +3,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { AppLoadContext, EntryContext, HandleDataRequestFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { App } from '#db/app.ts';
 import { contentSecurityPolicy, withHashes } from './http/content-security-policy.server.ts';
 import { clientAddress } from './http/context.server.ts';
 import { isHydrated } from './render/build-routes.server.ts';
@@ -15,7 +14,6 @@ import { renderWhole } from './render/render-whole.server.ts';
 import { storePage, PAGES_TO_FETCH } from './http/page-cache.server.ts';
 import { semaphore } from './http/memory/semaphore.ts';
 import { companyDetails } from './content/texts/page-content.server.ts';
-import type { TextEditing } from './content/texts/on-the-page/unsaved-texts.server.ts';
 import { withoutMarks } from './content/texts/on-the-page/text-marks.server.ts';
 import { withTextEditing } from './content/texts/on-the-page/text-strip.server.tsx';
 import { paths } from './paths.ts';
@@ -87,7 +85,10 @@ async function renderPage(
     },
   );
   const isPublic = remix.staticHandlerContext.matches.some(({ route }) => route.id === 'site/site.layout');
-  const page = site?.editing ? withEditing(rendered, site.editing, context.app, nonce, status) : rendered;
+  let page = rendered;
+  if (site?.editing && status !== 200) page = withoutMarks(rendered);
+  else if (site?.editing)
+    page = withTextEditing(context.app, rendered, site.editing, { nonce, sheet: siteSheet, script: editInPlaceUrl });
   const html = isPublic && import.meta.env.PROD ? withCriticalCss(page, nonce, siteStyles) : page;
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (context.cacheKey && (status === 200 || status === 410) && !headers.has('Set-Cookie')) {
@@ -104,11 +105,6 @@ async function renderPage(
   headers.set('Content-Length', String(body.length));
   return new Response(body, { status, headers });
 }
-
-const withEditing = (page: string, editing: TextEditing, app: App, nonce: string, status: number): string =>
-  status === 200
-    ? withTextEditing(app, page, editing, { nonce, sheet: siteSheet, script: editInPlaceUrl })
-    : withoutMarks(page);
 
 /** The ids of the rendered routes, up to the one that shows an error. */
 function shownRoutes({ staticHandlerContext: { matches, errors } }: EntryContext): string[] {

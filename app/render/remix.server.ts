@@ -70,12 +70,7 @@ export function makeRenderer(app: App, build: ServerBuild): (key: string) => Pro
   return async (key) => {
     const [path, theme] = key.split('|');
     const request = new Request(appUrl + path!, { headers: { Cookie: `${THEME_KEY}=${theme!}` } });
-    const answer = await handle(request, {
-      app,
-      cacheKey: key,
-      ...startPage(app),
-      requestId: 'ahead',
-    });
+    const answer = await handle(request, { app, cacheKey: key, ...startPage(app), requestId: 'ahead' });
     await answer.body?.cancel();
   };
 }
