@@ -31,10 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts, addresses, slides: slideKeys.map((key) => findPicture(texts[key])) };
 }
 
-const words = pageMeta({
-  ...pageFacts.home,
-  structured: (site) => [companyData(site)],
-});
+const words = pageMeta({ ...pageFacts.home, structured: (site) => [companyData(site)] });
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   const [first] = args.data?.slides ?? [];

@@ -15,10 +15,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { texts: await textsToShow(context, request, 'services') };
 }
 
-export const meta = pageMeta({
-  ...pageFacts.liftPlanning,
-  above: [['Services', paths.services]],
-});
+const above = [['Services', paths.services]] as const;
+export const meta = pageMeta({ ...pageFacts.liftPlanning, above });
 
 export default function LiftPlanningPage() {
   const { texts } = useLoaderData<typeof loader>();
@@ -28,7 +26,7 @@ export default function LiftPlanningPage() {
       <PageBand
         title={texts.plans_heading ?? ''}
         intro={texts.plans_intro}
-        above={[['Services', paths.services]]}
+        above={above}
         drawing={plan}
         back={<BackLink to={paths.services}>Back to Services</BackLink>}
       />
