@@ -4,11 +4,6 @@ import { limitConcurrency } from '../memory/concurrency-limit.ts';
 const HEARTBEAT_MS = 25_000;
 const MAX_WAITING_BYTES = 64 * 1024; // a client that does not read is dropped
 
-interface Stream {
-  response: ServerResponse;
-  lastEvent: string;
-}
-
 export const formatEvent = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 const refuse = (response: ServerResponse, status: 429 | 503): void =>
@@ -16,7 +11,8 @@ const refuse = (response: ServerResponse, status: 429 | 503): void =>
 
 /** Uses Node's response, because only its 'close' event reliably tells that a client has gone. */
 export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
-  const streams = new Set<Stream>();
+  /** With the last event of each. */
+  const streams = new Map<ServerResponse, string>();
   const takeSlot = limitConcurrency({ perKey });
   let heartbeat: NodeJS.Timeout | undefined;
   let isEnded = false;
@@ -34,9 +30,8 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
     };
     response.writeHead(200, headers);
     if (request.method === 'HEAD') return void response.end();
-    const stream = { response, lastEvent: first };
-    streams.add(stream);
-    response.once('close', () => streams.delete(stream));
+    streams.set(response, first);
+    response.once('close', () => streams.delete(response));
     heartbeat ??= setInterval(beat, HEARTBEAT_MS).unref();
     request.socket.setNoDelay(true);
     response.write(first);
@@ -45,33 +40,33 @@ export function eventHub({ inAll, perKey }: { inAll: number; perKey: number }) {
   /** Sends an event to all streams, unless it was their last one. */
   function tell(event: string): void {
     const chunk = Buffer.from(event); // once for all streams
-    for (const stream of streams) {
-      if (stream.lastEvent === event) continue;
-      stream.lastEvent = event;
-      write(stream, chunk);
+    for (const [response, lastEvent] of streams) {
+      if (lastEvent === event) continue;
+      streams.set(response, event);
+      write(response, chunk);
     }
   }
 
   /** Makes open pages reconnect to another process, one after the other. */
   function sendAway(withinMs: number): void {
-    const all = [...streams];
-    all.forEach(({ response }, n) => setTimeout(() => response.end(), (withinMs * n) / all.length));
+    const all = [...streams.keys()];
+    all.forEach((response, n) => setTimeout(() => response.end(), (withinMs * n) / all.length));
   }
 
   function endAll(): void {
     isEnded = true;
-    for (const { response } of streams) response.end();
+    for (const response of streams.keys()) response.end();
   }
 
   function beat(): void {
     const comment = Buffer.from(':\n\n');
-    for (const stream of streams) write(stream, comment);
+    for (const response of streams.keys()) write(response, comment);
   }
 
-  function write({ response }: Stream, chunk: Buffer): void {
+  function write(response: ServerResponse, chunk: Buffer): void {
     if (response.writableLength > MAX_WAITING_BYTES) response.destroy();
     else response.write(chunk);
   }
 
-  return { streams: streams as ReadonlySet<Stream>, open, tell, sendAway, endAll };
+  return { streams: streams as ReadonlyMap<ServerResponse, string>, open, tell, sendAway, endAll };
 }
