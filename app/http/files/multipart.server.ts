@@ -20,12 +20,7 @@ interface Limits {
   maxFieldBytes: number;
 }
 
-/** `discard` deletes the files. */
-export interface ReceivedForm {
-  form: FormData;
-  files: ReceivedFile[];
-  discard(): Promise<void>;
-}
+export type ReceivedForm = Awaited<ReturnType<typeof receiveForm>>;
 
 export class MultipartError extends Error {
   override name = 'MultipartError';
@@ -42,9 +37,10 @@ const DISK_MS = 10_000;
 
 /**
  * Streams a form with files to disk. A file over a limit is read but not kept, so that its form can say so.
+ * @returns the form, its files, and `discard`, which deletes them
  * @throws MultipartError, and errors of the connection and the disk
  */
-export async function receiveForm(env: Env, request: Request, limits: Limits): Promise<ReceivedForm> {
+export async function receiveForm(env: Env, request: Request, limits: Limits) {
   const folder = path.join(incomingFolder(env), randomBytes(12).toString('hex'));
   const discard = () => fs.promises.rm(folder, { recursive: true, force: true });
   try {
