@@ -22,9 +22,6 @@ export type MailKind = keyof typeof mailKinds;
 export const allMailKinds = Object.keys(mailKinds) as MailKind[];
 const allTasks = Object.values(mailKinds).map(({ task }) => task);
 
-/** The payload of a job. Notifications keep their old form. */
-export type QueuedMail = { notificationId: string } | { id: string };
-
 /** Mails to staff, who wait at the login page, go first, then replies. */
 const priorities: Partial<Record<MailKind, number>> = { staff: -2, reply: -1 };
 
@@ -36,7 +33,7 @@ const priorities: Partial<Record<MailKind, number>> = { staff: -2, reply: -1 };
  */
 export function queueMailsSql(kind: MailKind, from: string, goesAt = 'null'): string {
   const { task } = mailKinds[kind];
-  const idName = kind === 'notification' ? 'notificationId' : 'id';
+  const idName = kind === 'notification' ? 'notificationId' : 'id'; // notifications keep their old form
   return `select graphile_worker.add_jobs(array_agg(('${task}', json_build_object('${idName}', id::text), null,
     ${goesAt}, ${MAIL_ATTEMPTS}, '${task}:' || id, ${priorities[kind] ?? 'null'}, null)::graphile_worker.job_spec)) from ${from}
     where set_config('plan_cache_mode', 'force_custom_plan', true) is not null having count(*) > 0`;

@@ -12,7 +12,6 @@ import {
   bringForward,
   releaseLeftBehind,
   type MailKind,
-  type QueuedMail,
 } from './mail-jobs.server.ts';
 import type { KEPT } from './mail.ts';
 import { endAfterFailure, nameOf, surviveLostConnections, workerLogger } from './worker-safety.server.ts';
@@ -51,8 +50,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   const taskOf =
     (kind: MailKind): Worker.Task =>
     async (payload, { job }) => {
-      const mail = payload as QueuedMail;
-      const id = 'id' in mail ? mail.id : mail.notificationId;
+      const { notificationId, id = notificationId! } = payload as { id?: string; notificationId?: string };
       const facts = { [`${kind}Id`]: id, attempt: job.attempts };
       const keeping = setInterval(() => {
         keepHeld(pool, job).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'job not kept'));
