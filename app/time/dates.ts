@@ -1,22 +1,20 @@
 import { DAY_MS, onTheWall, WEST_MS } from './local-time.ts';
 
-const timeZone = 'America/Port_of_Spain';
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone });
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone });
-const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
-const fullDateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
-const stamp = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+const formatter = (options: Intl.DateTimeFormatOptions, language = 'en-GB') => {
+  const formats = new Intl.DateTimeFormat(language, { ...options, timeZone: 'America/Port_of_Spain' });
+  return (date: Date): string => formats.format(date);
+};
 
 /** '21 November 2026', in the company's time zone, as all below. */
-export const localDay = (date: Date): string => day.format(date);
+export const localDay = formatter({ dateStyle: 'long' });
 /** '19:24' */
-export const localTime = (date: Date): string => time.format(date);
+export const localTime = formatter({ timeStyle: 'short' });
 /** '21 Nov 2026, 19:24' */
-export const localDateTime = (date: Date): string => dateTime.format(date);
+export const localDateTime = formatter({ dateStyle: 'medium', timeStyle: 'short' });
 /** 'Saturday 21 November 2026 at 19:24' */
-export const localFullDateTime = (date: Date): string => fullDateTime.format(date);
+export const localFullDateTime = formatter({ dateStyle: 'full', timeStyle: 'short' });
 /** '2026-11-21 19:24' */
-export const localStamp = (date: Date): string => stamp.format(date);
+export const localStamp = formatter({ dateStyle: 'short', timeStyle: 'short' }, 'sv-SE');
 export const localYear = (date: Date): number => Number(onTheWall(date.getTime()).slice(0, 4));
 
 /** In milliseconds since the epoch, as is `now`. */
