@@ -3,6 +3,6 @@ declare module 'virtual:script-urls' {
   export const editInPlace: string;
 }
 declare module 'virtual:site-styles' {
-  const taken: Omit<import('../render/critical-css.ts').StyleSheet, 'made'>;
+  const taken: Omit<import('../render/critical-css.ts').StyleSheet, 'cache'>;
   export default taken;
 }
