@@ -5,9 +5,7 @@ import { makeMove, type Move } from './order.ts';
 export function usePointerDrag(items: readonly { id: number }[], onDrop: (move: Move) => void) {
   const list = useRef<HTMLUListElement>(null);
   const latest = useRef({ items, onDrop });
-  useEffect(() => {
-    latest.current = { items, onDrop };
-  });
+  latest.current = { items, onDrop };
   useEffect(() => {
     let isGone = false;
     let stop: (() => void) | undefined;

@@ -30,10 +30,8 @@ export function useTyping(
     restored: sentBefore as KeptTyping | SentTyping | null,
     instance: 0,
   });
-  const latest = useRef({ loaded, answer, sentBefore });
-  latest.current = { loaded, answer, sentBefore };
 
-  const isDirty = () => form.current !== null && isUnsaved(form.current, latest.current.loaded);
+  const isDirty = () => form.current !== null && isUnsaved(form.current, loaded);
   function onTyped() {
     if (!account || !form.current) return;
     if (!isDirty()) return forgetTyping(account, action);
@@ -44,12 +42,12 @@ export function useTyping(
     if (account) forgetTyping(account, action);
     setState((now) => ({ restored: null, instance: now.instance + 1 }));
   }
-  const commands = useRef({ isDirty, onTyped, discard });
-  commands.current = { isDirty, onTyped, discard };
+  const now = { loaded, answer, sentBefore, isDirty, onTyped, discard };
+  const latest = useRef(now);
+  latest.current = now;
 
   useEffect(
-    () =>
-      addOpenForm({ action, isUnsaved: () => commands.current.isDirty(), discard: () => commands.current.discard() }),
+    () => addOpenForm({ action, isUnsaved: () => latest.current.isDirty(), discard: () => latest.current.discard() }),
     [action],
   );
   useEffect(() => {
@@ -63,7 +61,7 @@ export function useTyping(
       if (isPreviewed) history.replaceState(history.state, '', location.href.replace(/[?&]unsaved=1/, ''));
       const isNewest = isPreviewed && kept && !kept.wasSent;
       // What the server sent back, or what was typed before hydration, is newer than the draft.
-      if (first?.result || (!isNewest && commands.current.isDirty())) return commands.current.onTyped();
+      if (first?.result || (!isNewest && latest.current.isDirty())) return latest.current.onTyped();
       if (!kept || isSent(account, action)) return;
       const isSaved = Object.entries(kept.values).every(([name, value]) => value === toText(shown[name]));
       if (isSaved) forgetTyping(account, action);
@@ -75,7 +73,7 @@ export function useTyping(
   useEffect(() => {
     if (begun.shown === shown && begun.version === version) return;
     // A reload brought what somebody else has saved, while there is unsaved text here: the save must meet the conflict.
-    const isTheirs = begun.shown !== shown && commands.current.isDirty() && !isSent(account ?? '', action);
+    const isTheirs = begun.shown !== shown && latest.current.isDirty() && !isSent(account ?? '', action);
     if (!isTheirs) begin({ shown, version });
   }, [begun, shown, version, instance, account, action]);
   useEffect(() => {
