@@ -105,9 +105,5 @@ function writeStyles(parts: Part[], present: Set<string>): string {
 
 /** Puts its styles into a page, which saves a round trip. @param html its first nonce is that of an empty style element */
 export function withCriticalCss(html: string, nonce: string, sheet: StyleSheet): string {
-  const place = `nonce="${nonce}"></style>`;
-  const at = html.indexOf(place);
-  if (at < 0) return html;
-  const inside = at + place.length - '</style>'.length;
-  return html.slice(0, inside) + stylesFor(html, sheet) + html.slice(inside);
+  return html.replace(`nonce="${nonce}"></style>`, () => `nonce="${nonce}">${stylesFor(html, sheet)}</style>`);
 }
