@@ -99,27 +99,19 @@ export function companyData({ appUrl, company }: SiteFacts): object {
 }
 
 export function servicesData({ appUrl }: SiteFacts, services: readonly { title: string; content: string }[]): object {
-  return {
-    '@type': 'ItemList',
-    itemListElement: services.map(({ title, content }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      item: { '@type': 'Service', name: title, description: content, provider: { '@id': `${appUrl}/#company` } },
-    })),
-  };
+  const provider = { '@id': `${appUrl}/#company` };
+  return listData('ItemList', services, ({ title, content }) => ({
+    item: { '@type': 'Service', name: title, description: content, provider },
+  }));
 }
 
-function breadcrumbs(appUrl: string, trail: readonly (readonly [name: string, path: string])[]): object {
-  return {
-    '@type': 'BreadcrumbList',
-    itemListElement: [['Home', paths.home] as const, ...trail].map(([name, path], index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: appUrl + path,
-    })),
-  };
-}
+const breadcrumbs = (appUrl: string, trail: readonly (readonly [name: string, path: string])[]): object =>
+  listData('BreadcrumbList', [['Home', paths.home], ...trail], ([name, path]) => ({ name, item: appUrl + path }));
+
+const listData = <T>(type: string, items: readonly T[], describe: (item: T) => object): object => ({
+  '@type': type,
+  itemListElement: items.map((item, n) => ({ '@type': 'ListItem', position: n + 1, ...describe(item) })),
+});
 
 /** Empty during maintenance and after an error. */
 function siteFacts(matches: readonly { data: unknown }[]): SiteFacts {
