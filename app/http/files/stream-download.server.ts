@@ -26,25 +26,20 @@ export async function streamDownload(
     failed(error);
     return plainAnswer(503, failure, { 'Retry-After': '10' });
   }
-  return new Response(ReadableStream.from(encode(first, parts, failed)) as BodyInit, { headers });
-}
-
-async function* encode(
-  first: IteratorResult<string>,
-  parts: AsyncGenerator<string>,
-  failed: (error: unknown) => void,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  let sent = 0;
-  try {
-    for (let part = first; !part.done; part = await parts.next()) {
-      yield encoder.encode(part.value);
-      if (++sent % FREE_AFTER === 0) freeMemory(sent % FREE_ALL_AFTER === 0);
+  async function* encode(): AsyncGenerator<Uint8Array> {
+    const encoder = new TextEncoder();
+    let sent = 0;
+    try {
+      for (let part = first; !part.done; part = await parts.next()) {
+        yield encoder.encode(part.value);
+        if (++sent % FREE_AFTER === 0) freeMemory(sent % FREE_ALL_AFTER === 0);
+      }
+    } catch (error) {
+      failed(error);
+      throw new Error('export failed', { cause: error });
+    } finally {
+      await parts.return(undefined); // also when the client has gone
     }
-  } catch (error) {
-    failed(error);
-    throw new Error('export failed', { cause: error });
-  } finally {
-    await parts.return(undefined); // also when the client has gone
   }
+  return new Response(ReadableStream.from(encode()) as BodyInit, { headers });
 }
