@@ -1,4 +1,8 @@
-const addressed = (email?: string) => (email ? `?${new URLSearchParams({ email }).toString()}` : '');
+/** Adds a query of what is given. */
+function withQuery(path: string, parts: Record<string, string | number | undefined>): string {
+  const given = Object.entries(parts).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  return given.length ? `${path}?${new URLSearchParams(given).toString()}` : path;
+}
 
 export const paths = {
   home: '/',
@@ -68,7 +72,7 @@ export const paths = {
     projects: '/admin/projects',
     newProject: '/admin/projects/new',
     /** @param picture one to be edited */
-    project: (id: number, picture?: string) => `/admin/projects/${id}${picture ? `?picture=${picture}` : ''}`,
+    project: (id: number, picture?: string) => withQuery(`/admin/projects/${id}`, { picture }),
     editProject: (id: number) => `/admin/projects/${id}/edit`,
     deleteProject: (id: number) => `/admin/projects/${id}/delete`,
     documents: '/admin/documents',
@@ -77,21 +81,14 @@ export const paths = {
     replaceFile: (id: number) => `/admin/documents/${id}/file`,
     deleteDocument: (id: number) => `/admin/documents/${id}/delete`,
     /** @param from a public page, or the dashboard, to come back to */
-    pages: (tab?: string, edit?: number | string, from?: string) => {
-      const query = new URLSearchParams({
-        ...(tab ? { tab } : {}),
-        ...(edit ? { edit: String(edit) } : {}),
-        ...(from ? { from } : {}),
-      }).toString();
-      return query ? `/admin/pages?${query}` : '/admin/pages';
-    },
+    pages: (tab?: string, edit?: number | string, from?: string) => withQuery('/admin/pages', { tab, edit, from }),
     /** The same with what was typed before a preview. */
     unsavedText: (...text: [tab: string, edit: number | string, from?: string]) =>
       `${paths.admin.pages(...text)}&unsaved=1`,
     redirects: '/admin/redirects',
     missingPaths: '/admin/redirects?view=missing',
     /** Filled in for a path that was missed. */
-    newRedirect: (from?: string) => `/admin/redirects/new${from ? `?${new URLSearchParams({ from }).toString()}` : ''}`,
+    newRedirect: (from?: string) => withQuery('/admin/redirects/new', { from }),
     importRedirects: '/admin/redirects/import',
     editRedirect: (id: number) => `/admin/redirects/${id}/edit`,
     history: (noun: string, id: number) =>
@@ -113,12 +110,12 @@ export const paths = {
     messagesSince: (id: number) => `/admin/messages/since/${id}`,
     exportMessages: '/admin/messages/export.csv',
     /** Everything about an address; without one, the form that asks for it. */
-    person: (email?: string) => `/admin/messages/person${addressed(email)}`,
-    exportPerson: (email: string) => `/admin/messages/person.json${addressed(email)}`,
+    person: (email?: string) => withQuery('/admin/messages/person', { email }),
+    exportPerson: (email: string) => withQuery('/admin/messages/person.json', { email }),
     staff: '/admin/staff',
-    staffAfter: (email: string) => `/admin/staff?${new URLSearchParams({ after: email }).toString()}`,
+    staffAfter: (email: string) => withQuery('/admin/staff', { after: email }),
     /** Filled in for an invitation that is sent again. */
-    inviteStaff: (email?: string) => `/admin/staff/invite${addressed(email)}`,
+    inviteStaff: (email?: string) => withQuery('/admin/staff/invite', { email }),
     changeRole: (id: number) => `/admin/staff/${id}/role`,
     removeStaff: (id: number) => `/admin/staff/${id}/remove`,
     resetSecondFactor: (id: number) => `/admin/staff/${id}/second-factor`,
