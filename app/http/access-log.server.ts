@@ -23,18 +23,18 @@ export function logRequest(
 ) {
   const { method = '' } = request;
   const url = askedUrl(request);
-  const path = withoutToken(url.split('?', 1)[0]!);
+  const path = withoutSecrets(url.split('?', 1)[0]!);
   const ms = performance.now() - started;
   countForTidying();
   log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
   if (path !== paths.events) countRequest(app, method, path, response.statusCode, ms);
 }
 
-/** Matches our tokens by their length, which nothing else in an address has. */
-const TOKEN = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+/** Matches our tokens by their length, which nothing else in an address has, and email addresses with what is around them. */
+const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])|(?<=^|\/)[^/@]*@[^/]*/g;
 
-/** Keeps tokens, which give access, out of logs, however the address around one is spelled. */
-export function withoutToken(path: string): string {
+/** Keeps tokens, which give access, and people's addresses out of logs, however the address around one is spelled. */
+export function withoutSecrets(path: string): string {
   const decoded = path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   const plain = decoded
     .replace(/^\w+:\/\/[^/]*/, '')
@@ -42,7 +42,7 @@ export function withoutToken(path: string): string {
     .toLowerCase();
   const link = LINKS.find((each) => plain.startsWith(each));
   if (link) return `${link}...`;
-  return decoded.search(TOKEN) < 0 ? path : decoded.replace(TOKEN, '...');
+  return decoded.search(SECRET) < 0 ? path : decoded.replace(SECRET, '...');
 }
 
 export const accessLog: RequestHandler = (request, response, next) => {

@@ -39,7 +39,9 @@ export function nodeServer(
       if (!takeConnection(findNetwork(socket.remoteAddress ?? ''), socket)) socket.destroy();
     });
   server.on('checkExpectation', oneAtATime(answer));
-  server.on('clientError', onClientError(headers));
+  const refuse = onClientError(headers);
+  server.on('clientError', refuse);
+  server.on('connect', (_request, socket) => refuse(new Error('no proxy'), socket));
   cutSlowReaders(server);
   return server;
 }

@@ -65,10 +65,17 @@ export function messageIdOf({ id, to }: MailName, from: string): string {
   return `${to ? 'reply' : 'enquiry'}-${id.replace(/[^A-Za-z0-9-]/g, '')}@${domain}`;
 }
 
+/** An address as a header needs it: unquoted, `1,ann@example.com` would be two, of which one is a stranger's. */
+export function quoteLocalPart(address: string): string {
+  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(address) ?? [];
+  if (/^(?:"(?:[^"\\]|\\.)*"|[^\s<>,;:"()[\]\\]+)$/.test(local)) return address;
+  return `"${local.replace(/["\\]/g, '\\$&')}"@${domain}`;
+}
+
 /** Makes nodemailer's message. Nothing in it may name a file or an address that would be read. */
 export const messageOf = (mail: Mail, from: string, to: string): MailComposerOptions => ({
   from,
-  to: mail.to ?? mail.office ?? to,
+  to: mail.to ? quoteLocalPart(mail.to) : (mail.office ?? to),
   ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
   subject: mail.subject,
   headers: headersOf(mail, from),

@@ -14,12 +14,13 @@ const watched: Record<Exclude<MailKind, 'acknowledgement' | 'inbound'>, [one: st
   office: ['mail to the office', 'mails to the office'],
 };
 
+export const watchedKinds = Object.keys(watched) as (keyof typeof watched)[];
+
 /** Mails that were not delivered lately, or not to all, in words for staff; null if there are none. */
 export async function undeliveredProblem(em: EntityManager): Promise<string | null> {
-  const kinds = Object.keys(watched) as (keyof typeof watched)[];
   // SQL: all tables in one query.
   const counts = await em.execute<{ of: keyof typeof watched; n: number }[]>(
-    kinds
+    watchedKinds
       .map(
         (kind) => `select '${kind}' as of, count(*)::int as n from ${mailKinds[kind].table}
           where failed_at > now() - interval '${DAYS} days'`,

@@ -163,6 +163,21 @@ it('of a group is from its first member', async () => {
   });
 });
 
+it('without a boundary keeps its letters however long it is', async () => {
+  const raw = (text: string) => text + 'The load of José. '.repeat(20_000).replace('é', '\xc3\xa9');
+  const { mail } = await take('broken-boundary-missing.eml', asked, 0, raw);
+  expect(mail.text).toMatch(/^--lost.*(The load of José\. ){5000}/s);
+});
+
+it('is converted in no time, whatever tags its HTML has', async () => {
+  for (const tags of ['<div></i>', '<div><!--</div>-->', '<div a="</div>">']) {
+    const html = 'Content-Type: text/html\r\n\r\n' + tags.repeat(50_000) + 'Lift 4.';
+    expect((await take('file-pdf.eml', asked, 0, () => `From: j@example.com\r\n${html}`)).mail.text).toContain(
+      'Lift 4.',
+    );
+  }
+});
+
 it.each([
   ['none', '', 'Jos\xe9'],
   ['ASCII', '; charset=us-ascii', 'Jos\xe9'],

@@ -6,6 +6,7 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { emptyTables } from '../support/content.ts';
 import { testMailingSite } from '../support/database.ts';
+import { expectPage } from '../support/expect-page.ts';
 import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import type { TakenMail } from '../support/fake-postmark.ts';
 import { endMails, sendRepliesAtOnce } from '../support/send-at-once.ts';
@@ -335,6 +336,54 @@ it('a reply that was not delivered makes an enquiry overdue that waits already; 
   }
 });
 
+it.each([
+  [
+    'in a report of another server',
+    async (told: TakenMail) => {
+      const parts = `Action: failed\r\nStatus: 5.2.2\r\n\r\nMessage-ID: ${header(told, 'Message-ID')}`;
+      const headers = ['Content-Type: multipart/report; boundary=b'];
+      await bring(
+        mail({
+          from: 'mailer-daemon@example.net',
+          headers,
+          text: `--b\r\nContent-Type: message/delivery-status\r\n\r\n${parts}\r\n--b--`,
+        }),
+      );
+      await came(1);
+    },
+  ],
+  [
+    'by Postmark',
+    async ({ Metadata }: TakenMail) => {
+      await post({ RecordType: 'Bounce', Type: 'HardBounce', Details: 'smtp;552 5.2.2 full', Metadata });
+    },
+  ],
+])(
+  'a notification that the office did not get is told %s: staff read so, and no enquiry comes of it',
+  async (_, tell) => {
+    expect((await sendEnquiry(site.url, {}, { 'X-Forwarded-For': '198.51.100.7' })).status).toBe(303);
+    await tell(await sentTo('office@example.com', 'New enquiry'));
+    expect(await details()).toContain('Not delivered: the mailbox is full (5.2.2)');
+    expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 enquiry notification');
+    expect(await sql('select id from messages')).toHaveLength(1);
+  },
+);
+
+it('an acknowledgement goes to the address that wrote, however it is spelled', async () => {
+  await sql('update settings set acknowledgement = true');
+  await bring(mail({ from: '1,victim@x.example' }));
+  await sentTo('"1,victim"@x.example', 'We have your enquiry');
+  await sql('update settings set acknowledgement = false');
+});
+
+it('words of which each letter is several are found, up to a limit', async () => {
+  const { ReplyTo } = await askAndReply();
+  const text = Array.from({ length: 9000 }, (_, n) => '㌖'.repeat(9) + String(n).padStart(4, '0')).join(' ');
+  await bring(mail({ to: ReplyTo, text: `Outrigger ${text}` }));
+  await came(1);
+  await expectPage(admin.get(`${paths.admin.messages}?q=outrigger`), 200, 'Tandem lift');
+});
+
 describe('POST /inbound/postmark', () => {
   it('answers what it can take, with a password and from anywhere, under maintenance, too', async () => {
     const mailed = { RawEmail: mail({}) };
@@ -348,7 +397,7 @@ describe('POST /inbound/postmark', () => {
     };
     expect(statuses).toEqual({ none: 401, wrong: 401, text: 400, cut: 400, empty: 400, get: 405 });
     await admin.post(paths.admin.maintenance, { intent: 'on' });
-    expect((await post(mailed)).status).toBe(200);
+    expect((await post({ ...mailed, OriginalRecipient: 'a\0b', Metadata: [] })).status).toBe(200);
     expect((await post({}, { slash: '/' })).status).toBe(400); // a slash that somebody may enter in Postmark's settings
     await admin.post(paths.admin.maintenance, { intent: 'off' });
     await came(1);

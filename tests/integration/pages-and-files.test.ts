@@ -130,10 +130,20 @@ describe('files and pages', () => {
       expect(part.body).toEqual(file.body.subarray(2, 6));
       const head = await rawRequest(site.url, path, { method: 'HEAD' });
       expect(head.headers['content-length']).toBe(String(file.body.length));
-      for (const Range of ['bytes=5-2', 'bytes=-6', 'bytes=0-1,3-4', 'bytes=x-', 'items=0-1']) {
-        const whole = await get(path, { Range });
+      for (const Range of [
+        'bytes=5-2',
+        'bytes=-6',
+        'bytes=0-1,3-4',
+        'bytes=x-',
+        'items=0-1',
+        'bytes=0-0',
+        'bytes=2-5',
+      ]) {
+        const whole = await get(path, { Range, ...(Range === 'bytes=2-5' ? { 'If-Range': '"former"' } : {}) });
         expect([Range, whole.status, whole.body.equals(file.body)]).toEqual([Range, 200, true]);
       }
+      const refused = await get(path, { 'Accept-Encoding': 'br;q=0, gzip;q=0' });
+      expect([refused.headers['content-encoding'], refused.body.equals(file.body)]).toEqual([undefined, true]);
     }
   });
 

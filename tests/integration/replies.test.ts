@@ -76,10 +76,11 @@ describe('a reply', () => {
 
   it('cannot add a header or another recipient', async () => {
     await sql(`update messages set email = 'ann@example.com', name = E'Ann\\r\\nBcc: x@example.com'`);
-    await admin.post(replyTo(1), written({ subject: 'Hello\r\nBcc: victim@example.com' }));
+    const long = 'x'.repeat(300); // the reference behind it stays
+    await admin.post(replyTo(1), written({ subject: `Hello\r\nBcc: victim@example.com ${long} [SR-7F3K2M]` }));
     await expect.poll(state, { timeout: 8000 }).toBe('sent');
     const mail = postmark.taken.at(-1)!;
-    expect([mail.To, mail.Subject]).toEqual(['ann@example.com', 'Hello Bcc: victim@example.com']);
+    expect([mail.To, mail.Subject]).toEqual(['ann@example.com', `Hello Bcc: victim@example.com ${long} [SR-7F3K2M]`]);
     expect(mail.TextBody).toContain('Ann Bcc: x@example.com wrote:');
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutToken } from '#app/http/access-log.server.ts';
+import { withoutSecrets } from '#app/http/access-log.server.ts';
 
 const T = 'aB3-_'.repeat(9).slice(0, 43);
 
@@ -13,8 +13,10 @@ it.each([
   ['a whole address', `http://a.example/admin/reset/${T}`],
   ['data', `/admin/reset/${T}.data`],
   ['a token whose letters are encoded', `/preview/%61${T.slice(1)}`],
-])('the token of a mailed link is not logged: %s', (_, path) => {
-  const logged = withoutToken(path);
+  ['an email address', '/unsubscribe/abc@client.example'],
+  ['an encoded email address', '/x/abc%40client.example/y'],
+])('the token of a mailed link, or an email address, is not logged: %s', (_, path) => {
+  const logged = withoutSecrets(path);
   expect(logged).toContain('...');
   expect(logged).not.toMatch(/abc|B3-_aB3/);
 });
@@ -24,4 +26,4 @@ it.each([
   '/about',
   '/documents/1700000000000-Certificate_of_a_very_long_name_indeed_2026.pdf',
   '/assets/manage-pages.page-B1x2c3d4.js',
-])('%s is logged as it is', (path) => expect(withoutToken(path)).toBe(path));
+])('%s is logged as it is', (path) => expect(withoutSecrets(path)).toBe(path));

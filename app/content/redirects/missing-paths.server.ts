@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { findApp, perApp, type App } from '#db/app.ts';
 import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { askedUrl, withoutToken } from '../../http/access-log.server.ts';
+import { askedUrl, withoutSecrets } from '../../http/access-log.server.ts';
 import { MAX_PATH, readFrom } from './redirect.schema.ts';
 import { isFound } from './redirects.server.ts';
 
@@ -14,8 +14,9 @@ export const findMissed = perApp('missed paths', () => new Map<string, number>()
 
 /** In a flood of unknown paths only the first `MOST_PATHS` are counted until the next batch. */
 export function countMissed(app: App, request: IncomingMessage): void {
-  const read = request.method === 'GET' ? readFrom(withoutToken(askedUrl(request).split('?', 1)[0]!), Infinity) : null;
-  if (!read || !('value' in read) || read.value.includes('@')) return; // it may be an email address
+  const read =
+    request.method === 'GET' ? readFrom(withoutSecrets(askedUrl(request).split('?', 1)[0]!), Infinity) : null;
+  if (!read || !('value' in read) || read.value.includes('...')) return; // nobody's mistake to mend
   const missed = findMissed(app);
   const path = read.value.slice(0, MAX_PATH).toWellFormed();
   const hits = missed.get(path);

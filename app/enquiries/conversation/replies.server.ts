@@ -27,7 +27,7 @@ import { keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
 import type { ChangedMessage } from './change-message.server.ts';
 import { describeMissing, findDocuments, areTooBig, readAttachments } from './attachments.server.ts';
 import { listSince } from './find-message.server.ts';
-import { HELD_S, type NewReply } from '../message.schema.ts';
+import { HELD_S, REPLY_SUBJECT_MAX, type NewReply } from '../message.schema.ts';
 import { IS_OWNED, OWN_ID } from '../owners.server.ts';
 
 const refused = (status: 400 | 503, files: string): ChangedMessage => ({
@@ -150,8 +150,6 @@ export const sendReplyAgain = (em: EntityManager, id: number, replyId: string, b
     return isQueued;
   });
 
-const SUBJECT_LIMIT = 300;
-
 function replyMail({ id, message: enquiry, subject, text, createdAt }: Reply): Omit<Mail, 'replyTo'> {
   const written = manyLines(text);
   const quoted = manyLines(enquiry.message);
@@ -160,7 +158,7 @@ function replyMail({ id, message: enquiry, subject, text, createdAt }: Reply): O
   return {
     id,
     to: enquiry.email,
-    subject: shortened(oneLine(subject), SUBJECT_LIMIT),
+    subject: shortened(oneLine(subject), REPLY_SUBJECT_MAX),
     text: [written, '', '', who, ...lines, ''].join('\n'),
     html: htmlMail(
       'Reply',

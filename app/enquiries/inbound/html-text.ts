@@ -1,12 +1,12 @@
 import { htmlToText } from 'html-to-text';
+import { Parser } from 'htmlparser2';
 
 // The parser's time grows with the square of the depth, and the conversion recurses. Mails of people stay far below.
 const DEEPEST = 500;
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
 /** Keeps the cells of a table apart, so that two loads are not read as one number. */
 export function htmlText(html: string): string {
-  if (measureDepth(html) > DEEPEST) return html.replace(/<[^<>]*>/g, ' ');
+  if (isTooDeep(html)) return html.replace(/<[^<>]*>/g, ' ');
   const spaced = html.replace(/<\/t[dh]\b/gi, ' $&').replace(/<\/tr\b/gi, '<br>$&');
   return htmlToText(spaced, {
     wordwrap: false,
@@ -19,12 +19,15 @@ export function htmlText(html: string): string {
   });
 }
 
-function measureDepth(html: string): number {
+/** Asks the parser itself, because end tags that close nothing, comments and attributes would mislead a count of tags. */
+function isTooDeep(html: string): boolean {
   let depth = 0;
-  let deepest = 0;
-  for (const [, slash, name] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
-    if (slash) depth = Math.max(0, depth - 1);
-    else if (!VOID.test(name!)) deepest = Math.max(deepest, ++depth);
-  }
-  return deepest;
+  const parser = new Parser({
+    onopentag() {
+      if (++depth > DEEPEST) parser.pause();
+    },
+    onclosetag: () => depth--,
+  });
+  parser.write(html);
+  return depth > DEEPEST;
 }

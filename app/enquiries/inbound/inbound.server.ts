@@ -6,7 +6,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { withTempFolder, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { decodeText, storableText } from '../../http/storable-text.ts';
 import type { JobResult } from '../../mail/mail-queue.server.ts';
-import { shortened } from '../../mail/mail-text.ts';
+import { oneLine, shortened } from '../../mail/mail-text.ts';
 import { givenUp } from '../../mail/stored-mails.server.ts';
 import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { findFileKind, isTnef } from '../../storage/file-kind.ts';
@@ -71,7 +71,10 @@ const BODY_MAX = 200_000; // bytes
 /** Reads the raw body of a mail whose parts could not be told apart. */
 async function readBody(app: App, id: string): Promise<string> {
   const raw = await app.store.get(rawKey(id), { start: 0, end: BODY_MAX });
-  const whole = raw ? storableText(decodeText(await buffer(raw.stream))).replace(/\r\n?/g, '\n') : '';
+  const bytes = raw ? await buffer(raw.stream) : Buffer.alloc(0);
+  // A character that is cut in two would make all of it no UTF-8.
+  const end = bytes.length > BODY_MAX ? bytes.findLastIndex((byte) => (byte & 0xc0) !== 0x80) : bytes.length;
+  const whole = storableText(decodeText(bytes.subarray(0, end))).replace(/\r\n?/g, '\n');
   return whole.slice((whole.indexOf('\n\n') + 1 || whole.length + 1) - 1).trim();
 }
 
@@ -94,7 +97,7 @@ function chooseFiles(files: ReceivedFile[]): { chosen: ReceivedFile[]; leftOut: 
 const MOST_NAMED = 20;
 
 const shortenNames = (names: string[]): string[] => [
-  ...names.slice(0, MOST_NAMED).map((name) => shortened(name, 100)),
+  ...names.slice(0, MOST_NAMED).map((name) => shortened(oneLine(name), 100)),
   ...(names.length > MOST_NAMED ? [`and ${names.length - MOST_NAMED} more`] : []),
 ];
 

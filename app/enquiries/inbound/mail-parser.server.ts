@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { Transform } from 'node:stream';
 import { createDecodeStream, decode } from 'libmime/lib/charset';
-import { MailParser, type MailParserOptions } from 'mailparser';
+import { MailParser, type MailParserOptions, type MessageText } from 'mailparser';
 import { decodeText } from '../../http/storable-text.ts';
+import { htmlText } from './html-text.ts';
 
 const IN_HTML = /<meta\s[^>]{0,200}charset=["']?([\w-]+)/i;
 
@@ -32,11 +33,27 @@ const ANY = /^((us-?)?ascii|utf-?8)?$/i;
 const PLAIN = /^\s*(?=\S)[\w+/=]*(?![\w+/=])[ \t]*\S/;
 type Part = Record<'charset' | 'contentType' | 'encoding', string | false>;
 
-/** A parser that also decodes texts whose character set is missing, unknown or wrong. */
+/** What is not in the parser's types. */
+interface Inner {
+  tree: Node;
+  hasText: boolean;
+  hasHtml: boolean;
+  createNode: (part: Part) => { decoder: Transform };
+  getTextContent: () => MessageText;
+}
+
+interface Node {
+  contentType: string;
+  textContent?: string;
+  showMeta?: boolean; // a mail in the mail
+  children: Node[];
+}
+
+/** A parser that also decodes texts whose character set is missing, unknown or wrong. Its text has all parts in order. */
 export function newMailParser(options: MailParserOptions): MailParser {
   const parser = new MailParser({ ...options, Iconv: DecodedText });
-  // Not in its types. The parser does not give UTF-8 texts to `Iconv`, and drops bytes that are not UTF-8.
-  const inner = parser as unknown as { createNode: (part: Part) => { decoder: Transform } };
+  const inner = parser as unknown as Inner;
+  // The parser does not give UTF-8 texts to `Iconv`, and drops bytes that are not UTF-8.
   const createNode = inner.createNode.bind(parser);
   inner.createNode = (part) => {
     if (ANY.test(part.charset || '')) part.charset = 'x-unknown';
@@ -44,8 +61,37 @@ export function newMailParser(options: MailParserOptions): MailParser {
     if (part.encoding === 'base64' && /^(text|$)/.test(part.contentType || '')) passPlain(node.decoder);
     return node;
   };
+  const getTextContent = inner.getTextContent.bind(parser);
+  inner.getTextContent = () => {
+    let left = MOST_HTML;
+    const read = (html: string) => {
+      const part = html.slice(0, left);
+      left -= part.length;
+      return `\n${htmlText(part)}`;
+    };
+    makePlain(inner.tree, read, false);
+    Object.assign(inner, { hasText: true, hasHtml: false });
+    return getTextContent();
+  };
   return parser;
 }
+
+const MOST_HTML = 1_000_000; // characters; converting more would block the process
+
+/** Replaces HTML by its words, or by nothing if a plain part of the same alternative has words. */
+function makePlain(node: Node, read: (html: string) => string, isSaid: boolean): void {
+  if (node.contentType === 'text/html') {
+    node.contentType = 'text/plain';
+    node.textContent &&= isSaid ? '' : read(node.textContent);
+  }
+  const isSaidBelow =
+    (isSaid && !node.showMeta) ||
+    (node.contentType === 'multipart/alternative' && node.children.some(isPlainWithWords));
+  for (const child of node.children) makePlain(child, read, isSaidBelow);
+}
+
+const isPlainWithWords = ({ contentType, textContent = '' }: Node) =>
+  contentType === 'text/plain' && /[^\s\p{Cf}]/u.test(textContent);
 
 /** Lets a text that was never encoded pass through its decoder. */
 function passPlain(decoder: Transform): void {

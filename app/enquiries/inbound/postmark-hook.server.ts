@@ -11,6 +11,8 @@ import { countHit, hasRoom, type Limit } from '../../http/rate-limit.server.ts';
 import { semaphore } from '../../http/memory/semaphore.ts';
 import { freeBuffers } from '../../http/memory/tidy-memory.ts';
 import { refuseWith } from '../../http/refusals/refusal.ts';
+import { storableText } from '../../http/storable-text.ts';
+import { z } from '../../schemas/zod.ts';
 import { FILES_MS } from '../files/enquiry-files.ts';
 import { UUID } from '../message.schema.ts';
 import { mailInJson } from './mail-in-json.server.ts';
@@ -27,14 +29,15 @@ const tooLargeLimit: Limit = { name: 'inbound-too-large', max: 1, seconds: 86_40
 
 const waitForSlot = semaphore({ perKey: 2, inAll: 2 }); // limits the memory: other requests wait in their sockets
 
-interface HookBody {
-  RecordType?: string;
-  Type?: string;
-  Details?: string;
-  OriginalRecipient?: string;
-  Metadata?: { notification?: string };
-  hasMail: boolean;
-}
+const word = z.pipe(z.catch(z.string(), ''), z.transform(storableText));
+const bodySchema = z.object({
+  RecordType: word,
+  Type: word,
+  Details: word,
+  OriginalRecipient: word,
+  Metadata: z.catch(z.object({ notification: word }), { notification: '' }),
+});
+type HookBody = z.infer<typeof bodySchema> & { hasMail: boolean };
 
 /** `POST /inbound/postmark` takes mails and bounces from Postmark. It answers 200 once they are stored. */
 export const postmarkHook: RequestHandler = (request, response, next) => {
@@ -88,7 +91,7 @@ const takeMail = (app: App, request: Request): Promise<[number, string] | null> 
     if (told === 'no JSON') return [400, 'This is no JSON.'];
     if (told.RecordType === 'Bounce') return takeBounce(app, told).then(() => null);
     if (!told.hasMail) return [400, 'There is no RawEmail: switch on "Include raw email content in JSON payload".'];
-    await storeMail(app, file, 'postmark', { sentTo: String(told.OriginalRecipient ?? '').slice(0, 500) || null });
+    await storeMail(app, file, 'postmark', { sentTo: told.OriginalRecipient.slice(0, 500) || null });
     return null;
   });
 
@@ -115,8 +118,8 @@ async function readBody(request: Request, file: string): Promise<HookBody | 'too
   try {
     await pipeline(request, measured, mailIn, createWriteStream(file, { mode: 0o600 }));
     if (isTooLarge()) return 'too large';
-    const told: unknown = JSON.parse(rest.json);
-    return typeof told === 'object' && told !== null ? { ...told, hasMail: rest.hasMail } : 'no JSON';
+    const told = bodySchema.safeParse(JSON.parse(rest.json));
+    return told.success ? { ...told.data, hasMail: rest.hasMail } : 'no JSON';
   } catch (error) {
     if (isTooLarge()) return 'too large';
     if (error instanceof SyntaxError) return 'no JSON';
@@ -128,9 +131,8 @@ async function readBody(request: Request, file: string): Promise<HookBody | 'too
 const FINAL =
   /^(HardBounce|SoftBounce|Blocked|BadEmailAddress|SpamNotification|SpamComplaint|DMARCPolicy|Undeliverable|DnsError|VirusNotification)$/;
 
-async function takeBounce(app: App, { Type = '', Details = '', Metadata }: HookBody): Promise<void> {
-  const id = Metadata?.notification;
-  if (!FINAL.test(Type) || !UUID.test(String(id))) return;
+async function takeBounce(app: App, { Type, Details, Metadata: { notification: id } }: HookBody): Promise<void> {
+  if (!FINAL.test(Type) || !UUID.test(id)) return;
   const code = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(Details)?.[0] ?? '5.0.0';
-  await forkEntityManager(app).transactional((tx) => markUndelivered(tx, id!, code));
+  await forkEntityManager(app).transactional((tx) => markUndelivered(tx, id, code));
 }

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { freeBuffers } from '../../http/memory/tidy-memory.ts';
 import { decodeText } from '../../http/storable-text.ts';
 
-const ALTERNATIVE = /^content-type:\s*multipart\/alternative/im;
 const HEAD_MAX = 1024 * 1024;
 
 /** Repairs the header of a mail: some programs begin it with a byte order mark, or write it in Windows-1252. */
@@ -17,16 +16,10 @@ export async function readHead(raw: Readable) {
   const length = end < 0 ? read.length : end;
   const bare = read.subarray(read.toString('hex', 0, 3) === 'efbbbf' ? 3 : 0, length);
   const head = Buffer.from(decodeText(bare));
-  let isAlternative = false;
-  const inspect = (chunk: Buffer) => {
-    freeBuffers(chunk.length);
-    isAlternative ||= ALTERNATIVE.test(chunk.toString('latin1'));
-    return chunk;
-  };
   async function* join() {
-    yield inspect(head);
-    yield inspect(read.subarray(length));
-    for (let next; !(next = await chunks.next()).done;) yield inspect(next.value);
+    yield head;
+    yield read.subarray(length);
+    for (let next; !(next = await chunks.next()).done; freeBuffers(next.value.length)) yield next.value;
   }
-  return { head, whole: join(), hasAlternatives: () => isAlternative };
+  return { head, whole: join() };
 }

@@ -9,9 +9,9 @@ import { oneLine } from '../../mail/mail-text.ts';
 import { bareEmail } from '../../schemas/email.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 import { FILE_BYTES } from '../files/enquiry-files.ts';
-import { htmlText } from './html-text.ts';
 import { readHead } from './read-head.server.ts';
 import { readReport, type DeliveryReport } from './delivery-report.ts';
+import { splitAddresses } from './reply-address.server.ts';
 
 /** All texts are storable (`storableText`). */
 export interface ReadMail {
@@ -36,7 +36,6 @@ export interface ReadMail {
 
 const MOST_FILES = 20;
 const REPORT_BYTES = 64 * 1024;
-const MOST_HTML = 1_000_000; // characters; converting more would block the process
 const MOST_TEXT = 4_000_000; // characters
 export const TOO_LONG = '\n\n(The text is longer: the whole of it is in the mail as it came.)';
 const LINE_MAX = 300;
@@ -44,7 +43,7 @@ const LINE_MAX = 300;
 /** @param folder for its files; the caller deletes it @throws Error if it is no mail, or the stream breaks off */
 export async function readMail(raw: Readable, folder: string): Promise<ReadMail> {
   const { newMailParser } = await import('./mail-parser.server.ts');
-  const { head, whole, hasAlternatives } = await readHead(raw);
+  const { head, whole } = await readHead(raw);
   const isReport = /^content-type:\s*multipart\/report/im.test(head.toString('latin1'));
   const parser = newMailParser({
     defaultInlineEmbedded: true,
@@ -63,9 +62,7 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
   const readParts = async () => {
     for await (const part of parser as AsyncIterable<AttachmentStream | MessageText>) {
       if (part.type === 'text') {
-        const plain = part.text?.trim() ? part.text : '';
-        const isTwice = plain && hasAlternatives(); // the same text, plain and as HTML
-        text += plain + (part.html && !isTwice ? `\n\n${htmlText(part.html.slice(0, MOST_HTML))}` : '');
+        text += part.text ?? '';
         continue;
       }
       const isText = !part.contentType.includes('/'); // `Content-Type: text`, as some machines send
@@ -134,14 +131,16 @@ const listMailboxes = (value: Value) =>
 const listAddresses = (value: Value): string[] => {
   const parsed = listMailboxes(value).flatMap((each) => [each, ...(each.group ?? [])]);
   const plain = values(value).filter((each) => typeof each === 'string'); // headers that are not parsed
-  return [...parsed.map(({ address }) => address ?? ''), ...plain].map((each) => each.trim().toLowerCase());
+  return [...parsed.map(({ address }) => address ?? ''), ...plain.flatMap(splitAddresses)].map((each) =>
+    each.trim().toLowerCase(),
+  );
 };
 
 function findSender(headers: Headers): ReadMail['from'] {
   const [author] = listMailboxes(headers.get('from')).flatMap((each) => each.group ?? each);
   if (!author?.address) return null;
   const email = bareEmail(storableText(author.address));
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > EMAIL_MAX) return null;
+  if (!/^[^\s@]+@[^\s<>,;:"()[\]\\@]+$/.test(email) || email.length > EMAIL_MAX) return null;
   return { email, name: cleanLine(author.name) || email };
 }
 
