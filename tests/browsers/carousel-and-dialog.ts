@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { expect, inject } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { Keys } from '../support/browsers/tab.ts';
 import { test } from './fixtures.ts';
 
 test('the hero advances by itself, can be paused, led on and started again', async ({ tab, visit, see }) => {
@@ -56,10 +55,10 @@ test('the dialog of a document opens where the visitor is, keeps the focus, and 
   await visit(paths.about);
   await tab.click('[data-title="Company Profile"]');
   await see(OPEN, 'Company Profile');
-  await tab.press([Keys.Escape]);
+  await tab.press(['Escape']);
   const [policy] = await site.sql(`select file_path from pdf_documents where title = 'H.S.E. Policy'`);
   const close = async () => {
-    await tab.press([Keys.Escape]);
+    await tab.press(['Escape']);
     await see(OPEN, null);
     await see(FOCUSED, 'H.S.E. Policy');
   };
@@ -69,16 +68,16 @@ test('the dialog of a document opens where the visitor is, keeps the focus, and 
   await see('location.search', '');
   await see(`document.querySelector('dialog a[target=_blank]').pathname`, paths.document(policy!.file_path));
   for (let i = 0; i < 5; i++) {
-    await tab.press([Keys.Tab]);
+    await tab.press(['Tab']);
     expect(await tab.evaluate(HOLDS_FOCUS)).toBe(true);
   }
   await close();
-  for (const key of [Keys.Enter, ' ']) {
+  for (const key of ['Enter', ' ']) {
     await tab.press([key]);
     await see(OPEN, 'H.S.E. Policy');
     await close();
   }
-  await tab.press([Keys.Enter]);
+  await tab.press(['Enter']);
   await tab.click('dialog [data-close]');
   await see(OPEN, null);
   await see(FOCUSED, 'H.S.E. Policy');
@@ -95,7 +94,7 @@ test('the address of a document opens its dialog, and closing it leaves that one
   await see(OPEN, document!.title);
   await see(`document.querySelectorAll('[role=dialog], dialog').length`, 1);
   await see(HOLDS_FOCUS, true);
-  await tab.press([Keys.Escape]);
+  await tab.press(['Escape']);
   await see(OPEN, null);
   await see('location.pathname + location.search + location.hash', `${paths.about}#company-documents`);
 });

@@ -1,14 +1,13 @@
 import { paths } from '#app/paths.ts';
 import { expect, inject, test as base } from 'vitest';
-import { openChromium } from '../support/browsers/chromium.ts';
-import { openFirefox } from '../support/browsers/firefox.ts';
 import { startHeldSite } from '../support/browsers/held-site.ts';
+import { openChromium, openFirefox } from '../support/browsers/puppeteer.ts';
 import type { Tab } from '../support/browsers/tab.ts';
 import { openWebKit } from '../support/browsers/webkit.ts';
 import { startProduct } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 
-const openers: Record<string, () => Promise<Tab | null>> = {
+const openers: Record<string, () => Promise<Tab>> = {
   Chromium: openChromium,
   Firefox: openFirefox,
   WebKit: openWebKit,
@@ -45,8 +44,8 @@ export const test = base.extend<Visitor>({
   tab: [
     async ({}, use) => {
       const tab = await openers[inject('browser')]!();
-      await use(tab!);
-      await tab!.close();
+      await use(tab);
+      await tab.close();
     },
     { scope: 'file' },
   ],

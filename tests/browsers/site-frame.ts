@@ -1,7 +1,6 @@
 import { expect, inject } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { Keys } from '../support/browsers/tab.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { makeSession } from '../support/session.ts';
 import { HAS_SCRIPTS, SCRIPTS, test } from './fixtures.ts';
@@ -24,7 +23,7 @@ test('the menu of a phone opens before the scripts are there and after; Escape c
   letScripts();
   await see(HAS_SCRIPTS, true);
   await see(isOpen, true);
-  await tab.press([Keys.Tab, Keys.Escape]);
+  await tab.press(['Tab', 'Escape']);
   await see(isOpen, false);
   await see('document.activeElement.tagName', 'SUMMARY');
   await tab.click('header summary');

@@ -7,9 +7,9 @@ export interface Driver {
   /** Evaluates an expression in the page and waits for its promise. The value travels as JSON. */
   evaluate<T>(expression: string): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
-  press(keys: readonly string[]): Promise<void>;
+  press(keys: string[]): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  screenshot(): Promise<Buffer>;
+  screenshot(): Promise<Uint8Array>;
   /** Uncaught exceptions and `console.error` since the last call. */
   takeErrors(): Promise<string[]>;
   close(): Promise<void>;
@@ -21,8 +21,6 @@ export interface Tab extends Driver {
   /** Clicks a visible element once it has stopped moving and nothing covers it. */
   click(selector: string): Promise<void>;
 }
-
-export const Keys = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' } as const;
 
 export function tabOf(driver: Driver): Tab {
   const origin = (states: string) =>
@@ -69,24 +67,3 @@ const placeOf = (selector: string) => `(() => {
   const at = middle();
   return isOnTop(at) ? at : null;
 })()`;
-
-export const clickActions = (x: number, y: number) => [
-  {
-    type: 'pointer',
-    id: 'mouse',
-    parameters: { pointerType: 'mouse' },
-    actions: [
-      { type: 'pointerMove', x, y, duration: 0 },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ],
-  },
-];
-
-export const keyActions = (keys: readonly string[]) => [
-  {
-    type: 'key',
-    id: 'keyboard',
-    actions: keys.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value }))),
-  },
-];

@@ -6,14 +6,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findWebKit } from '../../../scripts/browsers.mjs';
 import { freePort } from '../product.ts';
 import { removeFolder } from '../remove-folder.ts';
-import { clickActions, keyActions, tabOf, type Tab } from './tab.ts';
+import { tabOf, type Tab } from './tab.ts';
 
 const START_MS = 60_000;
+const codes: Record<string, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 
-/** Drives the MiniBrowser of WebKit's GTK port by WebDriver on a virtual display. @returns null where it is not installed */
-export async function openWebKit(): Promise<Tab | null> {
-  const programs = findWebKit();
-  if (!programs) return null;
+/** Drives the MiniBrowser of WebKit's GTK port by WebDriver on a virtual display. */
+export async function openWebKit(): Promise<Tab> {
+  const programs = findWebKit()!;
   const home = fs.mkdtempSync(path.join(os.tmpdir(), 'site-webkit-'));
   const running: ChildProcess[] = [];
   const end = async () => {
@@ -67,12 +67,22 @@ async function openTab(driver: string, browser: string, end: () => Promise<void>
     const script = `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null)).then(arguments[0])`;
     return JSON.parse(await call<string>('POST', '/execute/async', { script, args: [] })) as T;
   };
-  const act = (actions: object[]) => call<void>('POST', '/actions', { actions });
+  const act = (input: object) => call<void>('POST', '/actions', { actions: [input] });
   return tabOf({
     navigate: (url) => call('POST', '/url', { url }),
     evaluate,
-    clickAt: (x, y) => act(clickActions(x, y)),
-    press: (keys) => act(keyActions(keys)),
+    clickAt(x, y) {
+      const steps = [
+        { type: 'pointerMove', x, y },
+        ...['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 })),
+      ];
+      return act({ type: 'pointer', id: 'mouse', actions: steps });
+    },
+    press(keys) {
+      const values = keys.map((key) => codes[key] ?? key);
+      const steps = values.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
+      return act({ type: 'key', id: 'keyboard', actions: steps });
+    },
     resize: (width, height) => call('POST', '/window/rect', { width, height }),
     screenshot: async () => Buffer.from(await call<string>('GET', '/screenshot'), 'base64'),
     takeErrors: () => evaluate(`window.pageErrors?.splice(0)`).then((found) => (found ?? []) as string[]),
