@@ -3,15 +3,11 @@ import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
 import { doubleClick, doubleEnter } from '../support/double-press.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
-import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
-import { signIn } from '../support/signed-in.ts';
+import { ago, DAY_MS } from '../support/content.ts';
+import { signIn, signInToInbox } from '../support/signed-in.ts';
 import { hold } from '../support/site-page.ts';
 
-async function fill({ sql }: ProductUnderTest) {
-  await emptyTables(sql, 'messages');
-  const client = (i: number) => ({ name: `Client ${i}`, email: `client${i}@example.com`, created_at: ago(i * DAY_MS) });
-  await add(sql, 'messages', 6, client);
-}
+const client = (i: number) => ({ name: `Client ${i}`, email: `client${i}@example.com`, created_at: ago(i * DAY_MS) });
 const readOnes = async (product: ProductUnderTest) =>
   (await product.sql('select name from messages where is_read order by id')).map(({ name }) => name);
 const rowOf = (page: Page, client: string) => page.getByRole('row').filter({ hasText: client });
@@ -20,8 +16,7 @@ const titles = (page: Page) => page.getByRole('list', { name: 'Services in displ
 const settle = (page: Page) => page.waitForTimeout(500);
 
 test('a double click or a second Enter in the inbox counts once', async ({ page, product }) => {
-  await fill(product);
-  await signIn(page, product, 'admin');
+  await signInToInbox(page, product, 6, client);
   await openAdmin(page, paths.admin.messages);
   const isMarked = () => expect(counts(page)).toContainText('5 unread, 1 read');
   await doubleClick(page, rowOf(page, 'Client 2').getByRole('button', { name: 'Mark read' }), isMarked);
@@ -83,8 +78,7 @@ test('a double click moves a service by one place, and does nothing to what it o
 });
 
 test('a mark stored while a message opens does not block the next ones', async ({ page, product }) => {
-  await fill(product);
-  await signIn(page, product, 'admin');
+  await signInToInbox(page, product, 6, client);
   await openAdmin(page, paths.admin.messages);
   const onTheWay = /__manifest|messages\/\d+(\.data)?\?/;
   const letGo = await hold(page, onTheWay);

@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, emptyTables } from '../support/content.ts';
+import { add } from '../support/content.ts';
 import { pdf as pdfOf } from '../support/documents.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { filledIn } from '../support/enquiries.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signIn, signInToInbox } from '../support/signed-in.ts';
 import { largeFile } from '../support/large-file.ts';
 import { fillEnquiry, hold, open, sendEnquiry, uploadSpeed } from '../support/site-page.ts';
 
@@ -124,12 +124,10 @@ test('browsers of 2022 send files too, and say so when the connection breaks', a
 });
 
 test('a reply takes files and documents along; ticks are in its draft', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
   await product.sql('delete from pdf_documents');
-  const [id] = await add(product.sql, 'messages');
   await add(product.sql, 'pdf_documents', [{ title: 'HSE Policy' }, { title: 'Certificate' }]);
-  await signIn(page, product, 'admin');
-  const openReply = () => openAdmin(page, paths.admin.message(id!));
+  await signInToInbox(page, product);
+  const openReply = () => openAdmin(page, paths.admin.message(1));
   const send = page.getByRole('button', { name: 'Send reply' });
   const files = page.getByLabel('Files (optional)');
   await openReply();

@@ -1,20 +1,17 @@
 import type { Route } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, emptyTables } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInToInbox } from '../support/signed-in.ts';
 
 const SECOND_PRESS_MS = 600; // a sooner press counts as a double click
 const { admin } = paths;
 
 test('a failed save is told, keeps the focus on its button, and was sent once', async ({ page, product, errors }) => {
   errors.expect(/ERR_FAILED/);
-  await emptyTables(product.sql, 'messages');
-  await add(product.sql, 'messages', [{ name: 'Ann Lee' }]);
   const [service] = await product.sql<{ id: number }>('select min(id) as id from services');
   const [document] = await product.sql<{ id: number }>('select min(id) as id from pdf_documents');
-  await signIn(page, product, 'admin');
+  await signInToInbox(page, product);
   let sent = 0;
   let giveUp = () => {};
   await page.route('**/*', async (route: Route) => {

@@ -1,9 +1,9 @@
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, HOUR_MS } from '../support/content.ts';
+import { add, ago, HOUR_MS } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInToInbox } from '../support/signed-in.ts';
 
 const subjects = [
   'Tandem lift of a process column',
@@ -14,9 +14,7 @@ const services = ['rigging-supervision', 'equipment-assessment', 'training-reque
 const companies = ['Ramkissoon Steel Erectors Ltd', '', 'Windward Port Authority'];
 
 test.beforeEach(async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await add(product.sql, 'messages', 60, (i) => ({
-    id: i,
+  await signInToInbox(page, product, 60, (i) => ({
     name: i % 2 ? 'Jean-Luc Fontenelle' : 'Anisa Ramkissoon',
     email: i % 2 ? 'jean.luc.fontenelle@example.com' : 'anisa.ramkissoon@example.com',
     subject: subjects[i % 3],
@@ -32,7 +30,6 @@ test.beforeEach(async ({ page, product }) => {
     sent_at: ago(0),
     payload: { companyName: companies[i % 3] },
   }));
-  await signIn(page, product, 'admin');
 });
 
 test('a row says who, from where, what and how long, and many fit on a screen', async ({ page }) => {

@@ -2,19 +2,18 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
+import { add, ago, recordAct, HOUR_MS } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
 import { hold } from '../support/site-page.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInToInbox } from '../support/signed-in.ts';
 
 const viewPath = (view: string) => `${paths.admin.messages}?view=${view}`;
 
 test.beforeEach(async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
   const kept = { spam_reason: null, answered_at: null, answered_by: null, trashed_at: null };
-  await add(product.sql, 'messages', [
+  await signInToInbox(page, product, [
     { ...kept, name: 'Early Bird', subject: 'Column', created_at: ago(30 * HOUR_MS), folder: 'inbox' },
     { ...kept, name: 'Late Comer', subject: 'Girder', created_at: ago(HOUR_MS), folder: 'inbox' },
     {
@@ -36,7 +35,6 @@ test.beforeEach(async ({ page, product }) => {
       payload: { phoneNumber: '(868) 555-0100', companyName: 'Bird Ltd' },
     },
   ]);
-  await signIn(page, product, 'admin');
 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

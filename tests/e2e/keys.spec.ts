@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables } from '../support/content.ts';
+import { add, ago } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInToInbox } from '../support/signed-in.ts';
 
 const press = (page: Page, ...keys: string[]) =>
   keys.reduce((last, key) => last.then(() => page.keyboard.press(key)), Promise.resolve());
 
 test('keys do what their list says, wait while somebody types, and can be turned off', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
   const row = (name: string, n: number) => ({ name, subject: name, created_at: ago((n + 1) * 60_000) });
-  await add(product.sql, 'messages', ['First', 'Second', 'Third'].map(row));
-  await signIn(page, product, 'admin');
+  await signInToInbox(page, product, ['First', 'Second', 'Third'].map(row));
   const heading = (name: string) => page.getByRole('dialog').getByRole('heading', { name });
   const tick = (name: string) => page.getByRole('checkbox', { name: new RegExp(`from ${name}`) });
   const reply = page.getByLabel('Reply', { exact: true });

@@ -2,12 +2,12 @@ import { expect, test } from '../support/fixtures.ts';
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
-import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
+import { ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { pdf } from '../support/manage-documents.ts';
 import { names, order, startWithThree, stored } from '../support/manage-services.ts';
 import { fillEnquiry } from '../support/site-page.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signIn, signInToInbox } from '../support/signed-in.ts';
 
 // Pages in a browser without JavaScript. HTTP tests cover the server's answers to forms.
 test.use({ javaScriptEnabled: false });
@@ -123,10 +123,7 @@ test('a document is uploaded, and visitors read it', async ({ page, product }) =
 });
 
 test('enquiries are marked together, answered and logged; nothing needs a script', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  const client = (i: number) => ({ name: `Client ${i}`, created_at: ago(i * DAY_MS) });
-  await add(product.sql, 'messages', 3, client);
-  await signIn(page, product, 'admin');
+  await signInToInbox(page, product, 3, (i) => ({ name: `Client ${i}`, created_at: ago(i * DAY_MS) }));
   await page.goto(admin.messages);
   await expect(page.getByRole('checkbox')).toHaveCount(3); // without the one that selects all
   for (const n of [1, 2]) await page.getByRole('checkbox', { name: new RegExp(`Client ${n}`) }).check();
@@ -146,9 +143,7 @@ test('enquiries are marked together, answered and logged; nothing needs a script
 });
 
 test('the keyboard reaches an enquiry above the list by two skip links, not through it', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await add(product.sql, 'messages', 3);
-  await signIn(page, product, 'admin');
+  await signInToInbox(page, product, 3);
   for (const width of [360, 1366]) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto(admin.messages);
@@ -196,9 +191,7 @@ test('the menu opens, as does that of staff, and the first slide is not the only
 });
 
 test('a page that answers a form ignores presses for half a second, as does a dialog', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await add(product.sql, 'messages', 3, (i) => ({ name: `Client ${i}` }));
-  await signIn(page, product, 'admin');
+  await signInToInbox(page, product, 3, (i) => ({ name: `Client ${i}` }));
   await page.goto(admin.messages);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const isDeaf = async () => {

@@ -1,15 +1,12 @@
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, emptyTables } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInToInbox } from '../support/signed-in.ts';
 
 test('an enquiry leads to all that is stored of its sender; erasing clears the device', async ({ page, product }) => {
   const email = 'ann.lee@example.net';
-  await emptyTables(product.sql, 'messages');
-  await add(product.sql, 'messages', [{ email }]);
-  await signIn(page, product, 'admin');
+  await signInToInbox(page, product, [{ email }]);
   await openAdmin(page, paths.admin.message(1));
   await page.getByText('Details and activity').click();
   await page.getByRole('link', { name: 'Everything stored about this person' }).click();

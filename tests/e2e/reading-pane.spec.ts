@@ -1,19 +1,17 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
+import { add, ago, recordAct, HOUR_MS } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { expectNoAxeViolations } from '../support/page-checks.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInToInbox } from '../support/signed-in.ts';
 
 const HINT = 'Choose a message to read it here.';
 const WIDE = { width: 1680, height: 1000 };
 const NARROW = { width: 1400, height: 1000 };
 
 test.beforeEach(async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await add(product.sql, 'messages', 8, (n) => ({
-    id: n, // the first is the newest
+  await signInToInbox(page, product, 8, (n) => ({
     name: `Client ${n}`,
     email: `client${n}@example.com`,
     subject: `Column ${n}`,
@@ -24,7 +22,6 @@ test.beforeEach(async ({ page, product }) => {
   await add(product.sql, 'notifications', [
     { message_id: 1, state: 'sent', sent_at: ago(0), payload: { companyName: 'Bird & Sons', phoneNumber: null } },
   ]);
-  await signIn(page, product, 'admin');
   await page.setViewportSize(WIDE);
 });
 

@@ -1,12 +1,9 @@
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, emptyTables } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInToInbox } from '../support/signed-in.ts';
 
 test('a saved reply goes to the cursor, and what is typed and chosen stays', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await add(product.sql, 'messages', [{ id: 1 }]);
   const [document] = await product.sql<{ id: number; title: string }>(
     'select id, title from pdf_documents order by id',
   );
@@ -16,7 +13,7 @@ test('a saved reply goes to the cursor, and what is typed and chosen stays', asy
     'Dear {name},',
     [String(document!.id)],
   ]);
-  await signIn(page, product, 'admin');
+  await signInToInbox(page, product);
   await page.setViewportSize({ width: 360, height: 740 });
   await openAdmin(page, paths.admin.message(1));
   const reply = page.getByRole('textbox', { name: 'Reply', exact: true });

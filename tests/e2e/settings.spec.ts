@@ -1,10 +1,10 @@
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
+import { ago, DAY_MS } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { hold } from '../support/site-page.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signIn, signInToInbox } from '../support/signed-in.ts';
 
 const { settings } = paths.admin;
 const asDelivered =
@@ -17,10 +17,8 @@ test('nothing is deleted by accident, and typing stays when others save settings
   const retention = page.getByRole('combobox', { name: 'Delete enquiries older than' });
   const save = page.getByRole('button', { name: 'Save Settings' });
   const saveAllTheSame = page.getByRole('button', { name: 'Save all the same' });
-  await emptyTables(product.sql, 'messages');
   await product.sql(asDelivered);
-  await add(product.sql, 'messages', [{ created_at: ago(400 * DAY_MS) }, { created_at: ago(800 * DAY_MS) }]);
-  await signIn(page, product, 'admin');
+  await signInToInbox(page, product, [{ created_at: ago(400 * DAY_MS) }, { created_at: ago(800 * DAY_MS) }]);
   await openAdmin(page, settings);
   await retention.selectOption('12 months');
   await acknowledge.check();

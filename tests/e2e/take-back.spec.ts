@@ -1,20 +1,18 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, ago, emptyTables } from '../support/content.ts';
+import { ago } from '../support/content.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInToInbox } from '../support/signed-in.ts';
 
 const TEXT = 'We can do it for 900 $.';
 const reply = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: true });
 const takeBack = (page: Page) => page.getByRole('button', { name: 'Take back' });
 
 test('for ten seconds a reply can be taken back, beside its text or by the notice', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  const client = (i: number) => ({ id: i, name: `Client ${i}`, created_at: ago(i * 3_600_000) });
-  await add(product.sql, 'messages', 2, client);
-  await signIn(page, product, 'admin');
+  const client = (i: number) => ({ name: `Client ${i}`, created_at: ago(i * 3_600_000) });
+  await signInToInbox(page, product, 2, client);
   await page.clock.install();
   await page.setViewportSize({ width: 360, height: 740 });
   await openAdmin(page, paths.admin.message(1));

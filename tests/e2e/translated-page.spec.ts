@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add } from '../support/content.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInToInbox } from '../support/signed-in.ts';
 import { open } from '../support/site-page.ts';
 
 // Works as Chrome's translation does: puts each text, including later ones, into elements of its own.
@@ -59,8 +58,7 @@ test('a translated contact form gives hints, validates, keeps its files and is s
 });
 
 test('translated staff pages work', async ({ page, product }) => {
-  await signIn(page, product, 'admin');
-  await add(product.sql, 'messages', [{ subject: 'Translated', folder: 'inbox' }]);
+  await signInToInbox(page, product, [{ subject: 'Translated' }]);
   await openAdmin(page, paths.admin.dashboard);
   await translate(page);
   const links = page.getByRole('navigation').first().locator('a[href^="/admin"]');

@@ -1,15 +1,13 @@
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { openAdmin } from '../support/admin-page.ts';
-import { add, emptyTables, HOUR_MS } from '../support/content.ts';
+import { HOUR_MS } from '../support/content.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { signIn } from '../support/signed-in.ts';
+import { signInToInbox } from '../support/signed-in.ts';
 
 test('in its details an enquiry is taken, given, given back, put off, and a call noted', async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await add(product.sql, 'messages');
   const bo = await makeAccount(product.sql, 'admin');
-  const { email } = await signIn(page, product, 'admin');
+  const { email } = await signInToInbox(page, product);
   await openAdmin(page, paths.admin.message(1));
   const details = page.getByRole('dialog', { name: 'Message Details' });
   const press = (name: string) => details.getByRole('button', { name, exact: true }).click();
