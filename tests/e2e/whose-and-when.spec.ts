@@ -11,19 +11,14 @@ test('in its details an enquiry is taken, given, given back, put off, and a call
   await openAdmin(page, paths.admin.message(1));
   const details = page.getByRole('dialog', { name: 'Message Details' });
   const press = (name: string) => details.getByRole('button', { name, exact: true }).click();
-  const owner =
-    'select a.email as is from messages left join owners o on o.id = owner_id left join accounts a on a.id = account_id';
-  const isOf = async (is: string | null, shown = is ?? 'nobody') => {
-    await expect(details.getByText(`Owner: ${shown}`)).toBeVisible();
-    await expect.poll(() => product.sql(owner)).toEqual([{ is }]);
-  };
+  const isOf = (owner: string) => expect(details.getByText(`Owner: ${owner}`)).toBeVisible();
   await press('Take');
-  await isOf(email, `you (${email})`);
+  await isOf(`you (${email})`);
   await details.getByText('Give to …', { exact: true }).click();
   await press(`Give to ${bo.email}`);
   await isOf(bo.email);
   await press('Give back');
-  await isOf(null);
+  await isOf('nobody');
 
   await details.getByLabel('Note', { exact: true }).fill('She will send drawings');
   await details.getByText('About a call or a visit').click();
@@ -31,16 +26,12 @@ test('in its details an enquiry is taken, given, given back, put off, and a call
   await details.getByLabel('When').fill('2026-01-05T08:30');
   await press('Add note');
   await expect(details.getByText('Call on 5 Jan 2026, 08:30').first()).toBeVisible();
-  const notes = () => product.sql('select text, contact, contact_at from notes');
-  const note = { text: 'She will send drawings', contact: 'call', contact_at: new Date('2026-01-05T08:30-04:00') };
-  await expect.poll(notes).toEqual([note]);
+  await expect(details.getByText('She will send drawings').first()).toBeVisible();
 
   const until = new Date(Date.now() + 20 * HOUR_MS - 4 * HOUR_MS).toISOString().slice(0, 16); // in Port of Spain
   await details.getByLabel('Later until').fill(until);
   await press('Later');
   await expect(page.getByText('Message put off until')).toBeVisible();
-  const stored = () => product.sql('select later_until from messages');
-  await expect.poll(stored).toEqual([{ later_until: new Date(`${until}-04:00`) }]);
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Later 1' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Ann Lee' })).toContainText(until.slice(11));
