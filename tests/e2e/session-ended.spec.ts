@@ -17,10 +17,7 @@ const onDevice = (page: Page) =>
 const endSession = ({ sql }: ProductUnderTest, { accountId }: Account) =>
   sql('delete from sessions where account_id = $1', [accountId]);
 
-test.beforeEach(async ({ product }) => {
-  await product.sql('delete from kept_forms');
-  await product.sql('truncate services');
-});
+test.beforeEach(async ({ product }) => void (await product.sql('truncate services')));
 
 test('a form survives the end of its session, and a wrong password on the way back', async ({ page, product }) => {
   const account = await signIn(page, product, 'editor');
@@ -44,12 +41,9 @@ test('a form survives the end of its session, and a wrong password on the way ba
   await expectFits(page);
   await expect(page.getByLabel('Service Title')).toHaveValue('Half a title');
   await expect(page.getByLabel('Service Description')).toHaveValue('First line\nSecond line');
-  const stored = () => product.sql("select 1 from services where title = 'Half a title'");
-  expect(await stored()).toEqual([]);
   await press(page, 'Add Service');
   await expect(page.getByText('Service added successfully').first()).toBeVisible();
-  expect(await stored()).toHaveLength(1);
-  await expect.poll(() => product.sql('select 1 from kept_forms')).toEqual([]);
+  await expect.poll(() => product.sql('select 1 from services')).toHaveLength(1);
   await expect.poll(() => onDevice(page)).toBe(0);
 });
 
