@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { menuOf, openAdmin } from '../support/admin-page.ts';
-import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
-import { expectFits } from '../support/fits.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { openedDialog } from '../support/manage-documents.ts';
 import { signIn } from '../support/signed-in.ts';
 
@@ -11,7 +10,7 @@ const { admin } = paths;
 
 const rowOf = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email });
 
-test('staff are managed by keyboard, in colours of their roles; a conflict is shown', async ({ page, product }) => {
+test('staff are managed by keyboard, in colours of their roles', async ({ page, product }) => {
   await product.sql('delete from account_tokens');
   await product.sql('delete from accounts');
   await signIn(page, product, 'admin', 'boss@example.com');
@@ -50,13 +49,6 @@ test('staff are managed by keyboard, in colours of their roles; a conflict is sh
   await page.getByRole('link', { name: `Change Role: ${colleague.email}` }).click();
   const form = await openedDialog(page, 'Change Role');
   await form.getByLabel('Role').selectOption('viewer');
-  await product.sql("update users set role = 'admin' where id = $1", [colleague.accountId]);
-  await form.getByRole('button', { name: 'Change Role' }).click();
-  await expect(page.getByText('Changed by someone else').first()).toBeVisible();
-  await expect(form).toContainText('has the role admin');
-  await expect(form.getByLabel('Role')).toHaveValue('viewer');
-  await expectNoAxeViolations(page);
-  await expectFits(page);
   await form.getByRole('button', { name: 'Change Role' }).click();
   await expect(page.getByText(`${colleague.email} is now viewer`)).toBeVisible();
   await expect(rowOf(page, colleague.email)).toContainText('viewer');

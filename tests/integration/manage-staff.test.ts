@@ -235,7 +235,8 @@ describe('a change of role', () => {
   it('made from a role that somebody else has changed meanwhile is refused, and shows theirs', async () => {
     const { accountId } = await makeAccount(sql, 'admin');
     const change = (role: string, version: string, id = accountId) => post(boss, to.changeRole(id), { role, version });
-    await expectPage(change('viewer', 'editor'), 409, 'has the role admin', 'name="version" value="admin"');
+    const theirs = ['Changed by someone else', 'has the role admin', 'name="version" value="admin"'];
+    await expectPage(change('viewer', 'editor'), 409, ...theirs);
     expect((await change('visitor', 'admin')).status).toBe(400);
     expect((await change('admin', 'editor')).status).toBe(303); // the role that they chose is already saved
     expect(await roleOf(accountId)).toBe('admin');
