@@ -230,23 +230,6 @@ describe('the page', () => {
     expect(await found('?from=0001-01-01&to=9999-12-31')).toEqual(['Four', 'Three', 'Two', 'One']);
   });
 
-  it('refuses a filter that makes no sense with 400, says why and keeps the form', async () => {
-    const noDate = 'Please enter a date as YYYY-MM-DD';
-    const notListed = 'Please choose from the list';
-    for (const [query, why] of [
-      ['?from=yesterday', noDate],
-      ['?from=2026-03-02&to=2026-03-01', 'The first day is after the last one'],
-      ['?kind=magic', notListed],
-      ['?kind=constructor', notListed],
-    ] as const) {
-      const answer = await at(`${query}&who=ed%40example.com`);
-      expect([query, answer.status]).toEqual([query, 400]);
-      const page = await answer.text();
-      expect(page).toContain(why);
-      expect(page).toContain('value="ed@example.com"');
-    }
-  });
-
   it('leads through many lines both ways, also when they were written at the same moment', async () => {
     const count = 2 * PAGE_SIZE + 5;
     await sql(

@@ -108,13 +108,4 @@ describe('a note', () => {
     expect(row).toEqual({ contact: 'call', now: true });
     expect(await page()).toMatch(/Marked answered after a call on /);
   });
-
-  it('with a time that is none is refused, and kept', async () => {
-    const refused = await note({ contact: 'call', contactAt: 'noon' });
-    expect([refused.status, await markupOf(refused)]).toEqual([
-      400,
-      expect.stringMatching(/She will send drawings.*Please enter a date and time/s),
-    ]);
-    expect(await sql('select 1 from notes')).toEqual([]);
-  });
 });

@@ -79,24 +79,9 @@ it('name those of MAIL_TO, until others are saved, each once, with a line in the
   });
 });
 
-it.each([
-  ['', 'Please name at least one address'],
-  ['ann@example.com\nbob\n', 'This is no address: bob'],
-  ['a b@example.com\nx@y', 'These are no addresses: a b@example.com, x@y'],
-  [Array.from({ length: 11 }, (_, n) => `a${n}@example.com`).join('\n'), 'Please name at most 10 addresses'],
-])('refuse %j at the field, with what is wrong', async (typed, words) => {
-  const answer = await save(typed);
-  expect([answer.status, await stored()]).toEqual([400, { mail_to: null, version: 1 }]);
-  expect(await textOf(answer)).toContain(words);
-});
-
-it('show both when somebody else has saved meanwhile', async () => {
+it('are one version with the other settings', async () => {
   expect((await save('ann@example.com')).status).toBe(303);
-  const refused = await save('ben@example.com');
-  expect(refused.status).toBe(409);
-  expect(await textOf(refused)).toMatch(/Told of enquiries\s+ann@example.com[^]*ben@example.com/);
   expect((await send(admin.ask, paths.admin.settings, { acknowledgement: 'on', version: '1' })).status).toBe(409);
-  expect((await save('ben@example.com', '2')).status).toBe(303);
 });
 
 it('decide who gets later mails: enquiries, answers, reminders, replies of visitors', async () => {

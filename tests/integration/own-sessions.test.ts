@@ -146,27 +146,14 @@ describe('the owner is told by mail of a sign-in', () => {
 
 describe('one’s own name and keys', () => {
   const { preferences } = paths.admin;
-  it('are saved by their owner alone, and a name that is too long is refused with what was typed', async () => {
+  it('are saved by their owner alone', async () => {
     const [one, other] = [await visitAs(site, sql, 'viewer'), await visitAs(site, sql, 'editor')];
     expect((await one.post(preferences, { name: ' Ann\n Ali ' })).status).toBe(303);
     const kept = (id: number) => sql.row('select name, has_keys from accounts where id = $1', [id]);
     expect(await kept(one.accountId)).toEqual({ name: 'Ann Ali', has_keys: false });
     expect(await kept(other.accountId)).toEqual({ name: null, has_keys: true });
     expect(await (await one.get(account)).text()).toContain('Ann Ali');
-    await expectPage(one.post(preferences, { name: 'x'.repeat(101), keys: 'on' }), 400, 'x'.repeat(101));
     expect((await one.post(preferences, { name: '', keys: 'on' })).status).toBe(303);
     expect(await kept(one.accountId)).toEqual({ name: null, has_keys: true });
-  });
-
-  it('of two windows the second is shown what the first has saved, and may then overwrite it', async () => {
-    const own = await visitAs(site, sql, 'viewer');
-    const save = (name: string, seen: string) => own.post(preferences, { name, keys: 'on', version: seen });
-    const seen = /name="version" value="([^"]*)"/.exec(await (await own.get(preferences)).text())![1]!;
-    expect((await save('Ann Ali', seen)).status).toBe(303);
-    const page = await expectPage(save('Bo', seen), 409, 'Saved in another window', 'Ann Ali');
-    expect(page).toMatch(/value="Bo"/);
-    const both = /name="version" value="([^"]*)"/.exec(page)![1]!;
-    expect((await save('Bo', both)).status).toBe(303);
-    expect(await sql('select name from accounts where id = $1', [own.accountId])).toEqual([{ name: 'Bo' }]);
   });
 });

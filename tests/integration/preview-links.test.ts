@@ -168,20 +168,7 @@ describe('a link', () => {
     await expectPage(send(cy.ask, `${paths.admin.previewLinks}.data`, fields), 409, 'You are no longer an admin');
   });
 
-  it('needs a name and an end, is kept for at most 7 days, and not together with 50 others', async () => {
-    for (const [name, endsAt, words] of [
-      ['', inMs(HOUR_MS), 'Please say whom the link is for'],
-      ['Ann', '', 'Please give a day and a time'],
-      ['Ann', 'later', 'Please give a day and a time'],
-      ['Ann', '2020-01-01T08:00', 'This time is over'],
-      ['Ann', inMs(7 * DAY_MS + 5 * 60_000), 'A link holds for at most 7 days'],
-    ] as const) {
-      const answer = await make(name, endsAt);
-      const page = await markupOf(answer);
-      expect([words, answer.status, page.includes(words)]).toEqual([words, 400, true]);
-      for (const typed of [name, endsAt].filter(Boolean)) expect(page).toContain(`value="${typed}"`);
-    }
-    expect(await sql('select 1 from preview_links')).toEqual([]);
+  it('is kept for at most 7 days, and not together with 50 others', async () => {
     await newLink('Week', inputTime(inMs(7 * DAY_MS)));
     await sql(
       `insert into preview_links (name, token_hash, account_id, ends_at)

@@ -178,21 +178,6 @@ describe('the form of a project', () => {
     expect((await stored()).status).toBe('draft');
   });
 
-  it.each([
-    ['title', { title: ' ' }, 'Please enter a title'],
-    ['title', { title: '\u200b \u2060\ufeff' }, 'Please enter a title'],
-    ['slug', { slug: '!?' }, 'Please use letters or digits'],
-    ['month', { month: 'Spring 2026' }, 'Please give a month'],
-    ['figures', { figures: 'Load: 48 t\n14 m' }, 'Each line needs a name'],
-    ['figures', { figures: 'a: b\n'.repeat(13) }, 'at most 12 figures'],
-    ['agreed', { client: 'Acme' }, 'Please tick this once the client has agreed'],
-    ['publishFrom', { publishFrom: 'soon' }, 'Please give a day and a time'],
-    ['publishUntil', { publishFrom: '2026-05-02T08:00', publishUntil: '2026-05-01T08:00' }, 'The end must be after'],
-  ])('says what is wrong with its %s, and keeps what was typed', async (_name, fields, words) => {
-    await expectPage(addProject({ ...published, sector: 'Typed', ...fields }), 400, words, 'value="Typed"');
-    expect(await sql('select from projects')).toEqual([]);
-  });
-
   it('takes what browsers without such fields let people type', async () => {
     const typed = { month: 'may 2026', figures: ' Load :  48 t \r\n\r\n Radius: 14 m ' };
     await addProject({ ...published, ...typed, publishFrom: '2026-05-01T10:00:05Z' });
@@ -207,14 +192,6 @@ describe('the form of a project', () => {
     await Promise.all(Array.from({ length: 4 }, () => addProject(published)));
     expect((await slugs()).toSorted()).toEqual(['once', ...['', '-2', '-3', '-4'].map((n) => `tandem-lift${n}`)]);
     expect(await sql.column('select display_order from projects order by 1')).toEqual([1, 2, 3, 4, 5]);
-  });
-
-  it('of a project that somebody has changed since is refused: both are shown', async () => {
-    await addProject(published);
-    await edit(1, { ...published, place: 'Theirs', version: '1' });
-    await expectPage(edit(1, { ...published, place: 'Mine', version: '1' }), 409, 'Theirs', 'value="Mine"');
-    expect((await edit(1, { ...published, place: 'Theirs', version: '1' })).status).toBe(303); // the same form again
-    expect((await edit(9, { ...published, version: '1' })).status).toBe(404);
   });
 });
 

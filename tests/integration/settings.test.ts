@@ -50,17 +50,6 @@ it('are saved by one form, with a notice', async () => {
   expect(await stored()).toEqual({ acknowledgement: false, retention_months: null, version: 3 });
 });
 
-it('refuse a span that is not on the list', async () => {
-  for (const retentionMonths of ['1', '13', '-12', 'x', '0', '1e9']) {
-    const answer = await admin.post(settings, form({ acknowledgement: 'on', retentionMonths }));
-    expect([retentionMonths, answer.status]).toEqual([retentionMonths, 400]);
-    const page = await markupOf(answer);
-    expect(page).toContain('Please choose from the list');
-    expect(page).toMatch(/<input[^>]*name="acknowledgement"[^>]*checked/);
-  }
-  expect(await stored()).toMatchObject({ version: 1 });
-});
-
 it('exist after a restore of a backup from before there were any', async () => {
   await sql('truncate settings');
   expect((await admin.get(settings)).status).toBe(200);
@@ -68,29 +57,14 @@ it('exist after a restore of a backup from before there were any', async () => {
   expect(await stored()).toMatchObject({ acknowledgement: true });
 });
 
-describe('changed by somebody else meanwhile', () => {
-  it('are refused with both states shown, and saved on the second try', async () => {
-    expect((await other.post(settings, form({ retentionMonths: '36' }))).status).toBe(303);
-    const page = await expectPage(admin.post(settings, form({ acknowledgement: 'on' })), 409);
-    expect(page).toMatch(/Delete enquiries older than<\/dt><dd[^>]*>36 months/);
-    expect(page).toMatch(/<input[^>]*name="acknowledgement"[^>]*checked/);
-    expect(await stored()).toMatchObject({ acknowledgement: false, retention_months: 36 });
-    const version = /name="version" value="(\d+)"/.exec(page)![1]!;
-    for (let n = 0; n < 2; n++)
-      // saving the same values again succeeds
-      expect((await admin.post(settings, form({ acknowledgement: 'on', version }))).status).toBe(303);
-    expect(await stored()).toMatchObject({ acknowledgement: true, retention_months: null, version: 3 });
-  });
-
-  it('are still refused after the question what to delete', async () => {
-    await old(400);
-    const asked = await markupOf(await admin.post(settings, form({ retentionMonths: '12' })));
-    await other.post(settings, form({ acknowledgement: 'on' }));
-    const version = /name="version" value="(\d+)"/.exec(asked)![1]!;
-    expect((await admin.post(settings, form({ retentionMonths: '12', deletes: '12', version }))).status).toBe(409);
-    expect(await stored()).toMatchObject({ retention_months: null });
-    expect(await sql('select 1 from rate_limits'), 'the night is not put off').toEqual([]);
-  });
+it('that somebody else has changed meanwhile are still refused after the question what to delete', async () => {
+  await old(400);
+  const asked = await markupOf(await admin.post(settings, form({ retentionMonths: '12' })));
+  await other.post(settings, form({ acknowledgement: 'on' }));
+  const version = /name="version" value="(\d+)"/.exec(asked)![1]!;
+  expect((await admin.post(settings, form({ retentionMonths: '12', deletes: '12', version }))).status).toBe(409);
+  expect(await stored()).toMatchObject({ retention_months: null });
+  expect(await sql('select 1 from rate_limits'), 'the night is not put off').toEqual([]);
 });
 
 describe('a retention that deletes something', () => {

@@ -8,10 +8,11 @@ import { savedReplySchema } from '#app/enquiries/saved/saved-reply.schema.ts';
 import { settingsSchema } from '#app/admin/settings/settings.schema.ts';
 import { paths } from '#app/paths.ts';
 import { expectPage } from '../support/expect-page.ts';
-import { actions, addressWithIds, firstIds, makeOneOfEach, type Ids } from '../support/actions.ts';
+import { actions, addressWithIds, firstIds, makeOneOfEach, project, type Ids } from '../support/actions.ts';
 import { add, emptyTables } from '../support/content.ts';
+import { hashTables } from '../support/hash-tables.ts';
 import { testSite, whileMissing, whileWritesFail } from '../support/database.ts';
-import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
+import { linksIn, parsePage, textsIn, type ParsedPage } from '../support/parse-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
@@ -28,6 +29,7 @@ const ids = await firstIds(sql);
 const shown = async (who: keyof typeof staff, path: string) => parsePage(staff[who].get(path));
 const mainText = async (who: keyof typeof staff, path: string) => textsIn(await shown(who, path), 'body')[0]!;
 const message = (maintenanceMessage: string) => ({ intent: 'message', maintenanceMessage });
+const reply = { intent: 'reply', subject: 'My own subject', text: 'On Monday', version: '0', formId: 'f' };
 const post = (who: keyof typeof staff, path: string, fields: Record<string, string>) => staff[who].post(path, fields);
 
 it.each([
@@ -96,21 +98,135 @@ describe('what fails in the database is told in the words of the specification',
   });
 });
 
-describe('what is typed in wrongly is told', () => {
-  const missing = ['Missing information', 'Please provide both title and description', 'Please enter a title'];
-  const tooLong = { title: 'x'.repeat(201), version: '1' };
-  it.each<[string, Record<string, string>, string[]]>([
-    [admin.newService, { title: '', content: '' }, missing],
-    ['/admin/documents/:id/edit', tooLong, ['The title must be at most 200 characters']],
-    [admin.maintenance, message('x'.repeat(1001)), ['Message must be at most 1,000 characters']],
-  ])('at %s, with 400', async (at, fields, texts) => {
-    const answer = await post('admin', addressWithIds(at, ids), fields);
-    expect(answer.status).toBe(400);
-    const page = await parsePage(answer);
+describe('a form', () => {
+  type Fields = Record<string, string>;
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
+  /** Expects the fields of a page to hold what was typed. */
+  function expectTyped(page: Pick<ParsedPage, 'querySelectorAll'>, fields: Fields): void {
+    const typed = Object.entries(fields).filter(([name, text]) => text && !/^(intent|version|formId)$/.test(name));
+    const ways = 'input:not([type=hidden], [type=checkbox], [type=radio]), textarea, [checked]';
+    for (const [name, text] of typed) {
+      const fields = page.querySelectorAll(`:is(${ways})[name=${name}], select[name=${name}] [selected]`);
+      const held = Array.from(fields, (each) => each.getAttribute('value') ?? each.textContent.replace(/^\n/, ''));
+      expect([name, ...held]).toContain(text);
+    }
+  }
+
+  const window = (startsAt: string, endsAt: string) => ({ intent: 'window', startsAt, endsAt });
+  const link = (name: string, endsAt: string) => ({ intent: 'make', name, endsAt });
+  const recipients = (mailTo: string) => ({ intent: 'save', mailTo, version: '1' });
+  const eleven = Array.from({ length: 11 }, (_, n) => `a${n}@example.com`).join('\n');
+  const months = (retentionMonths: string) => ({ acknowledgement: 'on', retentionMonths, version: '1' });
+  const note = { intent: 'note', note: 'She will send drawings' };
+  const saved = { name: 'Second', text: 'Dear {name}' };
+  const nobody = { title: '', content: '' };
+  const moved = { from: '/old-page' };
+  const [days, ann] = [{ from: '2026-03-02', to: '2026-03-01' }, { who: 'ann@example.com' }];
+  const noOption = 'Please choose from the list';
+  const noDate = 'Please enter a date as YYYY-MM-DD';
+  const noTime = 'Please give a day and a time';
+  const { newProject, maintenance, previewLinks, newSavedReply, mailSettings, settings, newService } = admin;
+  const [newRedirect, activity, messages] = [admin.newRedirect(), `${admin.activity}?`, `${admin.messages}?`];
+  type Wrong = [at: string, field: string, words: string, fields: Fields];
+  it.each<Wrong>([
+    [newService, '', 'Missing information', nobody],
+    [newService, '', 'Please provide both title and description', nobody],
+    [newService, 'title', 'Please enter a title', nobody],
+    ['/admin/documents/:id/edit', 'title', 'at most 200 characters', { title: 'x'.repeat(201), version: '1' }],
+    [maintenance, 'maintenanceMessage', 'Message must be at most 1,000 characters', message('x'.repeat(1001))],
+    [maintenance, 'endsAt', 'The end must be after the start', window('2999-01-02T08:00', '2999-01-01T08:00')],
+    [maintenance, 'endsAt', 'The end must be after the start', window('2999-01-02T08:00', '2999-01-02T08:00')],
+    [maintenance, 'endsAt', 'This time is over', window('', '2020-01-01T08:00')],
+    [maintenance, 'endsAt', 'This time is over', window('2020-01-01T07:00', '2020-01-01T08:00')],
+    [maintenance, 'startsAt', noTime, window('tomorrow', '')],
+    [maintenance, 'endsAt', noTime, window('', '2999-02-30T08:00')],
+    [maintenance, 'startsAt', 'Please give a start, an end or both', window('', '')],
+    [previewLinks, 'name', 'Please say whom the link is for', link('', inHours(1))],
+    [previewLinks, 'endsAt', noTime, link('Ann', '')],
+    [previewLinks, 'endsAt', noTime, link('Ann', 'later')],
+    [previewLinks, 'endsAt', 'This time is over', link('Ann', '2020-01-01T08:00')],
+    [previewLinks, 'endsAt', 'A link holds for at most 7 days', link('Ann', inHours(7 * 24 + 5 / 60))],
+    [newProject, 'title', 'Please enter a title', { ...project, title: ' ' }],
+    [newProject, 'title', 'Please enter a title', { ...project, title: '\u200b \u2060\ufeff' }],
+    [newProject, 'slug', 'Please use letters or digits', { ...project, slug: '!?' }],
+    [newProject, 'month', 'Please give a month', { ...project, month: 'Spring 2026' }],
+    [newProject, 'figures', 'Each line needs a name', { ...project, figures: 'Load: 48 t\n14 m' }],
+    [newProject, 'figures', 'at most 12 figures', { ...project, figures: 'a: b\n'.repeat(13) }],
+    [newProject, 'agreed', 'Please tick this once the client has agreed', { ...project, agreed: '' }],
+    [newProject, 'publishFrom', noTime, { ...project, publishFrom: 'soon' }],
+    [newProject, 'publishUntil', 'The end must be after', { ...project, publishUntil: '2025-12-31T08:00' }],
+    [newRedirect, 'from', 'is a page of this site', { from: '/About', to: '/' }], // unit/redirect-map has more
+    [newRedirect, 'from', 'belongs to the site itself', { from: '/admin', to: '/' }],
+    [newRedirect, 'to', 'leads nowhere', { from: '/old', to: '/nothing' }],
+    [newRedirect, 'from', 'There is a redirect from /old-page already', { from: '/old-page', to: '/' }],
+    [newSavedReply, 'text', 'Nothing is known of {price}, {nom}.', { ...saved, text: '{price} {nom} {price}' }],
+    [newSavedReply, 'text', 'You can use {name}, {reference}', { ...saved, text: '{price}' }],
+    [newSavedReply, 'text', 'Please write the text', { ...saved, text: '' }],
+    [newSavedReply, 'name', 'Please enter a name', { ...saved, name: ' ' }],
+    [newSavedReply, 'name', 'Another saved reply has this name', { ...saved, name: 'FIRST' }],
+    ['/admin/messages/:id?form=reply', 'subject', 'Please enter a subject', { ...reply, subject: '  ' }],
+    ['/admin/messages/:id?form=reply', 'text', 'Please write an answer', { ...reply, text: '' }],
+    ['/admin/messages/:id?form=reply', 'text', 'at most 20,000', { ...reply, text: 'x'.repeat(20_001) }],
+    ['/admin/messages/:id', 'note', 'Please write a note', { ...note, note: ' ' }],
+    ['/admin/messages/:id', 'note', 'at most 10,000 characters', { ...note, note: 'x'.repeat(10_001) }],
+    ['/admin/messages/:id', 'contactAt', 'enter a date and time', { ...note, contact: 'call', contactAt: 'noon' }],
+    [mailSettings, 'mailTo', 'Please name at least one address', recipients('')],
+    [mailSettings, 'mailTo', 'This is no address: bob', recipients('ann@example.com\nbob\n')],
+    [mailSettings, 'mailTo', 'These are no addresses: a b@example.com, x@y', recipients('a b@example.com\nx@y')],
+    [mailSettings, 'mailTo', 'Please name at most 10 addresses', recipients(eleven)],
+    ...['1', '13', '-12', 'x', '0', '1e9'].map((each): Wrong => [settings, 'retentionMonths', noOption, months(each)]),
+    [activity, 'from', noDate, { ...ann, from: 'yesterday' }],
+    [activity, 'from', 'The first day is after the last one', { ...ann, ...days }],
+    [activity, 'kind', noOption, { ...ann, kind: 'magic' }],
+    [activity, 'kind', noOption, { ...ann, kind: 'constructor' }],
+    [messages, 'to', noDate, { q: 'tandem', to: '2026-02-30' }],
+    [messages, 'from', 'The first day is after the last one', { q: 'tandem', ...days }],
+    [messages, 'service', noOption, { q: 'tandem', service: 'magic' }],
+    [admin.preferences, 'name', 'at most 100', { name: 'x'.repeat(101), keys: 'on' }],
+  ])('at %s says what is wrong with "%s": %s', async (at, field, words, fields) => {
+    const before = await hashTables(sql);
+    const isSearch = at.endsWith('?');
+    const sent = isSearch
+      ? staff.admin.get(at + new URLSearchParams(fields).toString())
+      : post('admin', addressWithIds(at, ids), fields);
+    expect([fields, (await sent).status]).toEqual([fields, 400]);
+    const page = await parsePage(sent);
     expect(page.title).toMatch(/^Error: /);
-    for (const text of texts) expect(page.body.textContent).toContain(text);
-    const start = page.querySelector('[autofocus]')!; // of several the browser takes the first
-    expect(start.matches('[role=alert], [aria-invalid=true]'), start.outerHTML).toBe(true);
+    const start = page.querySelector('[autofocus]'); // of several the browser takes the first
+    expect(isSearch || start?.matches('[role=alert], [aria-invalid=true]'), start?.outerHTML).toBe(true);
+    const told = page.querySelector(field ? `[name=${field}][aria-invalid=true]` : '[role=alert]')!;
+    const says = ['help', 'error'].map((end) => `${told.id || field}-${end}`).filter((id) => page.getElementById(id));
+    expect(told.getAttribute('aria-describedby') ?? '').toBe(says.join(' '));
+    expect((page.getElementById(says.at(-1)!) ?? told).textContent).toContain(words);
+    expectTyped(told.closest('form') ?? page, words === noOption ? { ...fields, [field]: '' } : fields);
+    expect(await hashTables(sql)).toEqual(before);
+  });
+
+  it.each<[at: string, shown: string | RegExp, theirs: Fields, mine: Fields]>([
+    ['/admin/services/:id/edit', 'Theirs', { title: 'Theirs', content: 'A' }, { title: 'Mine', content: 'B' }],
+    ['/admin/documents/:id/edit', 'Theirs', { title: 'Theirs' }, { title: 'Mine' }],
+    ['/admin/projects/:id/edit', 'Theirs', { ...project, place: 'Theirs' }, { ...project, place: 'Mine' }],
+    ['/admin/redirects/:id/edit', 'To/about', { ...moved, to: '/about' }, { ...moved, to: '/contact' }],
+    ['/admin/replies/:id/edit', 'Theirs', { ...saved, text: 'Theirs' }, { ...saved, text: 'Mine' }],
+    [mailSettings, 'ann@example.com', recipients('ann@example.com'), recipients('ben@example.com')],
+    [settings, '36 months', { retentionMonths: '36' }, { retentionMonths: '', acknowledgement: 'on' }],
+    [admin.preferences, /Saved in another window.*Theirs/, { name: 'Theirs' }, { name: 'Mine' }],
+  ])('at %s shows what was saved since, %s, and saves at the second try', async (at, text, theirs, mine) => {
+    const path = addressWithIds(at, ids);
+    const versionIn = (page: ParsedPage) =>
+      page.querySelector(`form:has([name=${Object.keys(theirs)[0]}]) [name=version]`)!.getAttribute('value')!;
+    const save = (fields: Fields, version: string) => post('admin', path, { ...fields, version });
+    const first = versionIn(await shown('admin', path));
+    for (let press = 0; press < 2; press++) expect((await save(theirs, first)).status).toBe(303); // saved once
+    const refused = await save(mine, first);
+    expect(refused.status).toBe(409);
+    const page = await parsePage(refused);
+    expect(textsIn(page, '[data-conflict]').join()).toMatch(text);
+    expectTyped(page, mine);
+    expectTyped(await shown('admin', path), theirs);
+    expect((await save(mine, versionIn(page))).status).toBe(303);
+    expectTyped(await shown('admin', path), mine);
   });
 });
 
@@ -129,6 +245,7 @@ describe('what no form of ours sends', () => {
       const fields = { title: 'x', content: 'x', contentValue: 'x', version: '1' };
       expect([path, (await post('editor', path, fields)).status]).toEqual([path, 404]);
     }
+    expect((await post('admin', `${admin.message(999_999)}?form=reply`, reply)).status).toBe(404);
     expect((await post('editor', admin.services, { id: '999999', before: '' })).status).toBe(404);
     expect((await post('editor', admin.services, { id: 'x' })).status).toBe(400);
     expect((await post('editor', admin.services, { id: String(ids.services), before: '999999' })).status).toBe(409);
@@ -177,7 +294,7 @@ describe('the shell', () => {
   });
 
   it('tells editors on the dashboard what was changed lately, viewers what they can do, and all that maintenance is on', async () => {
-    const id = await sql.value<number>('select min(id) as id from services');
+    const id = await sql.value<number>('select max(id) as id from services');
     const fields = { title: 'Night lifts', content: 'By lamps', icon: '', version: '1' };
     expect((await post('editor', admin.editService(id), fields)).status).toBe(303);
     expect(await mainText('editor', admin.dashboard)).toMatch(/Changed lately.*Changed .*Night lifts/);

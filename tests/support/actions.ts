@@ -146,7 +146,7 @@ export interface Action {
 
 const service = { title: 'Changed', content: 'Changed', icon: 'Truck', version: '1' };
 const document = { title: 'Changed', description: 'Changed', displayOrder: '9', version: '1' };
-const project = {
+export const project = {
   ...{ title: 'Changed', slug: 'changed', place: 'Here', sector: 'Port', month: '2026-05', content: 'Text' },
   ...{ figures: 'Load: 48 t', client: 'Acme', agreed: 'on', status: 'published', publishFrom: '2026-01-01T08:00' },
   version: '1',
