@@ -30,11 +30,12 @@ const certificate = (name: string) => fileOf(pdf(), `${name}.pdf`);
 
 async function makeDocuments(): Promise<void> {
   const { newDocument, replaceFile, deleteDocument } = paths.admin;
-  for (const title of ['Deleted', 'There']) {
-    await post(newDocument, { title, file: certificate(title) });
+  for (const title of ['With a "fileKey": "none.pdf"\t\\ in it', 'There']) {
+    await post(newDocument, { title, file: certificate('first') });
     const addedId = await sql.value<number>('select max(id) as id from pdf_documents');
-    await post(replaceFile(addedId), { version: '1', file: certificate(`${title}-again`) });
-    if (title === 'Deleted') await post(deleteDocument(addedId), {});
+    for (const version of ['1', '2'])
+      await post(replaceFile(addedId), { version, file: certificate(`edition-${version}`) });
+    if (title !== 'There') await post(deleteDocument(addedId), {});
   }
 }
 
@@ -83,7 +84,7 @@ it('the files that the sweep leaves are those that a backup misses when they are
   for (const key of made) await store.remove(key);
   expect(await missedByBackup()).toEqual(made);
   // This covers each way in which a row names a file; four documents are starting content.
-  expect(made.filter((key) => documentFiles.keys.test(key))).toHaveLength(4 + 4);
+  expect(made.filter((key) => documentFiles.keys.test(key))).toHaveLength(4 + 6);
   expect(
     new Set(made.filter((key) => pictureFiles.keys.test(key)).map((key) => key.replace(/-\d+\.\w+$/, ''))).size,
   ).toBe(4);
