@@ -9,7 +9,7 @@ import { commandFile } from '../../scripts/bootstrap.mjs';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { forTest } from '../support/for-test.ts';
 import { midBackup } from '../support/mid-backup.ts';
-import { readHtml } from '../support/read-html.ts';
+import { readHtml } from '../support/expect-page.ts';
 import { measureGrowth } from '../support/process.ts';
 import { newDataDir, type Product } from '../support/product.ts';
 import { removeFolder } from '../support/remove-folder.ts';

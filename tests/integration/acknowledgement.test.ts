@@ -6,7 +6,7 @@ import { emptyTables } from '../support/content.ts';
 import { testTwoMailingSites } from '../support/database.ts';
 import { sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { endMails, tryMailsNow } from '../support/send-at-once.ts';
-import { textOf } from '../support/text-of.ts';
+import { textOf } from '../support/expect-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, second, sql, postmark } = await testTwoMailingSites();

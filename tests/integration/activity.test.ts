@@ -7,7 +7,7 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { add, ago, DAY_MS, emptyTables, recordAct } from '../support/content.ts';
 import { whileCommitsFail } from '../support/database.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
-import { markupOf, textOf } from '../support/text-of.ts';
+import { markupOf, textOf } from '../support/expect-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql, app } = await testSiteAndApp();

@@ -18,7 +18,7 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 import { midBackup } from '../support/mid-backup.ts';
-import { readHtml } from '../support/read-html.ts';
+import { readHtml } from '../support/expect-page.ts';
 import { run } from '../support/run-command.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
 import { openTestApp } from '../support/test-app.ts';

@@ -6,7 +6,7 @@ import { filledIn, filledInPayload, enquiryForm, sendEnquiry, type Fields } from
 import { forTest } from '../support/for-test.ts';
 import { waitForMail } from '../support/wait-for-mail.ts';
 import { parsePage } from '../support/parse-page.ts';
-import { readHtml } from '../support/read-html.ts';
+import { readHtml } from '../support/expect-page.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 
 const { site, second, sql, postmark } = await testTwoMailingSites({}); // the first without a proxy, its mails as files

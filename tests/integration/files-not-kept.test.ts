@@ -8,7 +8,7 @@ import { whileCommitsAreSlow } from '../support/database.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { fileLike, fileRows, sendWithFiles } from '../support/enquiry-files.ts';
-import { readHtml } from '../support/read-html.ts';
+import { readHtml } from '../support/expect-page.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { sweepDocuments } from '../support/stores.ts';
 import { cookieOf, visitAs } from '../support/visitor.ts';

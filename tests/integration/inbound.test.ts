@@ -11,7 +11,7 @@ import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import type { TakenMail } from '../support/fake-postmark.ts';
 import { endMails, sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { textOf } from '../support/text-of.ts';
+import { textOf } from '../support/expect-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const CLIENT = filledIn.email;

@@ -7,10 +7,9 @@ import { withFastPeriods, startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, readHtml } from '../support/expect-page.ts';
 import { forFile } from '../support/for-test.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
-import { readHtml } from '../support/read-html.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { send, visitAs, type Visitor } from '../support/visitor.ts';
 

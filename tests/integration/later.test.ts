@@ -5,13 +5,12 @@ import { bringBack, returnMails } from '#app/enquiries/reminders/returns.server.
 import { inputTime } from '#app/time/typed-time.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, textOf } from '../support/expect-page.ts';
 import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
 import { inboxAs } from '../support/inbox.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
-import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql, app } = await testSiteAndApp();

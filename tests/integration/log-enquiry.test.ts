@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { emptyTables } from '../support/content.ts';
 import { testMailingSite } from '../support/database.ts';
-import { expectPage } from '../support/expect-page.ts';
-import { markupOf, textOf } from '../support/text-of.ts';
+import { expectPage, markupOf, textOf } from '../support/expect-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { postmark, site, sql } = await testMailingSite();

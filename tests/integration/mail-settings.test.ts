@@ -16,7 +16,7 @@ import { forFile } from '../support/for-test.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { textOf } from '../support/text-of.ts';
+import { textOf } from '../support/expect-page.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, connection, sql } = await testDatabase();

@@ -2,12 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { localDateTime } from '#app/time/dates.ts';
 import { inputTime } from '#app/time/typed-time.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, markupOf } from '../support/expect-page.ts';
 import { testDatabase, testSite } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
 import { followEvents } from '../support/follow-events.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
-import { markupOf } from '../support/text-of.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
 const { site, sql, url: DATABASE_URL } = await testSite();

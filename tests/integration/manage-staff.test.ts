@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, markupOf } from '../support/expect-page.ts';
 import { begin } from '../support/test-postgres.ts';
 import { ago, DAY_MS } from '../support/content.ts';
 import { hashToken, newToken } from '#app/accounts/account-tokens.server.ts';
@@ -10,7 +10,6 @@ import { startApp } from '../support/app.ts';
 import { testSite } from '../support/database.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
-import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin } from '../support/visitor.ts';
 import { visitAs, visitByPassword, type Visitor } from '../support/visitor.ts';
 

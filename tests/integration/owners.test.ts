@@ -6,13 +6,12 @@ import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { queueMailsSql } from '#app/mail/mail-jobs.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, textOf } from '../support/expect-page.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { inboxAs } from '../support/inbox.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { removeFolder } from '../support/remove-folder.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
-import { textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql, app } = await testSiteAndApp();

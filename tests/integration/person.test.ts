@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { erasePerson } from '#app/enquiries/privacy/erase.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, markupOf } from '../support/expect-page.ts';
 import { begin } from '../support/test-postgres.ts';
 import { forTest } from '../support/for-test.ts';
 import { add, ago, emptyTables, recordAct, HOUR_MS } from '../support/content.ts';
@@ -14,7 +14,6 @@ import { sendEnquiry } from '../support/enquiries.ts';
 import { startApp } from '../support/app.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
-import { markupOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { postmark, site, sql, ...database } = await testMailingSite();

@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { inputTime } from '#app/time/typed-time.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, markupOf } from '../support/expect-page.ts';
 import { startApp } from '../support/app.ts';
 import { DAY_MS, HOUR_MS } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
 import { enquiryForm } from '../support/enquiries.ts';
 import { forFile } from '../support/for-test.ts';
-import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, send, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
 
 const STRIP = 'Visitors see the maintenance screen';

@@ -4,8 +4,7 @@ import { paths } from '#app/paths.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testTwoMailingSites } from '../support/database.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
-import { expectPage } from '../support/expect-page.ts';
-import { markupOf } from '../support/text-of.ts';
+import { expectPage, markupOf } from '../support/expect-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, second, sql, postmark } = await testTwoMailingSites();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { simpleParser } from 'mailparser';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, markupOf, textOf } from '../support/expect-page.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
@@ -14,7 +14,6 @@ import { mailBy, startFakePostmark } from '../support/fake-postmark.ts';
 import { forFile } from '../support/for-test.ts';
 import { endMails, sendRepliesAtOnce, tryMailsNow } from '../support/send-at-once.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
-import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const MIB = 1024 * 1024;

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, markupOf, textOf } from '../support/expect-page.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { markupOf, textOf } from '../support/text-of.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();

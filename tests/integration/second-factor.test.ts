@@ -3,14 +3,13 @@ import { resealFactors } from '#app/accounts/second-factor/second-factors.server
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, markupOf } from '../support/expect-page.ts';
 import { testSite } from '../support/database.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { totpCode, readSetUp, readRecoveryCodes, setUpFactor, wrongCode } from '../support/second-factor.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, PASSWORD, send, sendLogin, visitAs } from '../support/visitor.ts';
 import type { Ask, Visitor } from '../support/visitor.ts';
 

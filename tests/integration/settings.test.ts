@@ -2,13 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, markupOf } from '../support/expect-page.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
 import { forFile } from '../support/for-test.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { startApp } from '../support/app.ts';
 import { setUpFactor } from '../support/second-factor.ts';
-import { markupOf } from '../support/text-of.ts';
 import { asker, cookieOf, send, visitAs } from '../support/visitor.ts';
 
 const { site, url: DATABASE_URL, sql, app } = await testSiteAndApp();

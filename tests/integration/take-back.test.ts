@@ -8,14 +8,13 @@ import { migrateMailQueue } from '#app/mail/mail-jobs.server.ts';
 import type { Mail, MailSender } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectPage, markupOf } from '../support/expect-page.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testDatabase, testMailingSite } from '../support/database.ts';
 import { pdf, fileOf, documentForm, formOf } from '../support/documents.ts';
 import { fileLike, fileRows } from '../support/enquiry-files.ts';
 import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { markupOf } from '../support/text-of.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
 const { postmark, site, sql } = await testMailingSite();

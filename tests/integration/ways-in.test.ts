@@ -11,7 +11,7 @@ import { fileLike } from '../support/enquiry-files.ts';
 import { forFile } from '../support/for-test.ts';
 import { mailWithFiles } from '../support/mail-with-files.ts';
 import { s3Env, startS3Server } from '../support/s3-server.ts';
-import { markupOf } from '../support/text-of.ts';
+import { markupOf } from '../support/expect-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const PASSWORD = 'a password of the webhook';

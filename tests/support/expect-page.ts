@@ -1,5 +1,12 @@
 import { expect } from 'vitest';
-import { markupOf } from './text-of.ts';
+import { decodeEntities, withoutScripts } from './read-html.ts';
+
+export const markupOf = async (answer: Response | Promise<Response>) => withoutScripts(await (await answer).text());
+
+export const textOf = async (answer: Response | Promise<Response>) => (await markupOf(answer)).replace(/<[^>]*>/g, ' ');
+
+/** The HTML of an answer with its entities decoded. */
+export const readHtml = async (answer: Response): Promise<string> => decodeEntities(await answer.text());
 
 /** Expects an answer to have this status and a page with these texts. @returns the page's markup */
 export async function expectPage(

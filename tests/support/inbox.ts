@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { TestDatabase } from './test-postgres.ts';
-import { textOf } from './text-of.ts';
+import { textOf } from './expect-page.ts';
 import type { Visitor } from './visitor.ts';
 
 export function inboxAs(sql: TestDatabase['sql'], admin: () => Visitor) {

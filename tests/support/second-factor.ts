@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { paths } from '#app/paths.ts';
-import { withoutScripts } from './text-of.ts';
+import { withoutScripts } from './read-html.ts';
 import { send, type Ask } from './visitor.ts';
 
 /**
