@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TOO_MANY } from '#app/enquiries/receive/enquiry.schema.ts';
 import { newFormId } from '#app/enquiries/receive/spam.server.ts';
-import { testTwoMailingSites, whileMissing } from '../support/database.ts';
+import { setMaintenance, testTwoMailingSites, whileMissing } from '../support/database.ts';
 import { filledIn, filledInPayload, enquiryForm, sendEnquiry, type Fields } from '../support/enquiries.ts';
 import { forTest } from '../support/for-test.ts';
 import { waitForMail } from '../support/wait-for-mail.ts';
@@ -234,12 +234,8 @@ describe('the limit of 8 enquiries in 10 minutes', () => {
 });
 
 it('a form posted during maintenance gets the screen with 503, which says that it was not sent, with its text for copying', async () => {
-  const setMaintenance = async (on: boolean) => {
-    await sql('update site_status set maintenance_mode = $1', [on]);
-    await expect.poll(async () => (await fetch(site.url)).status).toBe(on ? 503 : 200);
-  };
-  forTest({ stop: () => setMaintenance(false) });
-  await setMaintenance(true);
+  forTest({ stop: () => setMaintenance(sql, false, site) });
+  await setMaintenance(sql, true, site);
   const answer = await sendEnquiry(site.url, { message: 'Half an hour of typing <b>here</b>' });
   expect(answer.status).toBe(503);
   expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
@@ -257,7 +253,7 @@ it('a form posted during maintenance gets the screen with 503, which says that i
   expect(data.status).toBe(503);
   expect(await messages()).toEqual([]);
   expect((await sendEnquiry(site.url, {}, { Origin: 'https://evil.example' })).status).toBe(403);
-  await setMaintenance(false);
+  await setMaintenance(sql, false, site);
   const form = (await parsePage(new Response(html))).querySelector('main form')!;
   const fields = [...form.querySelectorAll('input')].map(({ name, value }) => [name, value]);
   const sent = await fetch(site.url + form.getAttribute('action')!, {

@@ -3,7 +3,7 @@ import { themes } from '#app/http/theme.ts';
 import { paths, publicPages, publicQueries } from '#app/paths.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
-import { testSite } from '../support/database.ts';
+import { setMaintenance, testSite } from '../support/database.ts';
 import { rawRequest } from '../support/raw-request.ts';
 
 const METRICS_TOKEN = 'a-token-for-the-one-that-counts';
@@ -43,10 +43,9 @@ describe('pages made ahead', () => {
   });
 
   it('during maintenance no page is made, and all are there again after it', async () => {
-    await sql('update site_status set maintenance_mode = true');
-    await expect.poll(async () => (await rawRequest(site.url, paths.home)).status).toBe(503);
+    await setMaintenance(sql, true, site);
     expect(await metric('pages_ready')).toBe(0);
-    await sql('update site_status set maintenance_mode = false');
+    await setMaintenance(sql, false);
     await allReady(['light']);
     await expectSmallAtFirst(['light']);
   });

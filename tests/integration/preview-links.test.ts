@@ -4,7 +4,7 @@ import { inputTime } from '#app/time/typed-time.ts';
 import { expectPage, markupOf } from '../support/expect-page.ts';
 import { startApp } from '../support/app.ts';
 import { DAY_MS, HOUR_MS } from '../support/content.ts';
-import { testSite } from '../support/database.ts';
+import { setMaintenance, testSite } from '../support/database.ts';
 import { enquiryForm } from '../support/enquiries.ts';
 import { forFile } from '../support/for-test.ts';
 import { asker, cookieOf, send, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
@@ -16,13 +16,10 @@ const sites = [site, forFile(await startApp({ DATABASE_URL }))] as const;
 const admin = await visitAs(site, sql, 'admin');
 afterEach(async () => {
   await sql('delete from preview_links');
-  await setMaintenance(false);
+  await close(false);
 });
 
-async function setMaintenance(isOn: boolean): Promise<void> {
-  await sql('update site_status set maintenance_mode = $1', [isOn]);
-  for (const { url } of sites) await expect.poll(async () => (await fetch(url)).status).toBe(isOn ? 503 : 200);
-}
+const close = (isClosed = true) => setMaintenance(sql, isClosed, ...sites);
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 const make = (name: string, endsAt = inMs(HOUR_MS), formId = '') =>
   send(admin.ask, paths.admin.previewLinks, { intent: 'make', name, endsAt, formId });
@@ -54,7 +51,7 @@ describe('See the site', () => {
   it('shows every page to staff, on every process, only in this session, until Stop looking or its end', async () => {
     const staff = await visitAs(sites[0], sql, 'viewer');
     expect(await markupOf(await staff.get(paths.admin.dashboard))).not.toContain('See the site');
-    await setMaintenance(true);
+    await close();
     await expectScreen(staff.get);
     expect(await markupOf(await staff.get(paths.admin.dashboard))).toContain('See the site');
     const answer = await look(staff);
@@ -82,10 +79,10 @@ describe('See the site', () => {
   it('does nothing while the site is open, and no page of it is kept for others', async () => {
     const staff = await visitAs(sites[0], sql, 'viewer');
     await look(staff);
-    await setMaintenance(true);
+    await close();
     await expectScreen(staff.get);
     await look(staff);
-    await setMaintenance(false);
+    await close(false);
     expect(await (await staff.get(paths.home)).text()).not.toContain(STRIP);
     for (const { url } of sites) expect(await (await fetch(url)).text()).not.toContain(STRIP);
   });
@@ -94,7 +91,7 @@ describe('See the site', () => {
 describe('a link', () => {
   it('lets everybody who has it see and use the pages, the contact form included', async () => {
     const path = await newLink();
-    await setMaintenance(true);
+    await close();
     const [ask, elsewhere] = await follow(path);
     await expectLook(ask, paths.home);
     await expectLook(elsewhere, paths.contact);
@@ -109,7 +106,7 @@ describe('a link', () => {
 
   it('is listed by its name and maker and kept as a hash alone, its cookie out of reach of scripts and forgers', async () => {
     const path = await newLink();
-    await setMaintenance(true);
+    await close();
     const answer = await fetch(sites[0].url + path, { redirect: 'manual' });
     expect(answer.headers.get('set-cookie')).toMatch(/; HttpOnly.*; SameSite=Lax/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -128,7 +125,7 @@ describe('a link', () => {
     const form = ['First', inMs(HOUR_MS), formId] as const;
     const [first, again, second] = await Promise.all([newLink(...form), newLink(...form), newLink('Second')]);
     expect(again).toBe(first);
-    await setMaintenance(true);
+    await close();
     const asks = await follow(first);
     const others = await follow(second);
     const [link, ...more] = await sql<{ id: number }>("select id from preview_links where name = 'First'");
@@ -145,7 +142,7 @@ describe('a link', () => {
 
   it('ends at its time, and with the account of its author', async () => {
     const [first, second] = [await newLink('First'), await newLink('Second')];
-    await setMaintenance(true);
+    await close();
     const asks = await follow(first);
     await sql("update preview_links set ends_at = now() where name = 'First'");
     for (const ask of asks) await expectScreen(ask);

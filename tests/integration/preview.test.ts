@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { expectPage } from '../support/expect-page.ts';
-import { testSite } from '../support/database.ts';
+import { setMaintenance, testSite } from '../support/database.ts';
 import { findHtmlErrors } from '../support/valid-html.ts';
 import { asker, send, visitAs } from '../support/visitor.ts';
 
@@ -97,14 +97,11 @@ describe('a preview', () => {
 
   it('is there during maintenance, too, and nothing else is', async () => {
     const address = await preview('Unsaved');
-    const setMaintenance = (on: boolean) => sql('update site_status set maintenance_mode = $1', [on]);
-    await setMaintenance(true);
-    await expect.poll(async () => (await editor.ask(paths.about)).status).toBe(503);
+    await setMaintenance(sql, true, site);
     await expectPage(editor.ask(address), 200, 'Unsaved');
     for (const ask of [everybody(), (await visitAs(site, sql, 'admin')).ask])
       expect((await ask(address)).status).toBe(503);
-    await setMaintenance(false);
-    await expect.poll(async () => (await editor.ask(paths.about)).status).toBe(200);
+    await setMaintenance(sql, false, site);
   });
 
   it('is refused as a save would be, with what was typed in the form', async () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
-import { testSite } from '../support/database.ts';
+import { setMaintenance, testSite } from '../support/database.ts';
 import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { asker, send, visitAs, type Visitor } from '../support/visitor.ts';
 
@@ -287,13 +287,10 @@ describe('the ways to reach us', () => {
 });
 
 describe('during maintenance', () => {
-  const switchTo = async (isOn: boolean, message: string | null = null) => {
-    await sql('update site_status set maintenance_mode = $1, message = $2', [isOn, message]);
-    await expect.poll(async () => (await get('/')).status).toBe(isOn ? 503 : 200);
-  };
+  beforeEach(() => setMaintenance(sql, true, site));
+  afterEach(() => setMaintenance(sql, false, site));
 
   it('every public address shows the screen, with the ways to reach us and the message of staff as text', async () => {
-    await switchTo(true);
     for (const path of [...publicPages, '/no-such-page']) {
       const answer = await get(path);
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 503, 'no-store']);
@@ -312,14 +309,13 @@ describe('during maintenance', () => {
       'For urgent inquiries, please contact us directly:',
     ])
       expect(main).toContain(text);
-    await switchTo(true, 'Back at <b>noon</b>.');
+    await sql("update site_status set message = 'Back at <b>noon</b>.'");
     await expect.poll(async () => textsIn(await page('/'), 'main')[0]).toContain('Back at <b>noon</b>.');
     expect(await save('email', 'info@münchen.example')).toBe(303);
     expect(linksIn(await page('/'))).toContainEqual(['info@münchen.example', 'mailto:info@xn--mnchen-3ya.example']);
   });
 
   it('admins are led to the panel from there, and nobody else', async () => {
-    await switchTo(true);
     const strip = async (visitor: Visitor) => linksIn(await parsePage(visitor.get(paths.about)), '').flat();
     expect(await strip(await visitAs(site, sql, 'admin'))).toContain('Open the maintenance panel');
     expect(await strip(editor)).not.toContain('Open the maintenance panel');
@@ -327,7 +323,6 @@ describe('during maintenance', () => {
   });
 
   it('health checks, documents, files, the files for machines, theme and admin stay reachable', async () => {
-    await switchTo(true);
     const file = await sql.value<string>('select file_path from pdf_documents limit 1');
     const open = ['/healthz', '/readyz', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg'];
     for (const path of ['/.well-known/security.txt', ...open, paths.document(file), paths.admin.login])
@@ -343,8 +338,6 @@ describe('during maintenance', () => {
 
 // The last test, because it removes what the others need.
 it('an unknown or absent icon is shown as the search icon, and no list as nothing', async () => {
-  await sql('update site_status set maintenance_mode = false, message = null');
-  await expect.poll(async () => (await get('/')).status).toBe(200);
   const drawings = async () =>
     [...(await page(paths.services)).querySelectorAll('main li.card svg')].map(({ innerHTML }) => innerHTML);
   await sql(`update services set icon = 'Search'`);

@@ -8,7 +8,7 @@ import {
 } from '#app/content/redirects/missing-paths.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { testSite } from '../support/database.ts';
+import { setMaintenance, testSite } from '../support/database.ts';
 import { formOf } from '../support/documents.ts';
 import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -148,11 +148,10 @@ describe('what is gone', () => {
   it('is the maintenance screen while the site is closed, as is what has moved', async () => {
     await put('/gone-page', '');
     await put('/old', '/about');
-    await sql('update site_status set maintenance_mode = true');
-    await expect.poll(() => leads('/')).toBe('503');
+    await setMaintenance(sql, true, site);
     expect([await leads('/gone-page'), await leads('/old')]).toEqual(['503', '503']);
-    await sql('update site_status set maintenance_mode = false');
-    await expect.poll(() => leads('/old')).toBe('301 /about');
+    await setMaintenance(sql, false, site);
+    expect(await leads('/old')).toBe('301 /about');
   });
 });
 

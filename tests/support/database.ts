@@ -1,4 +1,4 @@
-import { afterAll, inject } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
 import { mailBy, startFakePostmark } from './fake-postmark.ts';
 import { forFile } from './for-test.ts';
@@ -66,6 +66,12 @@ export const whileCommitsAreSlow = <Done>(sql: Sql, change: string, work: () => 
 export async function whileMissing<Done>(sql: Sql, table: string, work: () => Promise<Done>): Promise<Done> {
   await sql(`alter table ${table} rename to table_away`);
   return followedBy(work, () => sql(`alter table table_away rename to ${table}`));
+}
+
+/** Switches maintenance in the database, and waits until the sites follow. */
+export async function setMaintenance(sql: Sql, isOn: boolean, ...sites: { url: string }[]): Promise<void> {
+  await sql('update site_status set maintenance_mode = $1, message = null', [isOn]);
+  for (const { url } of sites) await expect.poll(async () => (await fetch(url)).status).toBe(isOn ? 503 : 200);
 }
 
 /** A test database, and the built product on it. The parameters are those of `startApp`. */
