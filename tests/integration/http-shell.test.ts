@@ -3,6 +3,7 @@ import { paths } from '#app/paths.ts';
 import { startApp } from '../support/app.ts';
 import { testProduct } from '../support/database.ts';
 import { forFile } from '../support/for-test.ts';
+import { pipeline } from '../support/pipelined.ts';
 import { openEvents, rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/visitor.ts';
@@ -63,6 +64,9 @@ describe('methods and addresses', () => {
         const { status, headers } = await rawRequest(site.url, path, { method });
         expect([method, path, status, headers.allow]).toEqual([method, path, 405, 'GET, HEAD, POST']);
       }
+    const tunnel = pipeline(site.url, ['CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n']);
+    await tunnel.answered(1);
+    expect(tunnel.statuses()).toEqual({ 400: 1 });
   });
 
   it('a post to a page without a form changes nothing and is answered 405 or 404', async () => {
