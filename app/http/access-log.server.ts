@@ -4,9 +4,8 @@ import type { App } from '#db/app.ts';
 import { paths } from '../paths.ts';
 import { log } from './log.server.ts';
 import { countRequest } from './metrics.server.ts';
-import { tidyMemoryAfterRushes } from './memory/tidy-memory.ts';
+import { countForTidying } from './memory/tidy-memory.ts';
 
-const countForTidying = tidyMemoryAfterRushes();
 const { invitation, reset } = paths.admin;
 const LINKS = [invitation(''), reset(''), paths.preview('')];
 

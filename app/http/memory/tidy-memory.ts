@@ -3,13 +3,13 @@ const QUIET = 10; // fewer requests than this between two looks end a rush
 const RUSH = 500; // so many requests leave garbage worth collecting
 
 type Collect = (options: { type: 'major' | 'minor'; flavor?: 'last-resort' }) => void;
-const findCollector = () => (globalThis as { gc?: Collect }).gc;
+const collect = (globalThis as { gc?: Collect }).gc;
 
 /**
  * Frees short-lived buffers, which V8 would collect only after another hundred MiB. Needs node's `--expose-gc`.
  * @param isThorough also frees what survived earlier calls, in about 50 ms instead of one
  */
-export const freeMemory = (isThorough: boolean): void => findCollector()?.({ type: isThorough ? 'major' : 'minor' });
+export const freeMemory = (isThorough: boolean): void => collect?.({ type: isThorough ? 'major' : 'minor' });
 
 // In bytes of all bodies. Ten forms of 25 MiB at once then take 14 MiB, and 60 if V8 frees the memory.
 const FREE_AFTER = 1024 * 1024;
@@ -25,19 +25,19 @@ export function freeBuffers(bytes: number): void {
   freeMemory(++freed % FREE_ALL_AFTER === 0);
 }
 
-/** Collects garbage once after a rush. Needs node's `--expose-gc`. @returns a function to call for every request */
-export function tidyMemoryAfterRushes(): () => void {
-  const collect = findCollector();
-  if (!collect) return () => {};
-  let since = 0;
-  let looked = 0;
-  setInterval(() => {
-    const isQuiet = since - looked < QUIET;
-    if (isQuiet && since >= RUSH) {
-      collect({ type: 'major', flavor: 'last-resort' });
-      since = 0;
-    }
-    looked = since;
-  }, LOOK_MS).unref();
-  return () => void since++;
+let since = 0;
+let looked = 0;
+
+/** Collects garbage once after a rush. */
+function tidy(): void {
+  const isQuiet = since - looked < QUIET;
+  if (isQuiet && since >= RUSH) {
+    collect?.({ type: 'major', flavor: 'last-resort' });
+    since = 0;
+  }
+  looked = since;
 }
+if (collect) setInterval(tidy, LOOK_MS).unref();
+
+/** To be called for every request. */
+export const countForTidying = () => void since++;
