@@ -5,8 +5,7 @@ import { perApp } from '#db/app.ts';
 import { makeFolder } from '#db/make-folder.ts';
 import { diskStore, isPartial, writeWhole } from './disk-store.server.ts';
 import type { DocumentStore } from './document-store.ts';
-import { s3Calls, s3Store, type S3Settings } from './s3-store.server.ts';
-import { s3SettingsOf } from './store.server.ts';
+import { s3Calls, s3SettingsOf, s3Store, type S3Settings } from './s3-store.server.ts';
 
 export interface BackupPlace {
   called: string;

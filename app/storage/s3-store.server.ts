@@ -1,16 +1,22 @@
 import fs from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
+import type { Env } from '#app/env.server.ts';
 import { StoreUnavailableError, isStoreKey, requireStoreKey, within, type DocumentStore } from './document-store.ts';
 
-export type S3Settings = {
-  bucket: string;
-  region: string;
-  endpoint?: string;
-  /** Without keys the AWS default chain looks for credentials. */
-  credentials?: { accessKeyId: string; secretAccessKey: string };
-  forcePathStyle: boolean;
-};
+export type S3Settings = ReturnType<typeof s3SettingsOf>;
+
+/** Without keys the AWS default chain looks for credentials. */
+export function s3SettingsOf(env: Env) {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return {
+    bucket: env.S3_BUCKET!,
+    region: env.S3_REGION,
+    endpoint: env.S3_ENDPOINT,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+  };
+}
 
 const CALL_MS = 14_000;
 const CHECK_MS = 3000;
