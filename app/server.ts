@@ -18,15 +18,7 @@ try {
 
 async function serve(): Promise<void> {
   const upgrades = new EventEmitter(); // becomes the server's, once that is made: hot reload needs no port of its own
-  const vite =
-    process.env.NODE_ENV === 'development'
-      ? await (
-          await import('vite')
-        ).createServer({
-          server: { middlewareMode: true, hmr: { server: upgrades as Server } },
-          appType: 'custom',
-        })
-      : null;
+  const vite = process.env.NODE_ENV === 'development' ? await startVite(upgrades as Server) : null;
   let last: Build | undefined;
   const load = async () => {
     const build = (await (vite
@@ -69,4 +61,9 @@ async function serve(): Promise<void> {
     clearTimeout(late);
     process.exit(0);
   }
+}
+
+async function startVite(server: Server) {
+  const { createServer } = await import('vite');
+  return createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
 }
