@@ -9,9 +9,8 @@ export function RouteError() {
   const error = useRouteError();
   const company = useRootData()?.company;
   const known = useRenderContext();
-  if (!isRouteErrorResponse(error))
-    return <ErrorPage status={known.status ?? 500} reference={known.requestId} company={company} />;
-  const reply = error.data as Partial<ClosedAnswer> | null;
-  if (error.status === 503 && reply?.maintenance) return <MaintenancePage reply={reply as ClosedAnswer} />;
-  return <ErrorPage status={error.status} reference={known.requestId} company={company} />;
+  const answer = isRouteErrorResponse(error) ? error : null;
+  const reply = answer?.data as Partial<ClosedAnswer> | null | undefined;
+  if (answer?.status === 503 && reply?.maintenance) return <MaintenancePage reply={reply as ClosedAnswer} />;
+  return <ErrorPage status={answer?.status ?? known.status ?? 500} reference={known.requestId} company={company} />;
 }
