@@ -58,10 +58,7 @@ export const action = withFailureReply(notDone, async ({ request, context }) => 
   return data<Answer>({ made: { name, address: made.address } }); // no redirect: it is in this answer and nowhere else
 });
 
-const problems = {
-  'has-ended': 'This time is over',
-  'too-long': `A link holds for at most ${LINK_DAYS} days`,
-};
+const problems = { 'has-ended': 'This time is over', 'too-long': `A link holds for at most ${LINK_DAYS} days` };
 
 export const clientAction = withFailureNotice(notDone);
 export const meta = adminMeta(`${TITLE} | Admin`);
