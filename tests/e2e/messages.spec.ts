@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { openAdmin, waitForShell } from '../support/admin-page.ts';
 import { expect, test, type ProductUnderTest } from '../support/fixtures.ts';
-import { signIn } from '../support/signed-in.ts';
-import { add, emptyTables } from '../support/content.ts';
+import { signInToInbox } from '../support/signed-in.ts';
+import { add } from '../support/content.ts';
 
-/** Adds messages 1, 2 and so on. The first `unread` ones are unread; 1 is the newest. */
-const fill = (product: ProductUnderTest, unread: number, read = 0) =>
-  add(product.sql, 'messages', unread + read, (i) => ({
-    id: i,
+/** Signs in to messages 1, 2 and so on. The first `unread` ones are unread; 1 is the newest. */
+const fill = (page: Page, product: ProductUnderTest, unread: number, read = 0) =>
+  signInToInbox(page, product, unread + read, (i) => ({
     name: `Client ${i}`,
     email: `client${i}@example.com`,
     subject: `Subject ${i}`,
@@ -18,11 +17,6 @@ const fill = (product: ProductUnderTest, unread: number, read = 0) =>
     is_read: i > unread,
     created_at: new Date(Date.UTC(2026, 2, 2 - i, 14, 30)),
   }));
-
-test.beforeEach(async ({ page, product }) => {
-  await emptyTables(product.sql, 'messages');
-  await signIn(page, product, 'admin');
-});
 
 const table = (page: Page, name: 'Unread' | 'Read') =>
   page.getByRole('region', { name: `${name} Messages`, exact: true });
@@ -35,7 +29,7 @@ async function open(page: Page) {
 const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
 test('select-all follows its rows; bulk buttons and the dialog work by keyboard alone', async ({ page, product }) => {
-  await fill(product, 3, 2);
+  await fill(page, product, 3, 2);
   await open(page);
   const all = page.getByRole('checkbox', { name: 'Select all unread messages' });
   const boxes = table(page, 'Unread').locator('tbody').getByRole('checkbox');
@@ -84,6 +78,7 @@ test('select-all follows its rows; bulk buttons and the dialog work by keyboard 
 
 test('a pager leads to the heading of its list, and so does the keyboard', async ({ page, product }) => {
   const rows = "select '/old-' || n, '/' from generate_series(1, 101) n";
+  await fill(page, product, 30, 30);
   await product.sql(`insert into redirects (from_path, to_path) ${rows}`);
   await openAdmin(page, paths.admin.redirects);
   for (const name of ['Next page', 'First page']) {
@@ -91,7 +86,6 @@ test('a pager leads to the heading of its list, and so does the keyboard', async
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   }
   await product.sql("delete from redirects where from_path like '/old-%'");
-  await fill(product, 30, 30);
   await page.setViewportSize({ width: 1280, height: 500 });
   await open(page);
   for (const name of ['Unread', 'Read'] as const) {
@@ -109,7 +103,7 @@ test('a pager leads to the heading of its list, and so does the keyboard', async
 });
 
 test('the export is downloaded; a bar announces new enquiries and loads them when asked', async ({ page, product }) => {
-  await fill(product, 2);
+  await fill(page, product, 2);
   await open(page);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
