@@ -22,10 +22,8 @@ test.beforeEach(async ({ page, product }) => {
   await signIn(page, product, 'editor');
 });
 
-const idOf = async (product: ProductUnderTest, tab: string, key: string) => {
-  const [row] = await product.sql('select id from page_content where page_name = $1 and section_key = $2', [tab, key]);
-  return Number(row!.id);
-};
+const idOf = ({ sql }: ProductUnderTest, tab: string, key: string) =>
+  sql.value<number>('select id from page_content where page_name = $1 and section_key = $2', [tab, key]);
 const item = (page: Page, key: string) =>
   page
     .getByRole('main')

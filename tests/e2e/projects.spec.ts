@@ -37,8 +37,7 @@ async function givePictures(product: ProductUnderTest) {
     const form = formOf({ alt: 'A crane lifts a column', version: String(n + 1), file });
     expect((await editor.post(admin.project(id), form)).status).toBe(303);
   }
-  const [row] = await product.sql<{ pictures: StoredPicture[] }>('select pictures from projects');
-  return row!.pictures;
+  return product.sql.value<StoredPicture[]>('select pictures from projects');
 }
 
 /** Shows projects, every third without a picture, some with very long words; the first has all pictures. */

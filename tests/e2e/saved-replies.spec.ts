@@ -4,15 +4,10 @@ import { expect, test } from '../support/fixtures.ts';
 import { signInToInbox } from '../support/signed-in.ts';
 
 test('a saved reply goes to the cursor, and what is typed and chosen stays', async ({ page, product }) => {
-  const [document] = await product.sql<{ id: number; title: string }>(
-    'select id, title from pdf_documents order by id',
-  );
+  const document = await product.sql.row<{ id: number; title: string }>('select * from pdf_documents order by id');
   await product.sql('delete from saved_replies');
-  await product.sql('insert into saved_replies (name, text, documents) values ($1, $2, $3)', [
-    'Welcome',
-    'Dear {name},',
-    [String(document!.id)],
-  ]);
+  const saved = ['Welcome', 'Dear {name},', [String(document.id)]];
+  await product.sql('insert into saved_replies (name, text, documents) values ($1, $2, $3)', saved);
   await signInToInbox(page, product);
   await page.setViewportSize({ width: 360, height: 740 });
   await openAdmin(page, paths.admin.message(1));
@@ -27,7 +22,7 @@ test('a saved reply goes to the cursor, and what is typed and chosen stays', asy
   await page.getByRole('button', { name: 'Put in' }).click();
   await expect(reply).toHaveValue('Dear Ann Lee, on Monday.');
   await expect(reply).toBeFocused();
-  await expect(page.getByRole('checkbox', { name: document!.title })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: document.title })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Put in' })).toBeEnabled(); // the list has loaded
   await product.sql('delete from saved_replies');
