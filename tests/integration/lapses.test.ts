@@ -11,7 +11,7 @@ import { expectPage, readHtml } from '../support/expect-page.ts';
 import { forFile } from '../support/for-test.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { send, visitAs, type Visitor } from '../support/visitor.ts';
+import { send, undoLast, visitAs, type Visitor } from '../support/visitor.ts';
 
 const { site, sql, connection, url: DATABASE_URL } = await withFastPeriods(testSite);
 const second = forFile(await withFastPeriods(() => startApp({ DATABASE_URL })));
@@ -106,10 +106,6 @@ it('history, undo and trash keep issuer, number, date and what follows; Replace 
   expect((await editor.post(newDocument, form)).status).toBe(303);
   const before = await row();
   const { id, version } = before;
-  const undoLast = async () => {
-    const revision = await sql.value<string>('select max(id)::text from revisions');
-    expect((await send(editor.ask, undo, { revision })).status).toBe(303);
-  };
   expect(await readHtml(await editor.get(replaceFile(id)))).toMatch(/<input[^>]*autofocus[^>]*value="2026-12-31"/);
   const replaced = documentForm({ title: undefined, validUntil: '2027-12-31', version: String(version) });
   replaced.append('file', fileOf(pdf()));
@@ -119,10 +115,10 @@ it('history, undo and trash keep issuer, number, date and what follows; Replace 
   ]);
   const told = ['Issuer', 'Lloyd’s', 'Valid until', '2027', 'When it has lapsed', 'Hide from the site'];
   await expectPage(editor.get(history('documents', id)), 200, ...told);
-  await undoLast();
+  expect(await undoLast(editor, sql)).toBe(303);
   expect(await row()).toEqual({ ...before, version: version + 2 });
   expect((await send(editor.ask, deleteDocument(id))).status).toBe(303);
-  await undoLast();
+  expect(await undoLast(editor, sql)).toBe(303);
   expect(await row()).toMatchObject({ ...before, submission_key: null, version: version + 3 });
 });
 

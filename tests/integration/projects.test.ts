@@ -13,8 +13,7 @@ import { add } from '../support/content.ts';
 import { forFile } from '../support/for-test.ts';
 import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
-import { findHtmlErrors } from '../support/valid-html.ts';
-import { send, visitAs } from '../support/visitor.ts';
+import { send, undoLast, visitAs } from '../support/visitor.ts';
 
 const { site, sql, url: DATABASE_URL, app } = await testSiteAndApp();
 const second = forFile(await startApp({ DATABASE_URL }));
@@ -40,8 +39,7 @@ const stored = () => sql.row<Fields>('select * from projects where id = 1');
 const slugs = () => sql.column('select slug from projects order by id');
 const remove = (id: number) =>
   deleteVersioned(forkEntityManager(app), versionedProjects as unknown as Versioned, id, null, by);
-const newestRevision = () => sql.value<string>("select max(id)::text from revisions where noun = 'projects'");
-const undo = async () => send(editor.ask, admin.undo, { revision: await newestRevision() });
+const undo = () => undoLast(editor, sql, 'projects');
 
 describe('what visitors see', () => {
   it('is the page without projects until one is published, then the published ones in their order', async () => {
@@ -55,11 +53,9 @@ describe('what visitors see', () => {
     await expect.poll(() => titles()).toEqual(['Second', 'Tandem lift', 'Is yours like one of these?']);
   });
 
-  it('is each with its facts, its figures and its text, in valid HTML', async () => {
+  it('is each with its facts, its figures and its text', async () => {
     await addProject({ ...published, client: 'Acme & Sons', agreed: 'on', content: 'A <b>bold</b> lift & more' });
-    const html = await (await visitor.get(paths.project('tandem-lift'))).text();
-    expect(await findHtmlErrors(html)).toEqual([]);
-    const page = await parsePage(new Response(html));
+    const page = await parsePage(visitor.get(paths.project('tandem-lift')));
     expect(page.title).toMatch(/^Tandem lift \| /);
     expect(textsIn(page, 'dl dt').map((name, at) => [name, textsIn(page, 'dl dd')[at]])).toEqual([
       ['Place', 'Point Lisas'],
@@ -76,7 +72,6 @@ describe('what visitors see', () => {
     expect(textsIn(plain, 'dl dt')).not.toContain('Client');
     expect(textsIn(plain, 'header [aria-current]')).toEqual(['Services', 'Services']);
     expect(plain.querySelector('[name=description]')!.getAttribute('content')).toBe('Two cranes. One radio; No wind');
-    expect(await findHtmlErrors(await (await visitor.get(paths.portfolio)).text())).toEqual([]);
   });
 
   it('leads from one to the next, and back to all', async () => {
@@ -106,7 +101,7 @@ describe('what visitors see', () => {
     };
     await edit(1, { ...published, title: 'Tandem lift of', status: 'draft', version: '1' });
     await isGone();
-    expect((await undo()).status).toBe(303);
+    expect(await undo()).toBe(303);
     expect(await statusOf(address)).toBe(200);
     await remove(1);
     await expect.poll(() => statusOf(address)).toBe(404);
@@ -241,7 +236,7 @@ describe('the address of a project', () => {
     expect(await slugs()).toEqual(['second', 'by-hand', 'first-2']);
     await sql(`delete from projects where slug = 'first-2'`);
     await sql(`delete from revisions where item_id = 3`);
-    expect((await undo()).status).toBe(303);
+    expect(await undo()).toBe(303);
     expect(await slugs()).toEqual(['first', 'by-hand']);
     expect([await statusOf('/portfolio/first'), await statusOf('/portfolio/second')]).toEqual([200, 301]);
     await remove(1);

@@ -8,11 +8,12 @@ import {
 } from '#app/content/redirects/missing-paths.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { project } from '../support/actions.ts';
 import { setMaintenance, testSite } from '../support/database.ts';
 import { formOf } from '../support/documents.ts';
 import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { asker, send, visitAs, visitByPassword } from '../support/visitor.ts';
+import { asker, send, undoLast, visitAs, visitByPassword } from '../support/visitor.ts';
 
 const METRICS_TOKEN = 'a-token-for-the-one-that-counts';
 const { site, sql, connection } = await testSite({ METRICS_TOKEN });
@@ -42,10 +43,7 @@ const put = (from: string, to: string) => send(editor.ask, admin.newRedirect(), 
 const idOf = (from: string) => sql.value<number>('select id from redirects where from_path = $1', [from]);
 const upload = (csv: BlobPart) =>
   editor.post(admin.importRedirects, formOf({ file: new File([csv], 'redirects.csv', { type: 'text/csv' }) }));
-async function undo(noun = 'redirects') {
-  const revision = await sql.value<string>('select max(id)::text from revisions where noun = $1', [noun]);
-  return (await send(editor.ask, admin.undo, { revision })).status;
-}
+const undo = (noun = 'redirects') => undoLast(editor, sql, noun);
 
 describe('a redirect by hand', () => {
   it('answers at once, to GET and HEAD, in any spelling, with the query of who asks', async () => {
@@ -187,10 +185,7 @@ describe('a CSV file', () => {
 });
 
 describe('a project', () => {
-  const fields = {
-    ...{ title: 'Lift', slug: 'a', place: 'Here', sector: 'Port', month: '2026-05' },
-    ...{ content: 'Words', status: 'published' },
-  };
+  const fields = { ...project, title: 'Lift', slug: 'a' };
   const save = async (changes: Partial<typeof fields>) => {
     const [row] = await sql<{ id: number; version: string }>('select id, version::text from projects');
     const answer = await send(editor.ask, row ? admin.editProject(row.id) : admin.newProject, {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await add(sql, 'messages', 120, message);
   await makeOneOfEach(sql);
   ids = await firstIds(sql);
-  await sql("update projects set status = 'published'");
+  await sql("update projects set status = 'published', client = 'A & B', figures = 'Load: 48 t', content = '- One'");
   await vi.waitFor(async () => expect((await get(paths.project('first'))).status).toBe(200), 30_000);
 }, 60_000);
 

@@ -1,4 +1,5 @@
 import type { Role } from '#app/accounts/staff.schema.ts';
+import { paths } from '#app/paths.ts';
 import { makeAccount, PASSWORD } from './accounts.ts';
 import type { Product } from './product.ts';
 import { makeSession } from './session.ts';
@@ -36,6 +37,12 @@ export function sendLogin(
 /** Sends a form as a page of the site does. */
 export const send = (ask: Ask, to: string, fields: Record<string, string> | URLSearchParams = {}) =>
   ask(to, { method: 'POST', body: new URLSearchParams(fields) });
+
+/** Undoes the last change, of one kind or of any. @returns the status of the answer */
+export async function undoLast({ ask }: Pick<Visitor, 'ask'>, sql: TestDatabase['sql'], noun = '%'): Promise<number> {
+  const revision = await sql.value<string>('select max(id)::text from revisions where noun like $1', [noun]);
+  return (await send(ask, paths.admin.undo, { revision })).status;
+}
 
 export const cookieOf = (answer: Response): string =>
   answer.headers
