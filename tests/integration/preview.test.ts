@@ -103,22 +103,6 @@ describe('a preview', () => {
       expect((await ask(address)).status).toBe(503);
     await setMaintenance(sql, false, site);
   });
-
-  it('is refused as a save would be, with what was typed in the form', async () => {
-    const ask = (tab: string, key: string, contentValue: string) =>
-      send(editor.ask, paths.admin.pages(tab, key), { contentValue, version: '1', intent: 'preview' });
-    const refused = [
-      ['about', 'intro', '', 'Please fill in this text'],
-      ['about', 'who_text', '<script>hit()</script>', 'Please fill in this text'],
-      ['footer', 'email', 'nobody', 'Please enter a valid email address'],
-    ] as const;
-    for (const [tab, key, contentValue, problem] of refused) {
-      const typed = contentValue.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-      await expectPage(ask(tab, key, contentValue), 400, problem, typed);
-    }
-    expect(await sql('select 1 from unsaved_texts')).toEqual([]);
-    expect((await ask('about', 'no_such', 'x')).status).toBe(404);
-  });
 });
 
 describe('the way back to the editor', () => {

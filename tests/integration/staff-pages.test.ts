@@ -114,10 +114,12 @@ describe('a form', () => {
   }
 
   const window = (startsAt: string, endsAt: string) => ({ intent: 'window', startsAt, endsAt });
+  const [saturday, sunday] = ['2999-01-05T08:00', '2999-01-06T08:00'];
   const link = (name: string, endsAt: string) => ({ intent: 'make', name, endsAt });
   const recipients = (mailTo: string) => ({ intent: 'save', mailTo, version: '1' });
   const eleven = Array.from({ length: 11 }, (_, n) => `a${n}@example.com`).join('\n');
   const months = (retentionMonths: string) => ({ acknowledgement: 'on', retentionMonths, version: '1' });
+  const preview = (contentValue: string) => ({ contentValue, version: '1', intent: 'preview' });
   const note = { intent: 'note', note: 'She will send drawings' };
   const saved = { name: 'Second', text: 'Dear {name}' };
   const nobody = { title: '', content: '' };
@@ -183,6 +185,14 @@ describe('a form', () => {
     [messages, 'to', noDate, { q: 'tandem', to: '2026-02-30' }],
     [messages, 'from', 'The first day is after the last one', { q: 'tandem', ...days }],
     [messages, 'service', noOption, { q: 'tandem', service: 'magic' }],
+    [admin.inviteStaff(), 'email', ' already has an account', { email: staff.viewer.email, role: 'admin' }],
+    [admin.inviteStaff(), 'email', 'valid email address', { email: 'no address', role: 'viewer' }],
+    [admin.person('ann@example.com'), 'confirmation', 'This is not the address above', { confirmation: 'ann@x' }],
+    [admin.person('ann@example.com'), 'confirmation', 'This is not the address above', { confirmation: '' }],
+    [admin.pages('about', 'intro'), 'contentValue', 'Please fill in this text', preview('')],
+    [admin.pages('about', 'who_text'), 'contentValue', 'Please fill in this text', preview('<script>hit()</script>')],
+    [admin.pages('footer', 'email'), 'contentValue', 'Please enter a valid email address', preview('nobody')],
+    [settings, 'backupAt', 'Please enter a time as HH:MM', { backupAt: '25:00', version: '1' }],
     [admin.preferences, 'name', 'at most 100', { name: 'x'.repeat(101), keys: 'on' }],
   ])('at %s says what is wrong with "%s": %s', async (at, field, words, fields) => {
     const before = await hashTables(sql);
@@ -210,6 +220,7 @@ describe('a form', () => {
     ['/admin/redirects/:id/edit', 'To/about', { ...moved, to: '/about' }, { ...moved, to: '/contact' }],
     ['/admin/replies/:id/edit', 'Theirs', { ...saved, text: 'Theirs' }, { ...saved, text: 'Mine' }],
     [mailSettings, 'ann@example.com', recipients('ann@example.com'), recipients('ben@example.com')],
+    [maintenance, /Saved by someone else.*Saturday 5 January/, window(saturday, ''), window(sunday, '')],
     [settings, '36 months', { retentionMonths: '36' }, { retentionMonths: '', acknowledgement: 'on' }],
     [admin.preferences, /Saved in another window.*Theirs/, { name: 'Theirs' }, { name: 'Mine' }],
   ])('at %s shows what was saved since, %s, and saves at the second try', async (at, text, theirs, mine) => {
@@ -219,12 +230,13 @@ describe('a form', () => {
     const save = (fields: Fields, version: string) => post('admin', path, { ...fields, version });
     const first = versionIn(await shown('admin', path));
     for (let press = 0; press < 2; press++) expect((await save(theirs, first)).status).toBe(303); // saved once
+    const before = await hashTables(sql);
     const refused = await save(mine, first);
     expect(refused.status).toBe(409);
     const page = await parsePage(refused);
     expect(textsIn(page, '[data-conflict]').join()).toMatch(text);
     expectTyped(page, mine);
-    expectTyped(await shown('admin', path), theirs);
+    expect(await hashTables(sql)).toEqual(before);
     expect((await save(mine, versionIn(page))).status).toBe(303);
     expectTyped(await shown('admin', path), mine);
   });
@@ -245,6 +257,8 @@ describe('what no form of ours sends', () => {
       const fields = { title: 'x', content: 'x', contentValue: 'x', version: '1' };
       expect([path, (await post('editor', path, fields)).status]).toEqual([path, 404]);
     }
+    const unknown = admin.pages('about', 'no_such');
+    expect((await post('editor', unknown, { contentValue: 'x', version: '1', intent: 'preview' })).status).toBe(404);
     expect((await post('admin', `${admin.message(999_999)}?form=reply`, reply)).status).toBe(404);
     expect((await post('editor', admin.services, { id: '999999', before: '' })).status).toBe(404);
     expect((await post('editor', admin.services, { id: 'x' })).status).toBe(400);
