@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { startApp } from '../support/app.ts';
-import { testProduct } from '../support/database.ts';
-import { forFile } from '../support/for-test.ts';
+import { siteOn, testProduct } from '../support/database.ts';
 import { pipeline } from '../support/pipelined.ts';
 import { openEvents, rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
@@ -10,7 +8,7 @@ import { asker, cookieOf, makeAccount, PASSWORD, sendLogin } from '../support/vi
 import { add } from '../support/content.ts';
 
 const { site, sql, url: DATABASE_URL } = await testProduct({ LOG_LEVEL: 'info' });
-const secure = forFile(await startApp({ DATABASE_URL, APP_URL: 'https://www.example.com' })); // behind a proxy with https
+const secure = await siteOn(DATABASE_URL, { APP_URL: 'https://www.example.com' }); // behind a proxy with https
 
 const manifestVersion = async () => /\/assets\/manifest-(\w+)\.js/.exec((await get('/contact-form')).text)?.[1];
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers });

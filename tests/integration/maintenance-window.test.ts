@@ -3,14 +3,13 @@ import { paths } from '#app/paths.ts';
 import { localDateTime } from '#app/time/dates.ts';
 import { inputTime } from '#app/time/typed-time.ts';
 import { expectPage, markupOf } from '../support/expect-page.ts';
-import { testDatabase, testSite } from '../support/database.ts';
-import { forFile } from '../support/for-test.ts';
+import { siteOn, testDatabase, testSite } from '../support/database.ts';
 import { followEvents } from '../support/follow-events.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
-const { site, sql, url: DATABASE_URL } = await testSite();
-const sites = [site, forFile(await startApp({ DATABASE_URL }))] as const;
+const { site, sql, url } = await testSite();
+const sites = [site, await siteOn(url)] as const;
 const admin = await visitAs(site, sql, 'admin');
 let last: number;
 beforeEach(async () => {

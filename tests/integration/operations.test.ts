@@ -1,11 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { testDatabase } from '../support/database.ts';
+import { siteOn, testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { forFile } from '../support/for-test.ts';
-import { startApp } from '../support/app.ts';
 
 const METRICS_TOKEN = 'only for the tests of this project';
 const document = fs.readFileSync('docs/operations.md', 'utf8');
@@ -14,7 +13,7 @@ const { connection, sql } = await testDatabase();
 const network = forFile(await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`));
 const DATABASE_URL = `postgres://${connection.user}@127.0.0.1:${network.port}/${connection.database}`;
 const mailbox = { INBOUND_ADDRESS: 'in@example.com', INBOUND_IMAP_URL: 'imap://in:secret@127.0.0.1:9/INBOX' };
-const product = forFile(await startApp({ DATABASE_URL, METRICS_TOKEN, ...mailbox }));
+const product = await siteOn(DATABASE_URL, { METRICS_TOKEN, ...mailbox });
 
 const metrics = async () =>
   (await fetch(`${product.url}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })).text();

@@ -2,17 +2,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { inputTime } from '#app/time/typed-time.ts';
 import { expectPage, markupOf } from '../support/expect-page.ts';
-import { startApp } from '../support/app.ts';
 import { DAY_MS, HOUR_MS } from '../support/content.ts';
-import { setMaintenance, testSite } from '../support/database.ts';
+import { setMaintenance, siteOn, testSite } from '../support/database.ts';
 import { enquiryForm } from '../support/enquiries.ts';
-import { forFile } from '../support/for-test.ts';
 import { asker, cookieOf, send, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
 
 const STRIP = 'Visitors see the maintenance screen';
 
-const { site, sql, url: DATABASE_URL } = await testSite();
-const sites = [site, forFile(await startApp({ DATABASE_URL }))] as const;
+const { site, sql, url } = await testSite();
+const sites = [site, await siteOn(url)] as const;
 const admin = await visitAs(site, sql, 'admin');
 afterEach(async () => {
   await sql('delete from preview_links');

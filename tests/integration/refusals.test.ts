@@ -3,16 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
 import { leastCpu } from '../support/process.ts';
-import { testSite } from '../support/database.ts';
+import { siteOn, testSite } from '../support/database.ts';
 import { enquiryForm, sendEnquiry } from '../support/enquiries.ts';
-import { forFile } from '../support/for-test.ts';
-import { startApp } from '../support/app.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { expectSecurityHeaders } from '../support/security-headers.ts';
 
 const APP_URL = 'https://www.example.com';
 const { site, sql, url: DATABASE_URL } = await testSite();
-const proxied = forFile(await startApp({ DATABASE_URL, APP_URL })); // behind a proxy with https
+const proxied = await siteOn(DATABASE_URL, { APP_URL }); // behind a proxy with https
 
 describe('what the HTTP shell turns away', () => {
   const own = { 'Sec-Fetch-Site': 'same-origin', Connection: 'keep-alive' }; // as browsers send it

@@ -4,15 +4,13 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { expectPage, markupOf } from '../support/expect-page.ts';
 import { add, ago, DAY_MS, emptyTables } from '../support/content.ts';
-import { setMaintenance } from '../support/database.ts';
-import { forFile } from '../support/for-test.ts';
+import { setMaintenance, siteOn } from '../support/database.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
-import { startApp } from '../support/app.ts';
 import { setUpFactor } from '../support/second-factor.ts';
 import { asker, cookieOf, send, visitAs } from '../support/visitor.ts';
 
-const { site, url: DATABASE_URL, sql, app } = await testSiteAndApp();
-const second = forFile(await startApp({ DATABASE_URL }));
+const { site, url, sql, app } = await testSiteAndApp();
+const second = await siteOn(url);
 const [admin, other] = [await visitAs(site, sql, 'admin'), await visitAs(second, sql, 'admin')];
 
 const { settings } = paths.admin;

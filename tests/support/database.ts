@@ -32,7 +32,7 @@ export async function testTwoMailingSites(ofFirst?: Record<string, string>) {
   const postmark = forFile(await startFakePostmark());
   const usual = { TRUST_PROXY: '1', ...mailBy(postmark.url) };
   const { site, sql, url: DATABASE_URL } = await testSite(ofFirst ?? usual);
-  return { site, second: forFile(await startApp({ DATABASE_URL, ...usual })), sql, postmark };
+  return { site, second: await siteOn(DATABASE_URL, usual), sql, postmark };
 }
 
 async function followedBy<Done>(work: () => Promise<Done>, last: () => Promise<unknown>): Promise<Done> {
@@ -80,6 +80,9 @@ export async function testSite(
   worksAhead = false,
 ): Promise<TestDatabase & { site: RunningApp }> {
   const database = await testDatabase();
-  const site = forFile(await startApp({ DATABASE_URL: database.url, ...variables }, worksAhead));
-  return { ...database, site };
+  return { ...database, site: await siteOn(database.url, variables, worksAhead) };
 }
+
+/** Another process of the built product on a test database. Call it at the top of the file. */
+export const siteOn = async (DATABASE_URL: string, variables: Record<string, string> = {}, worksAhead = false) =>
+  forFile(await startApp({ DATABASE_URL, ...variables }, worksAhead));
