@@ -156,7 +156,12 @@ test('pane and dialog become one another with the width, and typing continues', 
   await expect.poll(replies).toEqual([{ to: 1 }, { to: 2 }]);
 });
 
-test('in the dialog the next message begins at its subject; a notice is above and can be closed', async ({ page }) => {
+test('the next message begins at its subject; a notice is above and can be closed', async ({ page }) => {
+  await openAdmin(page, paths.admin.message(2));
+  await page.locator('.inbox-pane').evaluate((scrolled) => scrolled.scrollTo(0, scrolled.scrollHeight));
+  await expect(pane(page).getByRole('heading', { name: 'Column 2' })).not.toBeInViewport();
+  await page.getByRole('button', { name: 'Next message' }).click();
+  await expect(pane(page).getByRole('heading', { name: 'Column 3' })).toBeInViewport();
   await page.setViewportSize({ width: 1599, height: 900 }); // under 1600 px it is a dialog
   await openAdmin(page, paths.admin.message(2));
   await expect(page.getByText(HINT)).toBeHidden();
