@@ -112,6 +112,21 @@ test('a changed row stays in place with the focus, or shows what others did', as
 test('a search announces its results and leaves the focus where it is', async ({ page }) => {
   await openAdmin(page, paths.admin.messages);
   const search = page.getByRole('search');
+test('what is done to a message and leads away from it is in the list', async ({ page }) => {
+  await openAdmin(page, viewPath('waiting'));
+  const isListed = (...names: string[]) => expect(page.locator('.inbox-row')).toContainText(names);
+  await row(page, 'Late Comer').getByRole('button', { name: 'View' }).click();
+  await page.locator('summary').filter({ hasText: 'More actions' }).click();
+  await page.getByRole('button', { name: 'Mark as spam' }).click();
+  await isListed('Early Bird');
+  await row(page, 'Early Bird').getByRole('button', { name: 'View' }).click();
+  await page.getByRole('textbox', { name: 'Reply', exact: true }).fill('We can come on Monday.');
+  await page.getByRole('button', { name: 'Send and next' }).click();
+  await isListed();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await isListed('Early Bird');
+});
+
   const box = search.getByRole('searchbox', { name: 'Search' });
   const status = (await search.getByRole('status').elementHandle())!;
   await box.fill('bird');

@@ -78,17 +78,23 @@ export const action = withFailureReply(MARK_FAILED, async ({ request, context })
 export const clientAction = withFailureNotice(MARK_FAILED);
 export const meta = adminMeta('Contact Messages');
 
-/** Loads the list again only on a navigation to the page, so that rows do not move while staff act on them. */
+/**
+ * Loads the list again only on a navigation to the page, so that rows do not move while staff act on them; and when what
+ * was done to a message leads away from it.
+ */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
   formMethod,
   formAction,
+  formData,
   actionStatus,
 }: ShouldRevalidateFunctionArgs) =>
   formAction === paths.admin.undo ||
   actionStatus === 409 || // somebody else has changed them
-  (formMethod !== 'POST' && (currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search));
+  (formMethod === 'POST'
+    ? currentUrl.pathname !== nextUrl.pathname && formData?.get('intent') !== 'view'
+    : currentUrl.pathname === nextUrl.pathname || currentUrl.search !== nextUrl.search);
 
 export default function MessagesPage() {
   const { inbox, notice, owners, email, errors } = useLoaderData<typeof loader>();
