@@ -103,6 +103,14 @@ describe('a redirect by hand', () => {
     expect([saved.status, saved.headers.get('location')]).toEqual([303, list]);
   });
 
+  it('that was the last of its page leaves the first page, and no talk of words that nobody searched for', async () => {
+    const shown = async () =>
+      textsIn(await parsePage(editor.get(`${admin.redirects}?after=%2Fz`)), 'main li p, main .card p');
+    expect(await shown()).toEqual(['No redirects yet.']);
+    await put('/old', '/services');
+    expect(await shown()).toEqual(['/old to /services']);
+  });
+
   it('can be undone, as can a change and a deletion; not once it was changed again', async () => {
     await put('/old', '/services');
     expect(await undo()).toBe(303);

@@ -27,5 +27,5 @@ export async function listStaff(em: EntityManager, after: string, own: number) {
     lastSignIn: signedInMs === null ? null : localDateTime(new Date(signedInMs)),
     isOwn: row.id === own,
   }));
-  return { staff, next: rows.length > PAGE ? shown.at(-1)!.email : null };
+  return { staff, isFirst: !after, next: rows.length > PAGE ? shown.at(-1)!.email : null };
 }

@@ -21,10 +21,11 @@ import { StaffTable } from './staff-table.tsx';
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { accountId } = await requireRole(context, request, 'admin');
   const after = readText(new URL(request.url).searchParams, 'after');
-  const read = await readOrExplain(context, 'Failed to fetch staff', async () => ({
-    page: await listStaff(entityManager(context), after, accountId),
-  }));
-  return { isFirst: !after, ...read };
+  const em = entityManager(context);
+  return readOrExplain(context, 'Failed to fetch staff', async () => {
+    const page = await listStaff(em, after, accountId);
+    return { page: page.staff.length ? page : await listStaff(em, '', accountId) }; // the first page replaces an empty one
+  });
 }
 
 /** For buttons without a question. */
@@ -51,7 +52,7 @@ export const clientAction = withFailureNotice(CHANGE_FAILED);
 export const meta = adminMeta('Manage Staff');
 
 export default function ManageStaffPage() {
-  const { page, isFirst, notice } = useLoaderData<typeof loader>();
+  const { page, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
   const { search } = useLocation();
   return (
@@ -73,7 +74,7 @@ export default function ManageStaffPage() {
         label="Pages of staff"
         className="mt-4"
         links={[
-          isFirst ? null : { name: 'First page', to: paths.admin.staff },
+          page?.isFirst === false ? { name: 'First page', to: paths.admin.staff } : null,
           page?.next ? { name: 'Next page', to: paths.admin.staffAfter(page.next) } : null,
         ]}
       />

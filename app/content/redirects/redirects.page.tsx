@@ -27,16 +27,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const q = readText(query, 'q').slice(0, 200);
   const after = readText(query, 'after').slice(0, MAX_PATH);
   const em = entityManager(context);
-  const read = await readOrExplain(context, 'Failed to fetch redirects', async () =>
-    query.get('view') === 'missing' ? { missing: await listMissing(em) } : await listRedirects(em, q, after),
-  );
-  return { missing: undefined, redirects: undefined, next: null, ...read, q, after };
+  const read = await readOrExplain(context, 'Failed to fetch redirects', async () => {
+    if (query.get('view') === 'missing') return { missing: await listMissing(em) };
+    const page = await listRedirects(em, q, after);
+    return page.redirects.length ? page : listRedirects(em, q, ''); // the first page replaces an empty one
+  });
+  return { missing: undefined, redirects: undefined, isFirst: true, next: null, ...read, q };
 }
 
 export const meta = adminMeta('Redirects');
 
 export default function RedirectsPage() {
-  const { missing, redirects, next, notice, q, after } = useLoaderData<typeof loader>();
+  const { missing, redirects, isFirst, next, notice, q } = useLoaderData<typeof loader>();
   const form = useSearchForm({ q });
   const [query] = useSearchParams();
   const dialog = (to: string) => withListQuery(to, query);
@@ -72,12 +74,12 @@ export default function RedirectsPage() {
           <Form ref={form} role="search" className="mt-5 max-w-md" preventScrollReset>
             <SearchBox label="Find a path" placeholder="Find a path" value={q} button="Find" />
           </Form>
-          {redirects.length ? <RedirectList {...{ redirects, dialog }} /> : <Nothing>{nothing(q || after)}</Nothing>}
+          {redirects.length ? <RedirectList {...{ redirects, dialog }} /> : <Nothing>{nothing(q)}</Nothing>}
           <Pager
             label="Pages of redirects"
             className="mt-4"
             links={[
-              after ? { name: 'First page', to: pageAt(q, '') } : null,
+              isFirst ? null : { name: 'First page', to: pageAt(q, '') },
               next ? { name: 'Next page', to: pageAt(q, next) } : null,
             ]}
           />

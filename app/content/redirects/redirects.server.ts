@@ -56,7 +56,7 @@ export async function listRedirects(em: EntityManager, words: string, after: str
   );
   const app = findApp(em);
   const redirects = rows.slice(0, PAGE_SIZE).map((row) => ({ ...row, note: noteOn(app, row.fromPath) }));
-  return { redirects, next: rows.length > PAGE_SIZE ? redirects.at(-1)!.fromPath : null };
+  return { redirects, isFirst: !after, next: rows.length > PAGE_SIZE ? redirects.at(-1)!.fromPath : null };
 }
 
 function noteOn(app: App, from: string): string | null {
