@@ -63,11 +63,14 @@ export function WaitingEnquiries({ waiting, overdue, lastAnswer, first, now }: W
 
 export function AnswerSpeedLine({ came, inADay, halfMs }: AnswerSpeed) {
   const many = inADay.toLocaleString('en-US');
-  const waits = came === 1 ? 'It still waits.' : `Most still wait; ${many} were answered within 24 hours.`;
-  const answered = `Half were answered within ${hoursText(halfMs ?? 0)}, ${many} within 24 hours.`;
+  const within = halfMs === null ? '' : `answered within ${hoursText(halfMs)}`;
+  const ofOne = within ? `It was ${within}.` : 'It has no answer yet.';
+  const ofMany = within
+    ? `Half were ${within}, ${many} within 24 hours.`
+    : `Most have no answer yet; ${many} ${inADay === 1 ? 'was' : 'were'} answered within 24 hours.`;
   return (
     <p className="text-muted">
-      {`In the last 90 days ${came === 1 ? '1 enquiry' : `${came.toLocaleString('en-US')} enquiries`} came. ${halfMs === null ? waits : answered}`}
+      {`In the last 90 days ${came === 1 ? `1 enquiry came. ${ofOne}` : `${came.toLocaleString('en-US')} enquiries came. ${ofMany}`}`}
     </p>
   );
 }

@@ -174,6 +174,7 @@ describe('a CSV file', () => {
   it('of a spreadsheet that knows no UTF-8 is read as it was meant', async () => {
     expect((await upload(Uint8Array.from(Buffer.from('/caf\xe9,/about', 'latin1')))).status).toBe(303);
     expect(await stored()).toEqual({ '/café': '/about' });
+    expect(await sql.value('select what from activities order by id desc limit 1')).toBe('Imported 1 redirect');
   });
 
   it('with wrong lines is not taken, and each of them is named', async () => {

@@ -135,7 +135,8 @@ export const importRedirects = (em: EntityManager, lines: CsvLines, before: Wron
     if (after.size > MOST_REDIRECTS) found.push([Math.max(...lines.keys()), TOO_MANY.text]);
     const wrong = [...before, ...found].sort(([a], [b]) => a - b);
     if (wrong.length) return { wrong };
-    return { revision: await store(tx, all, after, `Imported ${lines.size} redirects`, by) };
+    const what = lines.size === 1 ? '1 redirect' : `${lines.size} redirects`;
+    return { revision: await store(tx, all, after, `Imported ${what}`, by) };
   });
 
 /** If visitors may have seen a project, its former address leads to the new one, after an undo as well. */
