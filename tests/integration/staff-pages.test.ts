@@ -385,6 +385,14 @@ describe('Manage Pages', () => {
   it('finds texts by their words, and says where there are none', async () => {
     const found = await shown('editor', `${admin.pages('about')}&q=go+home+SAFELY`);
     expect(textsIn(found, 'main h3')).toEqual(['About: mission text']);
+    const edit = found.querySelector('main li a[href*="edit="]')!.getAttribute('href')!.split('#', 1)[0]!;
+    const editor = await shown('editor', edit);
+    expect(textsIn(editor, 'main h3')).toEqual(['About: mission text']);
+    const list = `${admin.pages('about')}&q=go+home+SAFELY`;
+    expect(linksIn(editor)).toContainEqual(['Cancel', list]);
+    const action = editor.querySelector('form:has([name=contentValue])')!.getAttribute('action')!;
+    const saved = await post('editor', action, { contentValue: 'All go home safely', version: '1' });
+    expect(saved.headers.get('location')).toBe(list);
     expect(await mainText('editor', `${admin.pages('about')}&q=submarine`)).toContain('No text of this page has these');
     const all = await shown('editor', admin.pages('about'));
     expect(textsIn(all, 'nav[aria-label=Sections] a')).toEqual(textsIn(all, 'main h2'));

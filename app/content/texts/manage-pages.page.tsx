@@ -7,6 +7,7 @@ import { parseForm, readOrExplain, redirectWithToast, withFailureReply } from '.
 import { adminMeta, type FormAnswer } from '../../forms/answer.ts';
 import { readText } from '../../forms/typing/typed-values.ts';
 import { KeptFormsContext } from '../../forms/typing/kept-typing.ts';
+import { withListQuery } from '../../forms/list-query.ts';
 import { isPlainForm } from '../../forms/form.server.ts';
 import { readId, notFound } from '../../http/addresses.server.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
@@ -49,12 +50,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const edited = which ? read.texts?.find(({ id, sectionKey }) => which === id || which === sectionKey) : undefined;
   if (read.texts && which && !edited) throw notFound();
   const { texts, ...rest } = read;
-  const found = texts?.filter((text) => edit || holds(text, q));
+  const found = texts?.filter((text) => text === edited || holds(text, q));
   return {
     ...rest,
     groups: found && groupTexts(tab, found),
     tab,
-    q: edit ? '' : q,
+    q,
     from: edited && from ? { page: from, back: findWayBack(tab, edited.sectionKey, from) } : undefined,
     editKey: edited?.sectionKey ?? null,
     /** On the way back from a preview: what was typed before it. */
@@ -85,7 +86,8 @@ export const action = withFailureReply(UPDATE_FAILED, async ({ request, context 
   await forgetUnsavedText(em, sessionId, tab, sectionKey);
   const leftOut = contentType === 'html' ? (listLeftOut(form.value.contentValue) ?? []) : [];
   const done = { ...UPDATED, description: describeSave(leftOut), undo: saved.revision };
-  const answer = await redirectWithToast(context, findWayBack(tab, sectionKey, from), done);
+  const list = withListQuery(paths.admin.pages(tab), new URL(request.url).search);
+  const answer = await redirectWithToast(context, from ? findWayBack(tab, sectionKey, from) : list, done);
   if (from) answer.headers.set('X-Remix-Reload-Document', 'true');
   return answer;
 });

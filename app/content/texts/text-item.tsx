@@ -2,21 +2,25 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from '@remix-run/react';
 import { PencilSquareIcon } from '@heroicons/react/24/outline';
 import { paths } from '../../paths.ts';
+import { withListQuery } from '../../forms/list-query.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
-import { EDITOR_ID, type ContentType } from './page-content.schema.ts';
+import { EDITOR_ID, type ContentType, type PageName } from './page-content.schema.ts';
 import { PictureEditor } from './editor/picture-editor.tsx';
 import { TextEditor, type TextEditorProps } from './editor/text-editor.tsx';
 import { TextPreview } from './editor/editor-parts.tsx';
 
 const editLinkId = (sectionKey: string) => `edit-${sectionKey}`;
 
-export interface TextItemProps extends Omit<TextEditorProps, 'labelledBy'> {
+export interface TextItemProps extends Omit<TextEditorProps, 'labelledBy' | 'action' | 'list'> {
+  tab: PageName;
   isEdited: boolean;
 }
 
 export function TextItem({ text, tab, isEdited, from, answer }: TextItemProps) {
   const isScripted = useScripted(); // scripts move the focus and keep the place; otherwise the address does
+  const { search } = useLocation();
+  const at = (edit?: number, page?: string) => withListQuery(paths.admin.pages(tab, edit, page), search);
   const Editor = text.contentType === 'picture' ? PictureEditor : TextEditor;
   const headingId = `text-${text.sectionKey}`;
   return (
@@ -41,7 +45,7 @@ export function TextItem({ text, tab, isEdited, from, answer }: TextItemProps) {
           {isEdited ? null : (
             <Link
               id={editLinkId(text.sectionKey)}
-              to={`${paths.admin.pages(tab, text.id)}${isScripted ? '' : `#${EDITOR_ID}`}`}
+              to={`${at(text.id)}${isScripted ? '' : `#${EDITOR_ID}`}`}
               className={buttonClass('secondary', 'btn-small flex-none')}
               preventScrollReset
             >
@@ -52,7 +56,13 @@ export function TextItem({ text, tab, isEdited, from, answer }: TextItemProps) {
         </div>
       </div>
       {isEdited ? (
-        <Editor key={text.sectionKey} text={text} tab={tab} labelledBy={headingId} from={from} answer={answer} />
+        <Editor
+          key={text.sectionKey}
+          {...{ text, from, answer }}
+          action={at(text.id, from?.page)}
+          list={at()}
+          labelledBy={headingId}
+        />
       ) : (
         <TextPreview text={text} />
       )}

@@ -58,9 +58,9 @@ export function groupTexts(tab: PageName, texts: ManagedText[]): TextGroup[] {
   return [...groups, { name: 'Other texts', texts: of() }].filter((group) => group.texts.length > 0);
 }
 
-/** Where an editor leads when it is done: the list, the dashboard, or its place on the public page `from`. */
-export function findWayBack(tab: PageName, sectionKey: string, from: string | undefined): string {
-  if (!from || from === paths.admin.dashboard) return from ?? paths.admin.pages(tab);
+/** Where an editor that was opened from the dashboard or a public page leads when it is done. */
+export function findWayBack(tab: PageName, sectionKey: string, from: string): string {
+  if (from === paths.admin.dashboard) return from;
   const section = findSection(tab, sectionKey);
   return paths.editTexts(from) + (section ? `#${makeLinksId(section.id)}` : '');
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Link } from '@remix-run/react';
-import { paths } from '../../../paths.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { TextEditorProps } from './text-editor.tsx';
 import { findPicture, makeSizes } from '../../pictures/picture.ts';
@@ -8,12 +7,12 @@ import { ShownPicture } from '../../pictures/shown-picture.tsx';
 import { isFoundText } from '../found.ts';
 import type { ManagedText } from '../page-content.schema.ts';
 
-interface EditorButtonsProps extends Pick<TextEditorProps, 'text' | 'tab' | 'from'> {
+interface EditorButtonsProps extends Pick<TextEditorProps, 'text' | 'list' | 'from'> {
   isBusy: boolean;
   children?: ReactNode;
 }
 
-export function EditorButtons({ isBusy, text, tab, from, children }: EditorButtonsProps) {
+export function EditorButtons({ isBusy, text, list, from, children }: EditorButtonsProps) {
   return (
     <div className="flex flex-wrap gap-3">
       <Button type="submit" look="primary" className="btn-small" isBusy={isBusy}>
@@ -26,7 +25,7 @@ export function EditorButtons({ isBusy, text, tab, from, children }: EditorButto
       )}
       {children}
       <Link
-        to={from?.back ?? paths.admin.pages(tab)}
+        to={from?.back ?? list}
         reloadDocument={from !== undefined}
         className={buttonClass('quiet', 'btn-small')}
         preventScrollReset

@@ -1,6 +1,5 @@
 import type { FileAnswer } from '../../../forms/send-file.ts';
 import { StaffForm } from '../../../forms/staff-form.tsx';
-import { paths } from '../../../paths.ts';
 import { FocalPoints, PictureFields } from '../../pictures/picture-fields.tsx';
 import { CENTRE, findPicture, joinPicture, pictureValues } from '../../pictures/picture.ts';
 import { pictureSchema } from '../../pictures/picture.schema.ts';
@@ -10,12 +9,12 @@ import { EditorButtons, TextPreview } from './editor-parts.tsx';
 import { EDITOR_ID, isPortrait, type ManagedText } from '../page-content.schema.ts';
 import type { TextEditorProps } from './text-editor.tsx';
 
-export function PictureEditor({ text, tab, labelledBy, from, answer: answered }: TextEditorProps) {
+export function PictureEditor({ text, action, list, labelledBy, from, answer: answered }: TextEditorProps) {
   const answer: FileAnswer<ManagedText> | undefined = answered;
   const picture = findPicture(text.contentValue);
   return (
     <StaffForm
-      action={paths.admin.pages(tab, text.id, from?.page)}
+      action={action}
       encType="multipart/form-data"
       preventScrollReset
       schema={pictureSchema}
@@ -31,7 +30,7 @@ export function PictureEditor({ text, tab, labelledBy, from, answer: answered }:
         <>
           <ChosenPicture text={text} alt={field('alt').defaultValue} chosen={field('picture').defaultValue} />
           <PictureFields {...{ field, answer, isBusy, id: EDITOR_ID }} best={findBest(text.sectionKey)} />
-          <EditorButtons {...{ isBusy, text, tab, from }}>
+          <EditorButtons {...{ isBusy, text, list, from }}>
             {picture ? (
               <Button type="submit" name="intent" value="remove" look="danger" className="btn-small" isBusy={isBusy}>
                 Remove picture

@@ -1,6 +1,5 @@
 import type { FormAnswer } from '../../../forms/answer.ts';
 import { StaffForm } from '../../../forms/staff-form.tsx';
-import { paths } from '../../../paths.ts';
 import { describedBy, FieldError, fieldIds } from '../../../ui/field.tsx';
 import {
   EDITOR_ID,
@@ -10,7 +9,6 @@ import {
   requiredTextSchema,
   type CameFrom,
   type ManagedText,
-  type PageName,
 } from '../page-content.schema.ts';
 import { isFoundText } from '../found.ts';
 import { EditorButtons, TextPreview } from './editor-parts.tsx';
@@ -19,7 +17,9 @@ import { RichText } from './rich-text.tsx';
 
 export interface TextEditorProps {
   text: ManagedText;
-  tab: PageName;
+  action: string;
+  /** The texts as they were listed before. */
+  list: string;
   labelledBy: string;
   /** The public page to which Save and Cancel lead back. */
   from: CameFrom | undefined;
@@ -34,13 +34,13 @@ function helpFor({ sectionKey, contentType, isOptional }: ManagedText): string |
   return 'A blank line starts a new paragraph, lines that start with "- " make a list. HTML for bold, italic, links, quotes and small headings works.';
 }
 
-export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorProps) {
+export function TextEditor({ text, action, list, labelledBy, from, answer }: TextEditorProps) {
   const isRich = useScripted() && text.contentType === 'html'; // an editor needs no help about mark-up
   const help = isRich ? undefined : helpFor(text);
   const attributes = { id: EDITOR_ID, required: !text.isOptional, 'aria-labelledby': labelledBy };
   return (
     <StaffForm
-      action={paths.admin.pages(tab, text.id, from?.page)}
+      action={action}
       preventScrollReset
       schema={text.isOptional ? editedTextSchema : requiredTextSchema}
       loaded={text}
@@ -80,7 +80,7 @@ export function TextEditor({ text, tab, labelledBy, from, answer }: TextEditorPr
               <RichText box={EDITOR_ID} name={text.name} loaded={text} errors={errors} />
             ) : null}
             <FieldError id={fieldIds(EDITOR_ID).error} errors={errors} />
-            <EditorButtons {...{ isBusy, text, tab, from }} />
+            <EditorButtons {...{ isBusy, text, list, from }} />
           </>
         );
       }}
