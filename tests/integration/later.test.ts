@@ -2,6 +2,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { markUndelivered } from '#app/enquiries/inbound/place-mail.server.ts';
 import { bringBack, returnMails } from '#app/enquiries/reminders/returns.server.ts';
+import { localDateTime } from '#app/time/dates.ts';
 import { inputTime } from '#app/time/typed-time.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
@@ -66,6 +67,15 @@ describe('a time', () => {
     const page = await expectPage(ann.post(message(1), { intent: 'later', until }), 400, why);
     expect(/<input[^>]*name="until"[^>]*>/.exec(page)![0]).toContain(`value="${until}"`);
     expect(await readRow()).toMatchObject({ later_until: null });
+  });
+
+  it('is not offered to what is overdue; a refused one stays', async () => {
+    await add(sql, 'messages', [{ created_at: ago(30 * HOUR_MS) }]);
+    const details = () => textOf(ann.get(message(1)));
+    expect(await details()).toMatch(/^(?!.*Later until).*It is overdue: answer it, or mark it answered, before/s);
+    expect(await expectPage(putOff(1, HOUR_MS), 400, 'Not answered yet, so ')).toContain('name="until"');
+    await sql('update messages set waits_since = $1', [ago(HOUR_MS)]); // as it comes back from the trash
+    expect(await details()).toContain(`At the latest ${localDateTime(new Date(Date.now() + 23 * HOUR_MS))}`);
   });
 
   it('may be a button; a message outside the inbox has none', async () => {

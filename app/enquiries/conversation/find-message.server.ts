@@ -56,7 +56,7 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
     loggedBy: row.loggedBy,
     laterUntil: row.laterMs === null ? null : new Date(row.laterMs).toISOString(),
     /** The latest time until which it can be put off, ready to show; null without a limit. */
-    latest: wasAnswered ? null : localDateTime(new Date(row.createdMs + ANSWER_MS)),
+    latest: wasAnswered ? null : localDateTime(new Date(row.waitsMs + ANSWER_MS)),
     phone: mail?.payload.phoneNumber ?? null,
     notification: mail && readStatus(mail),
     isMailed: isMailed(findApp(em).env),

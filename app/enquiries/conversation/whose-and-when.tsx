@@ -5,6 +5,7 @@ import { focusFirst, TextField } from '../../ui/field.tsx';
 import { actionWords } from '../actions.ts';
 import { GiveMenu } from '../inbox/give-menu.tsx';
 import { messageChangeSchema } from '../message.schema.ts';
+import { answerClock } from '../reminders/answer-clock.ts';
 import { quickTimes } from '../reminders/later.ts';
 import type { MessageDetailsProps } from './message-details.tsx';
 import { describeConflict } from './timeline-item.tsx';
@@ -44,7 +45,14 @@ export function OwnerForm({ message: { owner, version }, action, owners, reader,
   );
 }
 
-export function LaterForm({ message: { laterUntil, latest, version }, action, answer }: WhoseAndWhenProps) {
+export function LaterForm({ message, action, answer }: WhoseAndWhenProps) {
+  const { laterUntil, latest, version, waitsMs, now } = message;
+  if (latest && !answer && answerClock(waitsMs, now).urgency === 'late')
+    return (
+      <p id="until" tabIndex={-1} className="border-border text-muted border-t pt-5 print:hidden">
+        It is overdue: answer it, or mark it answered, before you put it off.
+      </p>
+    );
   const button = (value: string, text: string, isBusy: boolean) => (
     <Button key={value} type="submit" name="intent" value={value} isBusy={isBusy}>
       {text}
