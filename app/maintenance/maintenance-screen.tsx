@@ -1,6 +1,8 @@
 import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { mailHref, telephoneHref } from '../ui/contact-links.ts';
 import { Mark } from '../ui/mark.tsx';
+import { Drawing } from '../ui/site/drawings/drawing.tsx';
+import loadHeld from '../ui/site/drawings/load-held.svg?raw';
 import { AdminStrip } from './strips.tsx';
 import type { ClosedAnswer, Unsent } from './require-site-open.server.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE } from './site-status.ts';
@@ -55,7 +57,8 @@ export function MaintenanceScreen({ message, until, company, retryHref, unsent, 
               </a>
             </div>
           </div>
-          <LoadHeld />
+          {/* These classes keep both colours in each page's styles, for its own drawings as well. */}
+          <Drawing of={loadHeld} className="text-steel-300 mx-auto w-full max-w-80 stroke-amber-500 max-lg:hidden" />
         </div>
       </main>
     </div>
@@ -86,27 +89,6 @@ function UnsentForm({ action, fields, text }: Unsent) {
         </button>
       </form>
     </unsent-enquiry>
-  );
-}
-
-function LoadHeld() {
-  return (
-    <svg
-      aria-hidden
-      viewBox="0 0 360 400"
-      fill="none"
-      strokeWidth="2"
-      className="mx-auto w-full max-w-80 max-lg:hidden"
-    >
-      <path className="stroke-steel-300" d="M180 0V92M172 112 96 244M188 112 264 244M60 244H300V300H60Z" />
-      <circle className="stroke-steel-300" cx="180" cy="104" r="12" />
-      <path className="stroke-steel-300/50" strokeDasharray="7 6" d="M180 130V244M60 300V384M300 300V384" />
-      <path className="stroke-steel-300" d="M10 384H350" />
-      <path
-        className="stroke-amber-500"
-        d="M152 152A56 56 0 0 0 208 152M326 300V384M320 306 332 294M320 390 332 378M312 300H340"
-      />
-    </svg>
   );
 }
 
