@@ -6,7 +6,6 @@ import { documentFiles } from './documents/documents.server.ts';
 import { tooLargePdf, UPLOAD_BYTES } from './documents/pdf-check.ts';
 import { PICTURE_BYTES, PICTURE_FORM_BYTES } from './pictures/picture.schema.ts';
 import { pictureFiles } from './pictures/pictures.server.ts';
-import { followPublishing } from './projects/public-projects.server.ts';
 import { writeMissingPaths } from './redirects/missing-paths.server.ts';
 import { CSV_BYTES } from './redirects/redirect.schema.ts';
 import { sweepHistory } from './versions/sweep-history.server.ts';
@@ -14,10 +13,7 @@ import { sweepHistory } from './versions/sweep-history.server.ts';
 export const content: Area = {
   sweeps: [sweepHistory],
   files: [documentFiles, pictureFiles],
-  periodic: [
-    { everyMs: 1000, run: followPublishing, failure: 'the database was not asked for the time' },
-    { everyMs: 10_000, run: writeMissingPaths, failure: 'missing addresses could not be written' },
-  ],
+  periodic: [{ everyMs: 10_000, run: writeMissingPaths, failure: 'missing addresses could not be written' }],
   bodyLimits(path) {
     const form = path.replace(/\.data$/, '');
     if (form === paths.admin.pages()) return picture('Back to Manage Pages', form);

@@ -1,5 +1,6 @@
 import { findApp } from '#db/app.ts';
 import { listenerDownFor } from '#db/changes.ts';
+import { readDatabaseClock } from '#db/database-clock.ts';
 import { forkEntityManager, poolUse } from '#db/orm.ts';
 import type { Area } from './area.ts';
 import { archiveAssets } from './earlier-assets.server.ts';
@@ -14,6 +15,8 @@ const inSeconds = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
 export const http: Area = {
   sweeps: [sweepRateLimits],
   periodic: [
+    // After a pause of the machine the last reading is wrong.
+    { everyMs: 1000, run: readDatabaseClock, failure: 'the database was not asked for the time' },
     {
       everyMs: 60_000,
       run: (em) => archiveAssets(findApp(em).env), // needs neither the database nor a right clock

@@ -1,9 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { findApp, perApp, type App } from '#db/app.ts';
-import { announceChange, cachedSnapshot } from '#db/cached-snapshot.ts';
-import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
+import type { App } from '#db/app.ts';
+import { cachedSnapshot } from '#db/cached-snapshot.ts';
+import { databaseNow } from '#db/database-clock.ts';
 import { Project } from '#db/entities/content.ts';
-import type { EntityManager } from '#db/orm.ts';
 import { measurePictures } from '../pictures/picture.ts';
 import { makeBlocks } from '../texts/html-blocks.ts';
 import { inOrder } from '../versions/versioned.server.ts';
@@ -27,27 +26,9 @@ export function listPublicProjects(app: App, now = databaseNow(app)): PublicProj
 /** Also limits how long the page cache keeps the page: until the next project comes or goes. */
 export function projectsToShow(context: AppLoadContext): PublicProject[] {
   const now = databaseNow(context.app);
-  context.changesAt = findNextMoment(context.app, now);
+  const moments = publishedProjects.get(context.app).flatMap(({ from, until }) => [from, until]);
+  context.changesAt = Math.min(...moments.filter((moment) => moment > now));
   return listPublicProjects(context.app, now);
-}
-
-const findNextMoment = (app: App, now: number): number =>
-  Math.min(...publishedProjects.get(app).flatMap(({ from, until }) => [from, until].filter((moment) => moment > now)));
-
-const MINUTE_MS = 60_000;
-const findLook = perApp('look at projects', () => ({ at: 0, readAt: -MINUTE_MS }));
-/** Each second: when a project comes or goes by the database's clock, has pages made anew. */
-export async function followPublishing(em: EntityManager): Promise<void> {
-  const app = findApp(em);
-  const look = findLook(app);
-  const next = findNextMoment(app, look.at || databaseNow(app));
-  // After a pause of the machine, or a change of its clock, the last reading is wrong.
-  if (next - databaseNow(app) < MINUTE_MS || performance.now() - look.readAt > MINUTE_MS) {
-    await readDatabaseClock(em);
-    look.readAt = performance.now();
-  }
-  look.at = databaseNow(app);
-  if (next <= look.at) announceChange(app);
 }
 
 export type PublicProject = ReturnType<typeof showProject>;
