@@ -9,7 +9,6 @@ import { adminMeta, withFailureNotice, type FormAnswer } from '../forms/answer.t
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { Switch } from '../forms/switch.tsx';
 import { paths } from '../paths.ts';
-import { Facts } from '../ui/conflict.tsx';
 import { focusFirst, TextField } from '../ui/field.tsx';
 import { requireRole } from './guards.server.ts';
 import { OWN_NAME_MAX, preferencesSchema } from './staff.schema.ts';
@@ -18,32 +17,21 @@ const TITLE = 'Name and Keys';
 const FAILED = 'Failed to save name and keys';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return showPreferences(await requireRole(context, request, 'viewer'));
+  const { name, hasKeys } = await requireRole(context, request, 'viewer');
+  return { name: name ?? '', keys: hasKeys ? 'on' : '' };
 }
-
-/** `version` is what the form shows, so that two windows of one account do not overwrite each other. */
-const showPreferences = ({ name, hasKeys }: Pick<Account, 'hasKeys'> & { name?: string | null | undefined }) => ({
-  name: name ?? '',
-  keys: hasKeys ? 'on' : '',
-  version: `${hasKeys ? 'on' : 'off'} ${name ?? ''}`,
-});
 
 export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const { accountId: id, by } = await requireRole(context, request, 'viewer');
   const form = await parseForm(context, request, preferencesSchema);
   if (!form.ok) return form.reply;
-  const { name, keys: hasKeys, version } = form.value;
-  const outdated = await entityManager(context).transactional(async (tx) => {
+  const { name, keys: hasKeys } = form.value;
+  await entityManager(context).transactional(async (tx) => {
     const account = await tx.findOneOrFail(Account, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    const stored = showPreferences(account);
-    const wanted = { name: name || null, hasKeys };
-    if (showPreferences(wanted).version === stored.version) return null; // the same form was sent twice
-    if (version !== undefined && version !== stored.version) return stored;
-    Object.assign(account, wanted);
+    if ((account.name ?? '') === name && account.hasKeys === hasKeys) return; // the same form was sent twice
+    Object.assign(account, { name: name || null, hasKeys });
     await recordActivity(tx, 'account', by, 'Saved their name and keys', { noun: 'staff', id });
-    return null;
   });
-  if (outdated) return form.conflict(outdated);
   return redirectWithToast(context, paths.admin.account, 'Name and keys saved');
 });
 
@@ -52,7 +40,7 @@ export const meta = adminMeta(TITLE);
 
 export default function PreferencesPage() {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<typeof loaded>>();
+  const answer = useActionData<FormAnswer<never>>();
   return (
     <FormDialog
       title={TITLE}
@@ -62,9 +50,6 @@ export default function PreferencesPage() {
       schema={preferencesSchema}
       loaded={loaded}
       answer={answer}
-      version={loaded.version}
-      conflictTitle="Saved in another window"
-      show={showStored}
       save="Save"
     >
       {(field) => (
@@ -87,7 +72,3 @@ export default function PreferencesPage() {
     </FormDialog>
   );
 }
-
-const showStored = ({ name, keys }: { name: string; keys: string }) => (
-  <Facts of={{ Name: name || 'Not given', 'Keyboard shortcuts': keys ? 'On' : 'Off' }} />
-);

@@ -32,7 +32,6 @@ export const OWN_NAME_MAX = 100;
 export const preferencesSchema = z.object({
   name: typedLine(OWN_NAME_MAX),
   keys: isOn,
-  version: z.optional(z.string()), // of what the form showed
 });
 
 const PASSWORD_MIN = 8; // characters

@@ -12,7 +12,6 @@ interface FormDialogProps<Schema extends z.core.$ZodType, Stored extends { versi
   save: string;
   saving?: string;
   show?: (stored: Stored) => ReactNode;
-  conflictTitle?: string;
   /** More buttons. */
   more?: (isBusy: boolean) => ReactNode;
   below?: ReactNode;
@@ -25,7 +24,6 @@ export function FormDialog<Schema extends z.core.$ZodType, Stored extends { vers
   save,
   saving = save,
   show,
-  conflictTitle,
   more,
   below,
   children,
@@ -33,7 +31,7 @@ export function FormDialog<Schema extends z.core.$ZodType, Stored extends { vers
 }: FormDialogProps<Schema, Stored>) {
   return (
     <RouteDialog title={title} closeTo={closeTo} size={size}>
-      <StaffForm key={form.action} conflict={show && { title: conflictTitle, show, save }} {...form}>
+      <StaffForm key={form.action} conflict={show && { show, save }} {...form}>
         {(field, isBusy) => (
           <>
             {children(field, isBusy)}
