@@ -241,8 +241,9 @@ it('without an enquiry goes after 30 days, with its original and its text', asyn
 
 it('of the folder stays there while database or store are away, and is not put into the store each second', async () => {
   const inbox = path.join(app.env.dataDir, 'inbox');
+  const one = `${'n'.repeat(251)}.eml`; // the longest name
   fs.mkdirSync(inbox, { recursive: true });
-  fs.copyFileSync(`${FOLDER}/file-pdf.eml`, path.join(inbox, 'one.eml'));
+  fs.copyFileSync(`${FOLDER}/file-pdf.eml`, path.join(inbox, one));
   const put = vi.spyOn(app.store, 'putFile');
   const em = forkEntityManager(app);
   await takeFromFolder(em); // a file is complete when it stays the same for a second
@@ -252,13 +253,13 @@ it('of the folder stays there while database or store are away, and is not put i
   expect(put).not.toHaveBeenCalled();
   away.mockRestore();
   put.mockImplementationOnce(async () => {
-    fs.writeFileSync(path.join(inbox, 'one.eml'), 'Subject: another of the same name\n\n');
+    fs.writeFileSync(path.join(inbox, one), 'Subject: another of the same name\n\n');
     throw new StoreUnavailableError('slow');
   });
   await takeFromFolder(em);
   expect(put).toHaveBeenCalledTimes(1);
-  expect(fs.readdirSync(inbox).sort()).toEqual(['one.eml', expect.stringMatching(/^one\.eml\.taking-\d+$/), 'taken']);
-  fs.renameSync(path.join(inbox, 'one.eml'), path.join(inbox, 'one.eml.taking-7')); // a killed process has left it
+  expect(fs.readdirSync(inbox).sort()).toEqual([expect.stringMatching(/^[\w-]{36}\.eml\.taking-\d+$/), one, 'taken']);
+  fs.renameSync(path.join(inbox, one), path.join(inbox, 'one.eml.taking-7')); // a killed process has left it
   await takeFromFolder(em); // retries its own failure at once, another's leftover after a minute
   expect(fs.readdirSync(inbox).sort()).toEqual(['one.eml.taking-7', 'taken']);
   const later = performance.now() + 61_000;

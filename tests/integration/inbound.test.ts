@@ -465,7 +465,8 @@ it('a file of more than 35 MiB stays in its place and is reported once', async (
     /1 mail that came in cannot be read, because it has more than 35 MiB: it stays in DATA_DIR\/inbox as large\.eml\.too-large\.\s/,
   );
   put('large.eml', large); // another of the same name
-  await expect.poll(kept, { timeout: 20_000 }).toHaveLength(2);
+  put(`${'n'.repeat(251)}.eml`, large); // the longest name
+  await expect.poll(kept, { timeout: 20_000 }).toHaveLength(3);
 });
 
 it('goes with its enquiry: page, export, erasure, and the token is dead afterwards', async () => {

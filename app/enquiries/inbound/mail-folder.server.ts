@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { findApp, perApp, type App } from '#db/app.ts';
@@ -39,7 +39,7 @@ export async function takeFromFolder(em: EntityManager): Promise<void> {
     const since = before?.state === state ? before.since : performance.now();
     seen.set(name, { state, since });
     if (!found.size || performance.now() - since < (CLAIMED.test(name) ? ABANDONED_MS : UNCHANGED_MS)) continue;
-    const claimed = `${name.replace(CLAIMED, '')}.taking-${randomInt(2 ** 40)}`;
+    const claimed = `${randomUUID()}.eml.taking-0`; // its own name may be as long as names can be
     await takeFile(app, file, path.join(folder, claimed)).catch((error: unknown) => {
       seen.set(claimed, { state, since: -Infinity }); // so that the next call tries again
       log.warn({ err: error }, 'mail not taken');
@@ -54,7 +54,9 @@ async function takeFile(app: App, file: string, claimed: string): Promise<void> 
   if ((await missingIsNull(fs.rename(file, claimed))) === null) return; // another process has it
   if ((await fs.stat(claimed)).size > MAIL_BYTES) {
     const usual = `${file.replace(CLAIMED, '')}.too-large`;
-    const kept = (await missingIsNull(fs.stat(usual))) ? `${claimed}.too-large` : usual; // keeps another of the same name
+    // Another of the same name is kept, and a name may be too long for more behind it.
+    const there = await fs.stat(usual).catch(({ code }: NodeJS.ErrnoException) => code);
+    const kept = there === 'ENOENT' ? usual : `${claimed}.too-large`;
     await recordSkippedMail(app, 'folder', `${TOO_LARGE}: it stays in DATA_DIR/inbox as ${path.basename(kept)}`);
     return fs.rename(claimed, kept);
   }
