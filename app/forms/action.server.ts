@@ -94,11 +94,15 @@ export function replyInForm<Stored = unknown>(
 
 export const tryAgainIn = (seconds: number) => ({ 'Retry-After': String(seconds) });
 
-/** Receives a form with one file, which stays on disk until the request is over. `form` is null if it is too large. */
-async function receiveFile(context: AppLoadContext, request: Request, maxBytes: number) {
-  if (isPlainForm(request.headers.get('content-type') ?? '')) return { form: await readForm(context, request) };
+/**
+ * Receives a form with one file, which stays on disk until the request is over. `form` is null if it is too large.
+ * @param maxFiles 0 drops the file
+ */
+export async function receiveFile(context: AppLoadContext, request: Request, maxBytes: number, maxFiles = 1) {
+  const isPlain = isPlainForm(request.headers.get('content-type') ?? '');
+  if (isPlain) return { form: await readForm(context, request), hasFile: false };
   requireOwnOrigin(context, request);
-  const limits = { maxFiles: 1, maxFileBytes: maxBytes, maxBytes, maxBodyBytes: maxBytes, maxFieldBytes: FORM_BYTES };
+  const limits = { maxFiles, maxFileBytes: maxBytes, maxBytes, maxBodyBytes: maxBytes, maxFieldBytes: FORM_BYTES };
   try {
     const received = await receiveForm(context.app.env, request, limits);
     context.afterRequest?.(received.discard);
@@ -107,10 +111,10 @@ async function receiveFile(context: AppLoadContext, request: Request, maxBytes: 
       const { name, type } = file;
       received.form.append('file', new File([await openAsBlob(file.path)], name, { type }));
     }
-    return { form: received.form, isLost: file?.isLost };
+    return { form: received.form, isLost: file?.isLost, hasFile: received.files.length > 0 };
   } catch (error) {
     if (!(error instanceof MultipartError)) throw error;
-    if (error.status === 413) return { form: null };
+    if (error.status === 413) return { form: null, hasFile: true };
     throw data(null, { status: 400 });
   }
 }

@@ -63,7 +63,7 @@ function parseMime(type: string): MIMEType | null {
 }
 
 const notAForm = () => data(null, { status: 400, statusText: 'Bad Request' });
-export const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large' });
+const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large' });
 
 /** Checked before parsing, which takes a minute and all memory for a large body with nothing but fields. */
 function hasTooManyFields(body: Buffer, { essence, params }: MIMEType): boolean {

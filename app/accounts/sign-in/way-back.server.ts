@@ -1,12 +1,12 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { App } from '#db/app.ts';
 import { entityManager } from '#db/orm.ts';
-import { isPlainForm, requireOwnOrigin } from '../../forms/form.server.ts';
-import { readTyped } from '../../forms/form-start.server.ts';
+import { receiveFile } from '../../forms/action.server.ts';
+import { requireOwnOrigin } from '../../forms/form.server.ts';
 import type { KeptForm } from '../../forms/typing/kept-typing.ts';
 import { ownPath } from '../../http/addresses.server.ts';
 import { clientAddress, setCookie, signedCookie } from '../../http/context.server.ts';
-import { isCleanPath } from '../../http/front-guard.server.ts';
+import { FORM_BYTES, isCleanPath } from '../../http/front-guard.server.ts';
 import { paths } from '../../paths.ts';
 import { z } from '../../schemas/zod.ts';
 import { readCookieAccount } from '../sessions/session-cookie.server.ts';
@@ -56,15 +56,13 @@ export async function redirectToLogin(context: AppLoadContext, request: Request)
 async function keepTyped(context: AppLoadContext, request: Request, accountId: number, page: string | null) {
   if (page === null) return null;
   const { pathname, search } = new URL(request.url);
-  const form = await readTyped(context, request).catch((error: unknown) => {
+  const maxBytes = context.bodyLimit?.bytes ?? FORM_BYTES;
+  const { form, hasFile } = await receiveFile(context, request, maxBytes, 0).catch((error: unknown) => {
     if (error instanceof Error) throw error;
-    return null; // not a form, or too long
+    return { form: null, hasFile: false }; // not a form, or too long
   });
-  if (!form) return null;
   const from = { accountId, page, address: clientAddress(context) };
-  const isEmpty = [...form.values()].some((value) => typeof value !== 'string'); // an empty file field: one with files is cut off
-  const hadFile = !isEmpty && !isPlainForm(request.headers.get('content-type') ?? '');
-  return keepForm(entityManager(context), from, { action: pathname + search, hadFile, form });
+  return form && keepForm(entityManager(context), from, { action: pathname + search, hadFile: hasFile, form });
 }
 
 /** The page to lead back to: that of the form, or that which requested something other than a page. */
