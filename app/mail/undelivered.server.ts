@@ -14,7 +14,7 @@ const watched: Record<Exclude<MailKind, 'acknowledgement' | 'inbound'>, [one: st
   office: ['mail to the office', 'mails to the office'],
 };
 
-export const watchedKinds = Object.keys(watched) as (keyof typeof watched)[];
+const watchedKinds = Object.keys(watched) as (keyof typeof watched)[];
 
 /** Mails that were not delivered lately, or not to all, in words for staff; null if there are none. */
 export async function undeliveredProblem(em: EntityManager): Promise<string | null> {
@@ -29,4 +29,15 @@ export async function undeliveredProblem(em: EntityManager): Promise<string | nu
   );
   const failed = counts.filter(({ n }) => n).map(({ of, n }) => `${n} ${watched[of][n === 1 ? 0 : 1]}`);
   return failed.length ? `Mails of the last ${DAYS} days that could not be delivered: ${failed.join(', ')}.` : null;
+}
+
+/** Marks a mail to the company or to staff. @param toSeveral the office has several addresses, and another may have it */
+export async function markOwnMail(em: EntityManager, id: string, reason: string, toSeveral: boolean): Promise<void> {
+  // SQL: one statement for each table.
+  for (const kind of watchedKinds)
+    await em.execute(
+      `update ${mailKinds[kind].table} set state = case when ? then state else 'failed' end, reason = ?, failed_at = now()
+       where id = ? and state = 'sent' and failed_at is null`,
+      [toSeveral && kind !== 'staff', reason, id],
+    );
 }

@@ -6,7 +6,7 @@ import { measure } from '../../scripts/figures.mjs';
  * issue grants for a new part of the product, such as the conversation by mail.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_162,
+  'lines in app': 38_164,
   'lines in scripts': 3_286,
   'lines in tests': 32_457,
   'words in README and docs': 12_620,
@@ -15,7 +15,7 @@ const ceilings: Record<string, number> = {
   'pairs that import each other': 0,
   'median lines of a file in app': 59,
   'lines of 9 in 10 files in app, at most': 133,
-  'lines of the longest file in app': 195,
+  'lines of the longest file in app': 193,
 };
 
 it('the project does not grow', () => {

@@ -10,9 +10,9 @@ import { Message, type Folder } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { THE_SITE } from '../../audit/activities.server.ts';
-import { mailKinds, queueMail } from '../../mail/mail-jobs.server.ts';
+import { queueMail } from '../../mail/mail-jobs.server.ts';
 import { givenUp } from '../../mail/stored-mails.server.ts';
-import { watchedKinds } from '../../mail/undelivered.server.ts';
+import { markOwnMail } from '../../mail/undelivered.server.ts';
 import { MARKED_AS_SPAM } from '../actions.ts';
 import { WAITS } from '../message-tables.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
@@ -166,7 +166,10 @@ async function makeWait(tx: EntityManager, id: number, since: Date, lost: string
 /** Marks a mail of ours as undelivered, once. @returns the enquiry of a mail to a client */
 export async function markUndelivered(tx: EntityManager, id: string | null, code: string): Promise<Message | null> {
   const mail = id && ((await tx.findOne(Reply, { id })) ?? (await tx.findOne(Acknowledgement, { id })));
-  if (!mail) return id ? markOfficeMail(tx, id, code).then(() => null) : null;
+  if (!mail) {
+    if (id) await markOwnMail(tx, id, undeliveredText(code), (await findOffice(tx))?.includes(',') ?? false);
+    return null;
+  }
   const message = await tx.findOneOrFail(Message, { id: mail.message.id }, locked);
   await tx.refresh(mail);
   if (mail.state === 'failed') return message; // the report came twice, or in two ways
@@ -174,18 +177,6 @@ export async function markUndelivered(tx: EntityManager, id: string | null, code
   if ('who' in mail) await reopenUndelivered(tx, message.id, mail.id);
   await tx.flush();
   return message;
-}
-
-/** Marks a mail to the company or to staff. With several addresses at the office another may have it. */
-async function markOfficeMail(tx: EntityManager, id: string, code: string): Promise<void> {
-  const toSeveral = (await findOffice(tx))?.includes(',') ?? false;
-  // SQL: one statement for each table.
-  for (const kind of watchedKinds)
-    await tx.execute(
-      `update ${mailKinds[kind].table} set state = case when ? then state else 'failed' end, reason = ?, failed_at = now()
-       where id = ? and state = 'sent' and failed_at is null`,
-      [toSeveral && kind !== 'staff', undeliveredText(code), id],
-    );
 }
 
 /** The enquiry waits again, as overdue. */
