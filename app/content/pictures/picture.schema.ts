@@ -37,7 +37,7 @@ const isFileName = (alt: string, file: File | undefined): boolean =>
   /\.(jpe?g|png|webp|hei[cf]|gif|avif|tiff?|bmp|svg)$/i.test(alt) ||
   (/\d{3}/.test(alt) && !/\s/.test(alt)) ||
   /^(whatsapp image|screenshot|screen shot)\b.*\d/i.test(alt) ||
-  (!/\s/.test(alt) && alt.toLowerCase() === bareName(file?.name ?? '').toLowerCase());
+  (/^\S+$/.test(alt) && alt.toLowerCase() === bareName(file?.name ?? '').toLowerCase());
 
 const intents = ['remove', 'preview', 'earlier', 'later'] as const;
 const isNoSave = ({ intent = 'preview' }: { intent?: (typeof intents)[number] | undefined }) => intent !== 'preview';
