@@ -121,6 +121,9 @@ describe('the pictures of a project', () => {
     const shared = () => sql.value<string>('select seo_picture as key from projects');
     expect(await shared()).toBe('');
     await sql('update projects set seo_picture = $1', [await key(1)]);
+    const refused = await parsePage(form({ picture: await key(0), intent: 'later', version: '1' }));
+    expect(textsIn(refused, '[role=alert] strong')).toEqual(['Changed by someone else']);
+    expect(refused.querySelector('[enctype] [name=picture]')!.getAttribute('value')).toBe(''); // Add still adds
     await send({ picture: await key(1), alt: 'Reworded', focus: '0% 100%' }, await small());
     expect((await given())[1]).toMatchObject({ alt: 'Reworded', focus: '0% 100%' });
     expect(await shared()).toBe(await key(1)); // the choice follows the replacement

@@ -6,6 +6,8 @@ import { adminMeta } from '../../forms/answer.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
+import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
+import { useAnswer } from '../../forms/use-answer.ts';
 import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Button, RouteButton, SubmitButton, buttonClass } from '../../ui/button.tsx';
@@ -58,7 +60,9 @@ export const meta = adminMeta<{ title: string } | undefined>((loaded) => `Pictur
 
 export default function PicturesPage() {
   const { id, title, version, pictures, edited } = useLoaderData<typeof loader>();
-  const answer: FileAnswer<ManagedProject> | undefined = useActionData<FileAnswer<ManagedProject>>();
+  const answered: FileAnswer<ManagedProject> | undefined = useActionData<FileAnswer<ManagedProject>>();
+  const isOfMove = /^(earlier|later)$/.test(String(answered?.result?.initialValue?.intent));
+  const answer = isOfMove ? undefined : answered;
   const save = edited ? 'Save Picture' : 'Add Picture';
   const isFull = !edited && !answer && pictures.length >= MOST_PICTURES;
   return (
@@ -80,6 +84,7 @@ export default function PicturesPage() {
           </RouteButton>
         </div>
       </div>
+      <FlashBanner notice={useAnswer(isOfMove ? answered?.notice : null)} />
       {pictures.length && !edited ? <Pictures {...{ id, version, pictures }} /> : null}
       {isFull ? (
         <p className="card p-5">{FULL}.</p>
