@@ -101,7 +101,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
         <Conflict
           title={conflict.title}
           stored={conflict.show(stored)}
-          save={conflict.save}
+          save={/^(delete|remove)$/.test(String(answer.result?.initialValue?.intent)) ? undefined : conflict.save}
           startAgain={action}
           onStartAgain={() => {
             discard();

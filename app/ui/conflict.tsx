@@ -5,7 +5,8 @@ import { focusFirst } from './field.tsx';
 interface ConflictProps {
   title?: string;
   stored: ReactNode;
-  save: string;
+  /** Undefined if the item was to be removed. */
+  save: string | undefined;
   startAgain: string;
   onStartAgain: () => void;
 }
@@ -25,7 +26,10 @@ export function Conflict({ title = 'Saved by someone else', stored, save, startA
       </h3>
       {stored}
       <p>
-        Yours is below. Choose {save} to keep yours, or{' '}
+        {save
+          ? `Yours is below. Choose ${save} to keep yours`
+          : 'Nothing was removed. Choose the same button again to remove it all the same'}
+        , or{' '}
         <Link to={startAgain} reloadDocument onClick={onStartAgain} className="text-link underline">
           go back to theirs
         </Link>

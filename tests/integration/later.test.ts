@@ -105,7 +105,10 @@ it('of two at once the second is shown what the first did, with the time that wa
   expect(refused.status).toBe(409);
   const page = (await refused.text()).replaceAll('<!-- -->', '');
   expect(page).toMatch(
-    new RegExp(`Somebody else was here first.*Put off until .* by ${bo.email}.*value="${until}"`, 's'),
+    new RegExp(
+      `Somebody else was here first.*Put off until .* by ${bo.email}.*the same button again.*value="${until}"`,
+      's',
+    ),
   );
 });
 

@@ -66,7 +66,7 @@ export function LaterForm({ message, action, answer }: WhoseAndWhenProps) {
       answer={answer}
       problem={null}
       version={version}
-      conflict={describeConflict('Later')}
+      conflict={describeConflict('the same button again')}
       className="border-border grid gap-3 border-t pt-5 print:hidden"
     >
       {(field, isBusy) => (
