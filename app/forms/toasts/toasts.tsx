@@ -22,7 +22,7 @@ export const useDismiss = () => useContext(ToastContext).dismiss;
 export function Toasts({ notice, place, children }: { notice: Toast | null; place: string; children: ReactNode }) {
   const [banner, setBanner] = useState(notice);
   const [toasts, setToasts] = useState<Toast[]>([]);
-  const [shown, setShown] = useState(toasts);
+  const [told, setTold] = useState(toasts);
   const seen = useRef(notice?.id);
   const loadedAt = useRef(place);
   const sent = useRef<HTMLFormElement>();
@@ -52,7 +52,8 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
     addEventListener('dialogchange', find);
     return () => removeEventListener('dialogchange', find);
   }, [toasts, place]);
-  useEffect(() => void setTimeout(setShown, 100, toasts), [toasts]); // a region that comes with its text is not read out
+  useEffect(() => void setTimeout(setTold, 100, toasts), [toasts]); // a region that comes with its text is not read out
+  const shown = toasts.filter((toast) => told.includes(toast));
   const show = (toast: Toast) => <ToastCard key={toast.id} toast={toast} onClose={dismiss} />;
   return (
     <ToastContext.Provider value={context}>
