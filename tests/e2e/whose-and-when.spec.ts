@@ -12,6 +12,8 @@ test('in its details an enquiry is taken, given, given back, put off, and a call
   const details = page.getByRole('dialog', { name: 'Message Details' });
   const press = (name: string) => details.getByRole('button', { name, exact: true }).click();
   const isOf = (owner: string) => expect(details.getByText(`Owner: ${owner}`)).toBeVisible();
+  const reply = details.getByRole('textbox', { name: 'Reply', exact: true });
+  await reply.fill('Half a reply'); // none of these actions leaves it
   await press('Take');
   await isOf(`you (${email})`);
   await details.getByText('Give to …', { exact: true }).click();
@@ -32,6 +34,8 @@ test('in its details an enquiry is taken, given, given back, put off, and a call
   await details.getByLabel('Later until').fill(until);
   await press('Later');
   await expect(page.getByText('Message put off until')).toBeVisible();
+  await expect(reply).toHaveValue('Half a reply');
+  await reply.fill('');
   await page.keyboard.press('Escape');
   await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Later 1' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Ann Lee' })).toContainText(until.slice(11));

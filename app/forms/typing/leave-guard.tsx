@@ -1,20 +1,21 @@
 import { useEffect, useRef } from 'react';
-import { useBlocker, useNavigate, type Location } from '@remix-run/react';
+import { createPath, useBlocker, useNavigate, type Location } from '@remix-run/react';
 import { useRootData } from '../root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { unsavedForms, forgetSubmitted, keepSubmitted } from './kept-typing.ts';
 
-const formatAddress = ({ pathname, search }: Location) => pathname + search;
+/** Some forms and links of a message lead to the message itself. */
+const readPage = (address: string) => address.replace(/[?&](form|all)=\w+|#.*/g, '');
 
 /** Asks before somebody leaves a page with unsaved changes: by link, dialog, Back, reload or closing the tab. */
 export function LeaveGuard() {
   const isLeaving = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (isLeaving.current) return false;
-    const next = formatAddress(nextLocation);
-    const unsaved = next === formatAddress(currentLocation) ? [] : unsavedForms();
-    return unsaved.length > 0 && !unsaved.some(({ action }) => action === next); // sending a form is not leaving
+    const next = readPage(createPath(nextLocation));
+    const unsaved = next === readPage(createPath(currentLocation)) ? [] : unsavedForms();
+    return unsaved.length > 0 && !unsaved.some(({ action }) => readPage(action) === next); // sending a form is not leaving
   });
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
