@@ -84,6 +84,20 @@ it.each([
   await expect.poll(() => [location.search, box().value, kept()]).toEqual(['?tab=about&edit=1', newer, newer]);
 });
 
+it('a draft that came back keeps its version until it is saved', async () => {
+  keepTyping(ACCOUNT, ACTION, { values: { text: 'Mine' }, version: '1' });
+  const shows = (version: string) =>
+    expect.poll(() => [box()?.value, box()?.form!.dataset.version]).toEqual(['Mine', version]);
+  show({ stored: 'Before', version: 2 });
+  await shows('1');
+  show({ stored: 'Before', version: 3 });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  await shows('1');
+  markSent(ACCOUNT, ACTION);
+  show({ stored: 'Mine', version: 4 });
+  await shows('4');
+});
+
 it('fields keep the version that they began with, unless they were saved or only other things have changed', async () => {
   localStorage.clear();
   const shows = (version: string) => expect.poll(() => box()?.form!.dataset.version).toBe(version);

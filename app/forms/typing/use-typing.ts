@@ -73,8 +73,10 @@ export function useTyping(
   useEffect(() => {
     if (begun.shown === shown && begun.version === version) return;
     // A reload brought what somebody else has saved, while there is unsaved text here: the save must meet the conflict.
-    const isTheirs = begun.shown !== shown && latest.current.isDirty() && !isSent(account ?? '', action);
-    if (!isTheirs) begin({ shown, version });
+    const isUnsaved = latest.current.isDirty() && !isSent(account ?? '', action);
+    if (isUnsaved && begun.shown !== shown) return;
+    begin({ shown, version });
+    if (!isUnsaved) setState((now) => ({ ...now, restored: null }));
   }, [begun, shown, version, instance, account, action]);
   useEffect(() => {
     if (account && answer) markAnswered(account, action);
