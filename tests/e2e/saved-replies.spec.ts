@@ -12,7 +12,7 @@ test('a saved reply goes to the cursor, and what is typed and chosen stays', asy
   await page.setViewportSize({ width: 360, height: 740 });
   await openAdmin(page, paths.admin.message(1));
   const reply = page.getByRole('textbox', { name: 'Reply', exact: true });
-  await reply.fill(' on Monday.');
+  await reply.fill('on Monday.');
   await reply.press('Home');
   await page
     .getByLabel('Files')
@@ -20,10 +20,15 @@ test('a saved reply goes to the cursor, and what is typed and chosen stays', asy
   await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
   await page.getByLabel('Saved reply').selectOption('Welcome');
   await page.getByRole('button', { name: 'Put in' }).click();
-  await expect(reply).toHaveValue('Dear Ann Lee, on Monday.');
+  await expect(reply).toHaveValue('Dear Ann Lee,\n\non Monday.');
   await expect(reply).toBeFocused();
   await expect(page.getByRole('checkbox', { name: document.title })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible();
+  await page.reload();
+  await expect(reply).toHaveValue('Dear Ann Lee,\n\non Monday.'); // the draft comes back
+  await page.getByLabel('Saved reply').selectOption('Welcome');
+  await page.getByRole('button', { name: 'Put in' }).click();
+  await expect(reply).toHaveValue('Dear Ann Lee,\n\non Monday.\n\nDear Ann Lee,');
   await expect(page.getByRole('button', { name: 'Put in' })).toBeEnabled(); // the list has loaded
   await product.sql('delete from saved_replies');
   await page.getByLabel('Saved reply').selectOption('Welcome'); // keeps the next press from being a double click
@@ -31,5 +36,5 @@ test('a saved reply goes to the cursor, and what is typed and chosen stays', asy
   await expect(page.getByText('This saved reply is not there any more')).toBeVisible();
   await expect(page.getByLabel('Saved reply')).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
-  await expect(reply).toHaveValue('Dear Ann Lee, on Monday.');
+  await expect(reply).toHaveValue('Dear Ann Lee,\n\non Monday.\n\nDear Ann Lee,');
 });

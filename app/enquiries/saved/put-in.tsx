@@ -26,10 +26,12 @@ export function PutIn({ field, action, saved }: PutInProps) {
   useEffect(() => {
     const put = data?.result?.initialValue;
     const form = button.current?.form;
+    const area = form?.elements.namedItem('text') as HTMLTextAreaElement;
+    if (form && !data && area !== document.activeElement) area.selectionStart = area.value.length; // below a draft
     if (!form || !data?.result) return;
     if (!put || data.result.error) return (form.elements.namedItem('saved') as HTMLSelectElement).focus();
-    const area = form.elements.namedItem('text') as HTMLTextAreaElement;
-    area.setRangeText(String(put.text), area.selectionStart, area.selectionEnd, 'end');
+    const [head, tail] = [area.value.slice(0, area.selectionStart).trim(), area.value.slice(area.selectionEnd).trim()];
+    area.value = [head, put.text, tail].filter(Boolean).join('\n\n');
     for (const box of form.querySelectorAll<HTMLInputElement>('[name=documents]')) {
       if (!(put.documents as string[]).includes(box.value)) continue;
       box.checked = true;
