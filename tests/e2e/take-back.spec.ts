@@ -23,11 +23,21 @@ test('for ten seconds a reply can be taken back, beside its text or by the notic
   await expect(takeBack(page)).toHaveCount(1);
   await expect(page.getByText('Reply queued')).toBeVisible();
   await expectFits(page);
-  await page.waitForTimeout(500); // a sooner press at about the same place would be a double click
+  await expect(reply(page)).toHaveValue('');
+  await reply(page).fill('One thing more.');
+  await page
+    .getByLabel('Files')
+    .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await page.getByText('Reply queued').hover(); // so that it stays
   await takeBack(page).click();
-  await expect(reply(page)).toHaveValue(TEXT);
+  await expect(reply(page)).toHaveValue(`${TEXT}\n\nOne thing more.`);
   await expect(reply(page)).toBeFocused();
   await expect(page.getByText('Taken back. Nothing was sent.')).toBeVisible();
+  await expect(page.getByText('Reply queued')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Take', exact: true }).click();
+  await expect(page.getByText('Owner: you')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove a.pdf' }).click();
+  await reply(page).fill(TEXT);
   await expect.poll(() => product.sql('select 1 from replies')).toEqual([]);
 
   await page.getByRole('button', { name: 'Send and next' }).click();

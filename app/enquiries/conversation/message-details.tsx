@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Form } from '@remix-run/react';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { telephoneHref, whatsappLink } from '../../ui/contact-links.ts';
@@ -72,11 +73,11 @@ export function MessageDetails(props: MessageDetailsProps) {
       <MessageFiles messageId={message.id} files={message.files} />
       <Conversation of={message} reader={reader} action={action} />
       <ReplyForm
-        key={`reply-${countWritten(message, reader, 'reply')}`}
+        key={`reply-${useNewest(message, reader, 'reply')}`}
         {...props}
         answer={answer?.isCancelled ? answer : answerTo('reply')}
       />
-      <NoteForm key={`note-${countWritten(message, reader, 'note')}`} {...props} answer={answerTo('note')} />
+      <NoteForm key={`note-${useNewest(message, reader, 'note')}`} {...props} answer={answerTo('note')} />
       {message.folder === 'inbox' || sent === 'later' ? (
         <LaterForm key={message.laterUntil} {...props} answer={answerTo('later')} />
       ) : null}
@@ -97,10 +98,12 @@ const forms: Record<string, string> = {
   back: 'later',
 };
 
-/** A key that changes, and so empties the form, when this reader's text is stored. Others do not change it. */
-function countWritten({ timeline }: Details, reader: string, what: 'reply' | 'note'): number {
+/** A key that changes, and so empties the form, when this reader's text is stored, not when it is taken back or deleted. */
+function useNewest({ timeline }: Details, reader: string, what: 'reply' | 'note'): number {
+  const newest = useRef(0);
   const isReply = what === 'reply';
-  return timeline.filter(({ who, kind, text }) => who === reader && text && (kind === 'reply') === isReply).length;
+  const own = timeline.filter(({ who, kind, text }) => who === reader && text && (kind === 'reply') === isReply);
+  return (newest.current = Math.max(newest.current, ...own.map(({ id }) => id!)));
 }
 
 function NotificationState({ of: { notification }, action }: { of: Details; action: string }) {

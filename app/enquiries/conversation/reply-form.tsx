@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useEffect, useMemo, useState, type ComponentProps } from 'react';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { ButtonLink, SubmitButton } from '../../ui/button.tsx';
@@ -31,7 +31,19 @@ export function CallButton({ phone, ...rest }: { phone: string | null } & Compon
 
 const SEND_ALL_THE_SAME = 'Send all the same';
 
-export function ReplyForm({ message, action, documents, formId, answer, saved }: ReplyFormProps) {
+export function ReplyForm({ message, action, documents, formId, answer: last, saved }: ReplyFormProps) {
+  const [taken, setTaken] = useState<ReplyAnswer>();
+  if (last?.isTakenBack && last !== taken) setTaken(last);
+  // What was taken back stays when something else is done to the message.
+  const answer = useMemo(() => (last?.result || !taken ? last : { ...taken, ...last }), [last, taken]);
+  useEffect(() => {
+    const area = document.getElementById('text') as HTMLTextAreaElement | null;
+    if (!taken || !area) return;
+    const typedMeanwhile = area.value === area.defaultValue ? '' : area.value;
+    area.value = `${String(taken.result?.initialValue?.text)}\n\n${typedMeanwhile}`.trimEnd();
+    area.dispatchEvent(new Event('input', { bubbles: true })); // keeps the draft, as typing does
+    area.focus();
+  }, [taken]);
   if (!message.email)
     return (
       <div className="border-border flex flex-wrap items-center gap-3 border-t pt-5 print:hidden">

@@ -37,7 +37,11 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
     keepFocus(sent.current);
   }, [notice, notify]);
   useEffect(() => {
-    const remember = ({ target }: Event) => void (sent.current = target as HTMLFormElement);
+    const remember = ({ target, submitter }: SubmitEvent) => {
+      sent.current = target as HTMLFormElement;
+      if (submitter?.getAttribute('value') !== 'take-back') return;
+      setToasts((now) => now.filter((toast) => isError(toast) || toast.undo)); // 'Reply queued' is no longer true
+    };
     addEventListener('submit', remember);
     return () => removeEventListener('submit', remember);
   }, []);
