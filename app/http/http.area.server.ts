@@ -16,7 +16,7 @@ export const http: Area = {
   sweeps: [sweepRateLimits],
   periodic: [
     // After a pause of the machine the last reading is wrong.
-    { everyMs: 15_000, run: readDatabaseClock, failure: 'the database was not asked for the time' },
+    { everyMs: 1000, run: readDatabaseClock, failure: 'the database was not asked for the time' },
     {
       everyMs: 60_000,
       run: (em) => archiveAssets(findApp(em).env), // needs neither the database nor a right clock
