@@ -75,7 +75,6 @@ function useFocusWhenOpened(isBesideWhenWide: boolean) {
   useEffect(() => {
     if (!isBeside || shown.current === pathname) return;
     shown.current = pathname;
-    heading.current?.closest('.inbox-pane')?.scrollTo(0, 0); // the focus does not: the heading is always in sight
     heading.current?.focus();
   }, [isBeside, pathname]);
   return { heading, isBeside };

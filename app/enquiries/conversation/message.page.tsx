@@ -139,7 +139,8 @@ export default function MessagePage() {
   const keep = useOutletContext<Keep>();
   const { message, counts } = loaded;
   useEffect(() => keep({ rows: [message], counts }), [keep, message, counts]); // also updates the row behind the dialog
-  const heading = useFocusWhenGone<HTMLHeadingElement>(message.id, false); // the next message has other buttons
+  // The next message has other buttons, and begins at its top wherever the focus is.
+  const heading = useFocusWhenGone<HTMLHeadingElement>(message.id, '.dialog-place, .inbox-pane');
   const [query] = useSearchParams();
   const search = inboxSearch(readPlace(query));
   return (
