@@ -222,7 +222,6 @@ describe('a form', () => {
     [mailSettings, 'ann@example.com', recipients('ann@example.com'), recipients('ben@example.com')],
     [maintenance, /Saved by someone else.*Saturday 5 January/, window(saturday, ''), window(sunday, '')],
     [settings, '36 months', { retentionMonths: '36' }, { retentionMonths: '', acknowledgement: 'on' }],
-    [admin.preferences, /Saved in another window.*Theirs/, { name: 'Theirs' }, { name: 'Mine' }],
   ])('at %s shows what was saved since, %s, and saves at the second try', async (at, text, theirs, mine) => {
     const path = addressWithIds(at, ids);
     const versionIn = (page: ParsedPage) =>
