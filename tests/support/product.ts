@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -96,14 +97,14 @@ export async function startProduct(
   return { url, dataDir, pid: child.pid!, logs: () => printed, logLines, stop };
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
+/** Below the ports that the kernel gives to connections, so that none of them takes it before it is used. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 32_000);
+  const server = net.createServer();
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+  return isFree ? port : freePort();
 }
 
 /** Readable by all, because as root the embedded PostgreSQL runs under another account. */
