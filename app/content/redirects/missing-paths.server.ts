@@ -16,7 +16,7 @@ export const findMissed = perApp('missed paths', () => new Map<string, number>()
 export function countMissed(app: App, request: IncomingMessage): void {
   const read =
     request.method === 'GET' ? readFrom(withoutSecrets(askedUrl(request).split('?', 1)[0]!), Infinity) : null;
-  if (!read || !('value' in read) || read.value.includes('...')) return; // nobody's mistake to mend
+  if (!read || !('value' in read) || read.value.includes('...')) return; // it held a token or an email address
   const missed = findMissed(app);
   const path = read.value.slice(0, MAX_PATH).toWellFormed();
   const hits = missed.get(path);
