@@ -10,7 +10,7 @@ import { registerUndo } from '../versions/undo.server.ts';
 import { paths, publicPages } from '../../paths.ts';
 import { findKnownDocument } from '../documents/documents.server.ts';
 import { versionedProjects } from '../projects/projects.server.ts';
-import { listPublicProjects } from '../projects/public-projects.server.ts';
+import { listPublicProjects, publishedProjects } from '../projects/public-projects.server.ts';
 import { findEnd, listChanges, movePage, putRedirects, takeBack } from './redirect-map.ts';
 import type { Change, Path, Problem, RedirectMap } from './redirect-map.ts';
 import { describeTarget, MOST_REDIRECTS, readPath } from './redirect.schema.ts';
@@ -157,6 +157,8 @@ versionedProjects.onSaved = async (tx, before, { id, slug }, by, undoes) => {
   if (!isSeen && !moved?.changes.some((change) => change.from === from)) after.delete(from);
   await store(tx, all, after, `Redirected ${from}: ${to}`, by);
 };
+versionedProjects.showChange = async (app) =>
+  void (await Promise.all([publishedProjects.showChange(app), snapshot.showChange(app)]));
 
 const changesOf = (state: unknown) => (state as { changes: Change[] }).changes;
 

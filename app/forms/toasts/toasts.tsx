@@ -86,7 +86,7 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
 
 function ToastArea({ in: dialog, children }: { in: Element | null; children: ReactNode }) {
   const place = (
-    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4 in-[.dialog-panel:has(.letter-bar)]:max-md:pb-18">
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-60 p-4 in-[:root:has(.letter-bar)]:pb-20">
       {children}
     </div>
   );
