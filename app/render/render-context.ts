@@ -15,8 +15,11 @@ export function useRenderContext(): RenderFacts {
   const known = useContext(RenderContext);
   return typeof document === 'undefined'
     ? known
-    : { nonce: readNonce(), isApplication: true, screen: '', ...readFailure() };
+    : { nonce: readNonce(), isApplication: true, screen: readScreen(), ...readFailure() };
 }
+
+/** For React to render the page anew, as it does when an extension has changed it before hydration. */
+const readScreen = () => document.querySelector('live-status > template')?.innerHTML;
 
 // React renders the head again around an error page. A cached document has hashes instead of nonces.
 const readNonce = () => document.querySelector<HTMLElement>('style[nonce], script[nonce]')?.nonce || undefined;

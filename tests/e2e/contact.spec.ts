@@ -48,6 +48,22 @@ test('the thanks have the focus and stay for 5 s; then the form sends another', 
   ]);
 });
 
+test('a page that was left under the thanks is empty once they go, on Back as well', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(paths.contactForm);
+  await page.clock.runFor(500);
+  await waitForScripts(page);
+  await fillEnquiry(page);
+  await sendEnquiry(page);
+  await expect(thanks(page)).toBeVisible();
+  await page.goto(paths.about);
+  await page.goBack();
+  await waitForScripts(page);
+  await page.clock.runFor(6000);
+  await expect(thanks(page)).toBeHidden();
+  await expect(field(page, 'Message')).toHaveValue('');
+});
+
 test('hints appear when a field is left, go with their cause, and block nothing', async ({ page }) => {
   await page.clock.install();
   await open(page, paths.contactForm);
@@ -115,11 +131,14 @@ test('an error shows at its field and in a summary that leads to it; all typing 
 });
 
 test('a draft outlives a reload and another page, is sent once, and then forgotten', async ({ page, product }) => {
-  await open(page, paths.contactForm);
+  await open(page, `${paths.contactForm}?about=1`);
   await fillEnquiry(page);
   await page.reload();
   await waitForScripts(page);
   await expectEnquiry(page);
+  const title = await product.sql('select title from services where id = 2');
+  await open(page, `${paths.contactForm}?about=2`);
+  await expectEnquiry(page, { subject: String(title[0]!.title) });
   await page.goto(paths.about);
   await open(page, paths.contactForm);
   await expectEnquiry(page);

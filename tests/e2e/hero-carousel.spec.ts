@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { open } from '../support/site-page.ts';
+import { open, takeOutAndPutBack } from '../support/site-page.ts';
 
 const carousel = (page: Page) => page.locator('[aria-roledescription=carousel]');
 const control = (page: Page, name: string) => carousel(page).getByRole('button', { name });
@@ -32,6 +32,9 @@ test('the carousel continues under the pointer and after its arrows; only its bu
   await expect(control(page, 'Play slides')).toBeVisible();
   const paused = await current(page);
   await page.clock.runFor(12_000);
+  expect(await current(page)).toBe(paused);
+  await takeOutAndPutBack(page); // as maintenance does
+  await page.clock.runFor(6000);
   expect(await current(page)).toBe(paused);
   await control(page, 'Play slides').click();
   await page.clock.runFor(6000);

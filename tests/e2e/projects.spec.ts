@@ -10,6 +10,7 @@ import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../sup
 import type { ProductUnderTest } from '../support/fixtures.ts';
 import { twoColours } from '../support/photos.ts';
 import { signIn } from '../support/signed-in.ts';
+import { takeOutAndPutBack } from '../support/site-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { admin } = paths;
@@ -177,6 +178,9 @@ test('pictures open large, by keys as well, and the focus comes back', async ({ 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(second).toBeFocused();
+  await second.click();
+  await takeOutAndPutBack(page);
+  await expect(dialog).toBeHidden();
   await second.click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toBeHidden();

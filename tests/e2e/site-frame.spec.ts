@@ -106,7 +106,9 @@ test('on a phone in landscape the menu can be read to its end, wherever the page
   await expect(page).toHaveURL(paths.contactForm);
 });
 
-test('pointing at a link loads its page; Back shows the one before in the theme chosen since', async ({ page }) => {
+test('pointing at a link loads its page; it, and the one before on Back, come in the theme chosen since', async ({
+  page,
+}) => {
   await open(page, paths.contact);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Preload.enable');
@@ -117,15 +119,28 @@ test('pointing at a link loads its page; Back shows the one before in the theme 
   });
   await mainLink(page, 'About').hover();
   await isReady;
+  await choose(page, 'Dark theme');
   await mainLink(page, 'About').click();
   await expect(page).toHaveTitle(/^About Us/);
   const how = () => (performance.getEntriesByType('navigation')[0] as { deliveryType?: string }).deliveryType;
   expect(await page.evaluate(how)).toBe('navigational-prefetch');
   await waitForScripts(page);
-  await choose(page, 'Dark theme');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await choose(page, 'System theme');
   await page.goBack();
   await expect(page).toHaveTitle(/^Contact/);
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');
+});
+
+test('what scrolls away with the header is in view while it has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await open(page, paths.services);
+  await scroll(page, 2000);
+  const call = page.getByRole('banner').getByRole('link', { name: /^Call/ });
+  await expect(call).not.toBeInViewport();
+  await call.focus();
+  await page.keyboard.press('Shift'); // from the keyboard, as the browser sees it
+  await expect(call).toBeInViewport({ ratio: 1 });
 });
 
 test('a slow change of page shows a thin bar on top', async ({ page }) => {

@@ -4,7 +4,7 @@ import { openAdmin } from '../support/admin-page.ts';
 import { filledIn } from '../support/enquiries.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { signInToInbox } from '../support/signed-in.ts';
-import { open } from '../support/site-page.ts';
+import { follow, open } from '../support/site-page.ts';
 
 // Works as Chrome's translation does: puts each text, including later ones, into elements of its own.
 const translate = (page: Page) =>
@@ -55,6 +55,19 @@ test('a translated contact form gives hints, validates, keeps its files and is s
   await expect(page.getByText('Thank you!')).toBeVisible();
   const stored = "select f.name from enquiry_files f join messages m on m.id = message_id where subject = 'Translated'";
   await expect.poll(() => product.sql(stored)).toEqual([{ name: 'plan.pdf' }]);
+});
+
+test('a contact form that React has to render anew follows maintenance', async ({ page, product, errors }) => {
+  errors.expect(/Minified React error #(418|423)/);
+  await page.addInitScript(() =>
+    // as an extension does
+    addEventListener('DOMContentLoaded', () => document.head.prepend(document.createElement('meta'))),
+  );
+  await follow(page, paths.contactForm);
+  await product.setMaintenance(true);
+  await expect(page.getByRole('heading', { level: 1, name: 'Maintenance in Progress' })).toBeVisible();
+  await product.setMaintenance(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Get In Touch' })).toBeVisible();
 });
 
 test('translated staff pages work', async ({ page, product }) => {

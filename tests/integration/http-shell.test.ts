@@ -20,6 +20,7 @@ describe('every answer', () => {
     ['a page that is not kept', '/contact-form', 200],
     ['the data of a page', '/about.data', 200],
     ['an unknown address', '/nowhere', 404],
+    ['an address that only forms are sent to', '/logout', 404],
     ['an unknown document', '/documents/nothing.pdf', 404],
     ['a static file', '/favicon.svg', 200],
     ['robots.txt', '/robots.txt', 200],
@@ -56,6 +57,11 @@ describe('every answer', () => {
 });
 
 describe('methods and addresses', () => {
+  it('an address that only forms are sent to answers as a page', async () => {
+    for (const path of ['/logout', '/admin/session'])
+      expect((await get(path)).text, path).toContain('<h1>404 Page Not Found</h1>');
+  });
+
   it('methods other than GET, HEAD and POST are answered 405, without a route, too', async () => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
       for (const path of ['/events', '/healthz', '/favicon.svg', '/admin/services', '/admin/services.data']) {

@@ -23,6 +23,15 @@ export async function follow(page: Page, path: string): Promise<void> {
   await following;
 }
 
+/** Takes the page away for a moment, as the maintenance screen does. */
+export const takeOutAndPutBack = (page: Page) =>
+  page.evaluate(() => {
+    const shown = document.querySelector('[data-page]')!;
+    const screen = document.createElement('div');
+    shown.replaceWith(screen);
+    screen.replaceWith(shown);
+  });
+
 /** Holds requests back, of one method or of any. @returns a function that releases them */
 export async function hold(page: Page, address: string | RegExp, method?: 'GET' | 'POST'): Promise<() => void> {
   const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();

@@ -6,6 +6,7 @@ export class PictureViewer extends PageElement {
     const dialog = this.querySelector('dialog')!;
     const links = [...this.querySelectorAll<HTMLAnchorElement>('a[data-large]')];
     let current = 0;
+    if (dialog.open) dialog.close(); // the maintenance screen has taken it out of the page
     const show = (index: number) => {
       current = (index + links.length) % links.length;
       dialog.querySelector('[data-place]')!.replaceChildren(enlarge(links[current]!.querySelector('picture')!));

@@ -42,6 +42,8 @@ export function EnquiryForm(props: EnquiryFormProps) {
     return afterPress(() => {
       const thanks = statusBox.current?.firstElementChild;
       if (thanks?.contains(document.activeElement)) statusBox.current?.focus(); // its link disappears
+      // Firefox would put what was sent into the next form, any browser into a page that was left before this moment.
+      (document.getElementById('enquiry') as HTMLFormElement | null)?.reset();
       setShownId(formId);
       navigate(paths.contactForm, { replace: true, preventScrollReset: true });
     }, BANNER_MS);

@@ -1,10 +1,10 @@
-import { THEME_KEY, themes, type Theme } from '../../http/theme.ts';
+import { THEME_KEY, THEME_SECONDS, themes, type Theme } from '../../http/theme.ts';
 import { PageElement } from '../../ui/page-element.ts';
 import { tryStorage } from '../../ui/try-storage.ts';
 
 const CHANGED = 'themechange';
 
-/** Applies a theme at once, keeps it in cookie and local storage, and tells other tabs. */
+/** Applies a theme at once, keeps it in the cookie, and tells other tabs by local storage. */
 export class ThemeChoice extends PageElement {
   protected start(signal: AbortSignal): void {
     const form = this.querySelector('form')!;
@@ -15,8 +15,10 @@ export class ThemeChoice extends PageElement {
         if (!chosen) return;
         event.preventDefault();
         show(chosen);
-        tryStorage(() => localStorage.setItem(THEME_KEY, chosen)); // the cookie is enough
-        // The redirect is for browsers without JavaScript: only its cookie is wanted.
+        tryStorage(() => localStorage.setItem(THEME_KEY, chosen));
+        const secure = location.protocol === 'https:' ? '; Secure' : '';
+        document.cookie = `${THEME_KEY}=${chosen}; Path=/; Max-Age=${THEME_SECONDS}; SameSite=Lax${secure}`; // for a page asked for at once
+        // Safari keeps a script's cookie for a week only. The redirect is for browsers without JavaScript.
         const body = new URLSearchParams({ theme: chosen });
         fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
       },
@@ -28,9 +30,7 @@ export class ThemeChoice extends PageElement {
     };
     const follow = (name: string | null | undefined) => show(themeNamed(name));
     press();
-    // The cookie of a choice on a later page may not have been sent with the request for this page.
-    const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (way?.type === 'back_forward') follow(kept());
+    follow(kept()); // this page may have been asked for, ahead or earlier, before the choice
     addEventListener(CHANGED, press, { signal });
     addEventListener('storage', ({ key, newValue }) => key === THEME_KEY && follow(newValue), { signal });
     addEventListener('pageshow', ({ persisted }) => persisted && follow(kept()), { signal }); // chosen on a later page
@@ -45,4 +45,4 @@ function show(theme: Theme | undefined): void {
   dispatchEvent(new Event(CHANGED));
 }
 
-const kept = () => tryStorage(() => localStorage.getItem(THEME_KEY));
+const kept = () => new RegExp(`(?:^|; )${THEME_KEY}=(\\w+)`).exec(document.cookie)?.[1];

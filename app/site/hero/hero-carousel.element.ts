@@ -7,6 +7,10 @@ const REST_MS = 200; // not every browser has requestIdleCallback
 
 /** Loops and advances the strip once the page is at rest. A swipe is not disturbed. */
 export class HeroCarousel extends PageElement {
+  /** Kept while the maintenance screen takes the place of the page. */
+  private at: number | undefined;
+  private isPaused = false;
+
   protected start(signal: AbortSignal): void {
     // Without the slider the strip stays as it is.
     const soon = () => setTimeout(() => void this.makeSlider(signal).catch(() => {}), REST_MS);
@@ -20,13 +24,14 @@ export class HeroCarousel extends PageElement {
     const strip = this.querySelector<HTMLElement>('.strip')!;
     const slides = [...strip.children] as HTMLElement[];
     const dots = [...this.querySelectorAll<HTMLElement>('[data-slide]')];
-    const initial = Math.round(strip.scrollLeft / strip.clientWidth) || 0; // in print the strip is not shown and has no width
+    const initial = this.at ?? (Math.round(strip.scrollLeft / strip.clientWidth) || 0); // in print the strip is not shown and has no width
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     strip.scrollLeft = 0;
     this.dataset.live = '';
     for (const name of ['tabindex', 'role', 'aria-label']) strip.removeAttribute(name); // for the keyboard there are the controls now
 
     const show = (current: number) => {
+      this.at = current;
       slides.forEach((slide, index) => (slide.ariaHidden = index === current ? null : 'true'));
       dots.forEach((dot, index) => (dot.ariaCurrent = index === current ? 'true' : null));
       slides[(current + 1) % slides.length]!.querySelector('img')!.loading = 'eager';
@@ -41,10 +46,11 @@ export class HeroCarousel extends PageElement {
     show(initial);
     signal.addEventListener('abort', () => slider.destroy());
     const toggle = autoplay(slider, (isPlaying) => {
+      this.isPaused = !isPlaying;
       strip.ariaLive = isPlaying ? 'off' : 'polite';
       this.label(isPlaying);
     });
-    if (!isCalm) whenShown(toggle);
+    if (!isCalm && !this.isPaused) whenShown(toggle);
 
     const controls = this.querySelector<HTMLElement>('[data-controls]')!;
     controls.hidden = false;
