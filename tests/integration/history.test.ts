@@ -223,7 +223,8 @@ describe('the trash', () => {
     expect(await restore(em(), services, ids[0]!, item!.revision, null, ann)).toMatchObject({ outcome: 'saved' });
     expect(await titles()).toEqual(['S2', 'S3', 'S1']);
     expect(await listTrash(em(), versionedServices)).toEqual([]);
-    expect(await restore(em(), services, ids[0]!, item!.revision, null, ann)).toEqual({ outcome: 'gone' });
+    const again = await restore(em(), services, ids[0]!, item!.revision, null, ann);
+    expect(again).toMatchObject({ outcome: 'saved', stored: { title: 'S1' } });
     expect((await history(services, ids[0]!)).map(({ told }) => told).slice(0, 2)).toEqual([
       'ann@example.com restored an earlier state',
       'ben@example.com deleted it',

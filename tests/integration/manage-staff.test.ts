@@ -271,7 +271,7 @@ it('a removed account is gone with its sessions; what it did stays in the log', 
   expect(await sql('select 1 from accounts where id = $1', [editor.accountId])).toEqual([]);
   expect(await activities(editor.accountId)).toMatchObject([{ who: boss.email, what: `Removed ${editor.email}` }]);
   expect(await sql("select 1 from activities where who = $1 and kind = 'sign-in'", [editor.email])).toHaveLength(1);
-  expect((await post(boss, to.removeStaff(editor.accountId))).status).toBe(404);
+  await expectPage(post(boss, to.removeStaff(editor.accountId)), 404, 'Deleted meanwhile');
 });
 
 describe('nobody', () => {

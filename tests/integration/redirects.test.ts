@@ -179,6 +179,12 @@ describe('a CSV file', () => {
     expect(await sql.value('select what from activities order by id desc limit 1')).toBe('Imported 1 redirect');
   });
 
+  it('with very many wrong lines names the first hundred', async () => {
+    const told = textsIn(await parsePage(upload('a,b\n'.repeat(5000))), '#file-error')[0]!;
+    expect(told.match(/Line \d+: /g)).toHaveLength(100);
+    expect(told).toMatch(/4,900 more lines are wrong\.$/);
+  });
+
   it('with wrong lines is not taken, and each of them is named', async () => {
     const answer = await upload('/a,/about\n/b,/nothing\nf,/\n');
     expect(answer.status).toBe(400);

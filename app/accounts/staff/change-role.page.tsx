@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
@@ -29,7 +29,7 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
   if (!form.ok) return form.reply;
   const { role, version } = form.value;
   const changed = await changeRole(entityManager(context), staff, readId(params.id), role, version);
-  if (changed.outcome === 'gone') throw notFound();
+  if (changed.outcome === 'gone') throw form.gone();
   if (changed.outcome === 'outdated') return form.conflict(withVersion(changed.stored));
   if (changed.outcome === 'refused') return form.notDone(ruleTexts[changed.why], 409);
   const list = withListQuery(paths.admin.staff, new URL(request.url).search);

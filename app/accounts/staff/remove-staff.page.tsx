@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { withFailureNotice } from '../../forms/answer.ts';
-import { readId, notFound } from '../../http/addresses.server.ts';
+import { readId } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import type { Question } from '../confirm-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
@@ -29,7 +29,7 @@ export const action = withFailureReply(CHANGE_FAILED, async ({ request, params, 
   if (!form.ok) return form.reply;
   const removed = await removeAccount(entityManager(context), staff, readId(params.id));
   if (removed.outcome === 'refused') return form.notDone(ruleTexts[removed.why], 409);
-  if (removed.outcome !== 'saved') throw notFound();
+  if (removed.outcome !== 'saved') throw form.gone();
   const list = withListQuery(paths.admin.staff, new URL(request.url).search);
   return redirectWithToast(context, list, `${removed.account.email} removed`);
 });

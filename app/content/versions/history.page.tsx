@@ -47,7 +47,7 @@ export const action = withFailureReply(RESTORE_FAILED, async ({ request, context
   if (!form.ok) return form.notDone(RESTORE_FAILED, 400);
   const { revision, version } = form.value;
   const saved = await restore(entityManager(context), resource, id, revision, version, by);
-  if (saved.outcome === 'gone') throw notFound();
+  if (saved.outcome === 'gone') throw form.gone();
   if (saved.outcome === 'outdated') return form.conflict(null);
   return redirectWithToast(context, resource.list(saved.stored), { title: 'Restored', undo: saved.revision });
 });

@@ -114,7 +114,10 @@ export async function restore<Row extends VersionedRow>(
     await lockTable(tx, resource.table);
     const trashed = await tx.findOne(Trashed, { noun, itemId });
     const row = (await takeFromTrash(tx, resource as unknown as Versioned, itemId, state, 'end')) as Row | null;
-    if (!row) return { outcome: 'gone' };
+    if (!row) {
+      const live = await tx.findOne(resource.entity, where); // restored already
+      return live ? { outcome: 'saved', stored: live as Row } : { outcome: 'gone' };
+    }
     const restored = await recordRevision(tx, resource, row, by, { act: 'restored' });
     await resource.onSaved?.(tx, trashed!.row as unknown as Row, row, by);
     return { outcome: 'saved', stored: row, revision: restored };

@@ -13,7 +13,7 @@ import { roleToUndo, undo } from './undo.server.ts';
 
 const UNDO_FAILED = 'Failed to undo';
 const TOO_LATE =
-  'This can no longer be undone: it was changed again since, or more than an hour ago. Nothing was changed.';
+  'This can no longer be undone: it was undone or changed again since, or more than an hour ago. Nothing was changed.';
 
 const undoSchema = z.object({ revision: z.int32().check(z.positive()) });
 
