@@ -115,6 +115,18 @@ else
       expect(await status()).toContain(`because ${reason}.`);
     });
 
+    it('whose password is put right later gives what has come since the first try', async () => {
+      await sql('delete from mailboxes');
+      dovecot.deliver(makeMail('Before the first try'), new Date(Date.now() - 60_000));
+      const wrong = await start(dovecot.url().replace('Only', 'Other'));
+      await expect.poll(mailbox, inAWhile).toMatchObject({ uid_validity: null, reason: expect.any(String) });
+      dovecot.deliver(makeMail('While the password was wrong'));
+      await wrong.stop();
+      forTest(await start());
+      await expect.poll(taken, inAWhile).toContain('While the password was wrong');
+      expect(await taken()).not.toContain('Before the first try');
+    });
+
     it('has its password in no log', () => {
       const logs = products.map((product) => product.logs()).join('');
       expect(logs).toContain('its server refused the user name or the password');

@@ -121,13 +121,18 @@ async function readMailbox(reader: Reader): Promise<void> {
   }
 }
 
-/** Skips what a new mailbox already holds. If the server has renumbered it, reading begins at the last full round. */
+/**
+ * Skips what a new mailbox holds at the first try to read it, also if that fails. If the server has renumbered a mailbox,
+ * reading begins at the last full round.
+ */
 async function prepareMailbox({ app, mine, withheld }: Reader, { uidValidity, uidNext }: MailboxObject): Promise<void> {
   const em = forkEntityManager(app);
-  const before = await em.findOneOrFail(Mailbox, mine);
-  if (before.uidValidity === String(uidValidity)) return;
+  const { uidValidity: before, reachedAt, reason } = await em.findOneOrFail(Mailbox, mine);
+  if (before === String(uidValidity)) return;
   withheld.clear();
-  const since = before.uidValidity === null ? null : new Date(before.reachedAt!.getTime() - CLOCK_SKEW_MS);
+  const isFirstTry = before === null && !reason;
+  const earlier = before === null ? 1000 : CLOCK_SKEW_MS; // servers date mails by whole seconds
+  const since = isFirstTry ? null : new Date(reachedAt!.getTime() - earlier);
   const lastUid = since ? 0 : uidNext - 1;
   await em.nativeUpdate(Mailbox, mine, { uidValidity: String(uidValidity), lastUid, since });
 }
