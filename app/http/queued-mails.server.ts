@@ -15,8 +15,8 @@ export function sendQueuedMails(app: App, connection: pg.ClientConfig, areas: Ar
   const queue = startMailQueue({
     pool,
     log,
-    async handle(id, attempt, kind: MailKind) {
-      const result = await mails[kind].send(app, id, attempt);
+    async handle(id, attempt, kind: MailKind, only) {
+      const result = await mails[kind].send(app, id, attempt, only);
       if (typeof result === 'object' && 'park' in result) known.undelivered++;
       return result;
     },

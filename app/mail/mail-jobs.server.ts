@@ -53,6 +53,13 @@ export const keepHeld = (pool: pg.Pool, { id, locked_by }: Pick<DbJob, 'id' | 'l
     locked_by,
   ]);
 
+/** Stores which addresses are to get a mail with its next try, as the others have it. */
+export const keepOnly = (pool: pg.Pool, { id }: Pick<DbJob, 'id'>, only: string[]): Promise<unknown> =>
+  pool.query('update graphile_worker._private_jobs set payload = (payload::jsonb || $2)::json where id = $1', [
+    id,
+    { only },
+  ]);
+
 /**
  * SQL that removes mails from the queue, and SQL that tells whether any is left: one that is being sent cannot be removed. In
  * one transaction nothing begins between the two.

@@ -9,6 +9,7 @@ import {
   hurryWaiting,
   isMailQueueReady,
   keepHeld,
+  keepOnly,
   bringForward,
   releaseLeftBehind,
   type MailKind,
@@ -27,15 +28,16 @@ const RESTART_MS = 1000;
 const STOP_GRACE_MS = 2500;
 const STOP_LIMIT_MS = 4000;
 
-/** Words are what was done, for the log. `retry` and `park` name the reason, without personal data. */
-export type JobResult = 'sent' | typeof KEPT | 'read' | 'not needed' | { retry: string } | { park: string };
+/** Words are what was done, for the log. `retry` and `park` name the reason, without personal data; `only` as in `Mail`. */
+export type JobResult = 'sent' | typeof KEPT | 'read' | 'not needed' | Retry | { park: string };
+type Retry = { retry: string; only?: string[] | undefined };
 
 interface MailQueueOptions {
   /** At least 3 connections, with time limits. The caller closes it after `stop`. */
   pool: pg.Pool;
   log: QueueLog;
   /** Tries to send. `attempt` counts from 1. A rejection counts as a retry. */
-  handle: (id: string, attempt: number, kind: MailKind) => Promise<JobResult>;
+  handle: (id: string, attempt: number, kind: MailKind, only?: string[]) => Promise<JobResult>;
   onGivenUp: (id: string, reason: string, kind: MailKind) => Promise<void>;
 }
 
@@ -50,19 +52,21 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   const taskOf =
     (kind: MailKind): Worker.Task =>
     async (payload, { job }) => {
-      const { notificationId, id = notificationId! } = payload as { id?: string; notificationId?: string };
+      const given = payload as { id?: string; notificationId?: string; only?: string[] };
+      const { notificationId, id = notificationId!, only } = given;
       const facts = { [`${kind}Id`]: id, attempt: job.attempts };
       const keeping = setInterval(() => {
         keepHeld(pool, job).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'job not kept'));
       }, HELD_MS);
       const limit = kind === 'reply' ? REPLY_LIMIT_S : JOB_LIMIT_S;
-      const result = await limited(limit, async () => handle(id, job.attempts, kind));
+      const result = await limited(limit, async () => handle(id, job.attempts, kind, only));
       clearInterval(keeping);
       if (typeof result === 'string') {
         log.info(facts, `${kind} ${result}`);
         return hurryWaiting(pool).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'mails not hurried'));
       }
       if ('park' in result) return log.warn({ ...facts, reason: result.park }, `${kind} refused, not tried again`);
+      if (result.only) await keepOnly(pool, job, result.only);
       const isLast = job.attempts >= job.max_attempts;
       log.warn({ ...facts, reason: result.retry }, `${kind} ${isLast ? 'given up' : 'will be tried again'}`);
       if (isLast)

@@ -9,6 +9,8 @@ export interface Mail {
   to?: string;
   /** The company's addresses with commas, if they are not those of MAIL_TO. */
   office?: string;
+  /** The rest of its addresses have it since an earlier try. */
+  only?: string[];
   /** A machine wrote it: mail programs send no automatic answer. */
   automatic?: 'replied' | 'generated';
   /** Earlier mails of its thread, the oldest first: ours, or the Message-IDs of others without brackets. */
@@ -29,14 +31,15 @@ export interface Attachment {
 
 /**
  * `sent` with a reason: not to all its addresses, or not mailed at all. `retry`: worth another try, perhaps once the account is
- * right. Reasons hold no personal data, so they may be logged and shown.
+ * right, to `only` these addresses. Reasons hold no personal data, so they may be logged and shown.
  */
 export type SendResult =
   | { outcome: 'sent'; id: string; reason?: string }
-  | { outcome: 'retry' | 'refused'; reason: string };
+  | { outcome: 'retry' | 'refused'; reason: string; only?: string[] };
 
 export const KEPT = 'kept in the outbox, not mailed';
 export const NOT_TO_ALL = 'the mail server refused one of its addresses';
+export const NOT_TO_ALL_YET = 'the mail server did not take it yet for one of its addresses';
 
 export interface MailSender {
   /** Ends within `limitSeconds` and never rejects. */

@@ -1,17 +1,22 @@
-import { limitSeconds, messageOf, NOT_TO_ALL, type Mail, type MailSender, type SendResult } from './mail.ts';
+import { limitSeconds, messageOf, NOT_TO_ALL, NOT_TO_ALL_YET } from './mail.ts';
+import type { Mail, MailSender, SendResult } from './mail.ts';
 
 /** Loads the client with the first mail. @param url with or without `user:password@` */
 export function smtpSender(url: string, from: string, to: string): MailSender {
   const options = serverOf(url);
-  async function send(mail: Mail): Promise<SendResult> {
+  async function send({ only, ...mail }: Mail): Promise<SendResult> {
     try {
       const { createTransport } = await import('nodemailer');
       const signal = AbortSignal.timeout(limitSeconds(mail) * 1000);
       const transport = createTransport(options);
-      const { messageId, rejected } = await transport.sendMail({ ...messageOf(mail, from, to), signal });
+      const message = { ...messageOf(mail, from, to), ...(only ? { envelope: { from, to: only } } : {}), signal };
+      const { messageId, rejected, rejectedErrors = [] } = await transport.sendMail(message);
+      if (rejectedErrors.some(({ responseCode = 0 }) => responseCode < 500))
+        return { outcome: 'retry', reason: NOT_TO_ALL_YET, only: rejected };
       return { outcome: 'sent', id: messageId, ...(rejected.length ? { reason: NOT_TO_ALL } : {}) };
     } catch (error) {
-      return whatWentWrong(error);
+      const result = whatWentWrong(error);
+      return only && result.outcome === 'refused' ? { outcome: 'sent', id: mail.id, reason: NOT_TO_ALL } : result;
     }
   }
   return { send };

@@ -3,11 +3,11 @@ import type { App } from '#db/app.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { mailKinds, queueMailsSql, type MailKind } from './mail-jobs.server.ts';
 import type { JobResult } from './mail-queue.server.ts';
-import { KEPT, type SendResult } from './mail.ts';
+import { KEPT, type MailSender, type SendResult } from './mail.ts';
 
 export interface MailWay {
-  /** @param attempt counts from 1 */
-  send(app: App, id: string, attempt: number): Promise<JobResult>;
+  /** @param attempt counts from 1 @param only as in `Mail` */
+  send(app: App, id: string, attempt: number, only?: string[]): Promise<JobResult>;
   giveUp(app: App, id: string, reason: string): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function storedMails<Mail extends Stored>(
     await em.flush();
   }
   return {
-    async send(app, id, attempt) {
+    async send(app, id, attempt, only) {
       const em = forkEntityManager(app);
       // Before it is read: what is being sent is not changed any more.
       const waiting = { id, state: 'waiting' } as FilterQuery<Mail>;
@@ -51,7 +51,8 @@ export function storedMails<Mail extends Stored>(
       await em.nativeUpdate(entity, waiting, counted as EntityData<Mail>);
       const mail = await find(em, id);
       if (mail?.state !== 'waiting') return 'not needed';
-      const result = await send(mail, em, app);
+      const mailer: MailSender = { send: (made) => app.mailer.send({ ...made, ...(only ? { only } : {}) }) };
+      const result = await send(mail, em, { ...app, mailer });
       if (result?.outcome === 'refused') {
         await fail(em, mail, result.reason);
         return { park: result.reason };
@@ -64,7 +65,7 @@ export function storedMails<Mail extends Stored>(
         Object.assign(mail, { state: 'sent', reason, sentAt: new Date(), failedAt });
       }
       await em.flush();
-      if (result?.outcome === 'retry') return { retry: result.reason };
+      if (result?.outcome === 'retry') return { retry: result.reason, only: result.only };
       return !result ? 'not needed' : result.reason === KEPT ? KEPT : 'sent';
     },
     async giveUp(app, id, reason) {

@@ -92,6 +92,25 @@ describe('mail by an SMTP server', () => {
     expect(await send(urlWithLogin)).toMatchObject({ outcome: 'sent' });
   });
 
+  it('goes again only to those of its addresses that could not take it yet', async () => {
+    const { url, refuse, taken } = await server();
+    const to = 'Office <office@example.com>, second@example.com, third@example.com';
+    const sendOn = (only?: string[]) =>
+      mailSender(readEnv({ SMTP_URL: url, ...addresses, MAIL_TO: to })).send({ ...mail, ...(only ? { only } : {}) });
+    const second = { at: 'to', code: 451, who: 'second@example.com' } as const;
+    const third = { at: 'to', code: 550, who: 'third@example.com' } as const;
+    refuse(second, third);
+    const reason = 'the mail server did not take it yet for one of its addresses';
+    const only = [second.who, third.who];
+    expect(await sendOn()).toEqual({ outcome: 'retry', reason, only });
+    expect(await sendOn(only)).toEqual({ outcome: 'retry', reason: 'mail server answered 451 to RCPT TO' });
+    refuse(third);
+    const toSome = { outcome: 'sent', reason: 'the mail server refused one of its addresses' };
+    expect(await sendOn(only)).toMatchObject(toSome);
+    expect(await sendOn([third.who])).toMatchObject(toSome);
+    expect(taken.map((each) => each.to)).toEqual([['office@example.com'], [second.who]]);
+  });
+
   it('is tried again when nobody listens, or hangs up', async () => {
     const reason = 'mail server could not be reached';
     expect(await send(`smtp://127.0.0.1:${await freePort()}`)).toEqual({ outcome: 'retry', reason });
@@ -99,6 +118,23 @@ describe('mail by an SMTP server', () => {
     const { port } = forTest(await listenOnLoopback(net.createServer((socket) => socket.end())));
     expect(await send(`smtp://127.0.0.1:${port}`)).toEqual({ outcome: 'retry', reason });
   });
+});
+
+it('a site sends to an address that could not take a mail yet later, and to no other twice, also over a restart', async () => {
+  const { url: DATABASE_URL, sql } = await testDatabase();
+  const smtp = await server();
+  const start = () => startProduct({ DATABASE_URL, SMTP_URL: smtp.url, ...addresses });
+  const site = await start();
+  smtp.refuse({ at: 'to', code: 450, who: 'second@example.com' });
+  expect((await sendEnquiry(site.url)).status).toBe(303);
+  const attempts = () => sql.value<number>('select attempts from notifications');
+  await expect.poll(attempts, { timeout: 15_000 }).toBe(2);
+  await site.stop();
+  smtp.refuse();
+  forTest(await start());
+  const state = () => sql('select state, reason from notifications');
+  await expect.poll(state, { timeout: 30_000 }).toEqual([{ state: 'sent', reason: null }]);
+  expect(smtp.taken.map(({ to }) => to)).toEqual([['office@example.com'], ['second@example.com']]);
 });
 
 it('a site with SMTP_URL parks what was refused, sends what waited for a right account, and writes no secret and no address into its log', async () => {
