@@ -231,8 +231,9 @@ describe('an answer by mail', () => {
   it('comes out of the trash, and from another address changes nobody whom we answer', async () => {
     const { ReplyTo } = await askAndReply();
     await admin.post(paths.admin.message(1), { intent: 'trash' });
-    await bring(mail({ to: ReplyTo, from: BOSS, id: 'boss' }));
+    await bring(mail({ to: ReplyTo, from: BOSS, id: 'boss', subject: 'Re: our secret margin' }));
     await came(1);
+    expect(await (await admin.get(paths.admin.message(1))).text()).not.toMatch(/value="[^"]*our secret margin/);
     expect(await message()).toMatchObject({ folder: 'inbox', email: CLIENT, trashed_at: null });
     expect(await details()).toContain(`From another address: ${BOSS}`);
     const sent = await sentTo('office@example.com', 'Answer on');

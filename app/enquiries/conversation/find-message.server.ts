@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/core';
 import { findApp } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { Activity } from '#db/entities/activity.ts';
@@ -40,13 +41,14 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
     [id],
   );
   if (!row) return null;
+  const byClient = { message: id, kind: 'answer', [raw('lower(email)')]: row.email.toLowerCase() } as const;
   const [mail, acknowledgement, files, events, first, last] = await Promise.all([
     em.findOne(Notification, { message: id }),
     em.findOne(Acknowledgement, { message: id }),
     listEnquiryFiles(em, id),
     listEvents(em, id, 0, isWhole ? Infinity : LATEST),
     em.findOne(InboundMail, { message: id, kind: 'enquiry' }, { exclude: ['text'] }),
-    em.findOne(InboundMail, { message: id, kind: 'answer' }, { fields: ['subject'], orderBy: { createdAt: 'desc' } }),
+    em.findOne(InboundMail, byClient, { fields: ['subject'], orderBy: { createdAt: 'desc' } }),
   ]);
   const { wasAnswered, isCut, ...stored } = row;
   return {
@@ -76,7 +78,8 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
 export type ShownFile = ReturnType<typeof showFile>;
 const showFile = ({ id, name, sizeBytes, kind }: EnquiryFile) => ({ id, name, sizeBytes, isPicture: SHOWN.has(kind) });
 
-export type CameByMail = ReturnType<typeof showMail> & { isCut: boolean };
+/** `subject` if it says something new, or all that the mail says. */
+export type CameByMail = ReturnType<typeof showMail> & { isCut: boolean; subject?: string };
 type Facts = Pick<InboundMail, 'id' | 'email' | 'rawBytes' | 'leftOut' | 'mentions'>;
 export const showMail = ({ id, email, rawBytes, leftOut, mentions }: Facts, client: string) => ({
   id,
