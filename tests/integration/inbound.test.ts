@@ -261,6 +261,19 @@ describe('an answer by mail', () => {
     expect(await textOf(admin.get(paths.admin.activity))).toContain('Erased all data of a person: 2 mails');
   });
 
+  it('shows a subject that is new, or that is all it says', async () => {
+    const { ReplyTo } = await askAndReply();
+    const reference = (await message()).reference as string;
+    await bring(mail({ to: ReplyTo, subject: `AW: On Monday [${reference}]`, id: 'same' }));
+    await came(1);
+    for (const text of ['See above.', ''])
+      await bring(mail({ to: ReplyTo, subject: 'Re: CANCEL Friday', text, id: `new-${text.length}` }));
+    await came(3);
+    expect(await details()).not.toContain('AW: On Monday');
+    const conversation = /Re: CANCEL Friday\s+See above\..*Re: CANCEL Friday\s+The mail has no text\./s;
+    expect(await details()).toMatch(conversation);
+  });
+
   it('of a stranger who knows the number is a new enquiry', async () => {
     await askAndReply();
     const reference = (await message()).reference as string;

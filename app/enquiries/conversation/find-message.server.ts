@@ -93,9 +93,14 @@ export const showMail = ({ id, email, rawBytes, leftOut, mentions }: Facts, clie
 
 /** The subject of the client's last mail, with `Re:` and the reference. */
 function replySubject({ subject, reference }: StoredRow, last?: string | null): string {
-  const bare = (last || subject).replace(/^(?:(?:re|aw|sv|fwd?|wg|tr|rv|antw|res|enc)(?:\[\d+\])?\s*:\s*)+/i, '');
+  const bare = bareSubject(last || subject);
   return bare.includes(`[${reference}]`) ? `Re: ${bare}` : `Re: ${bare} [${reference}]`;
 }
+
+const bareSubject = (subject: string): string =>
+  subject.replace(/^(?:(?:re|aw|sv|fwd?|wg|tr|rv|antw|res|enc)(?:\[\d+\])?\s*:\s*)+/i, '');
+
+const topicOf = (subject: string): string => bareSubject(subject.replace(/\[SR-\w+\]/g, '').trim());
 
 function withFiles(events: Event[], files: EnquiryFile[]): Event[] {
   const of = Map.groupBy(files, ({ mail, reply }) => mail?.id ?? reply?.id);
@@ -141,7 +146,8 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
   const came = await em.find(InboundMail, of, { exclude: ['text'] });
   const mails = new Map(came.map((mail) => [mail.activity?.id, mail]));
   const texts = await readShownTexts(em, came);
-  const client = mails.size ? (await em.findOneOrFail(Message, { id }, { fields: ['email'] })).email : '';
+  const enquiry = mails.size ? await em.findOneOrFail(Message, { id }, { fields: ['email', 'subject'] }) : null;
+  let topic = topicOf(enquiry?.subject ?? '');
   const replies = new Map((await em.find(Reply, of)).map((reply) => [reply.activity?.id, reply]));
   const titles = await readTitles(em, [...replies.values()]);
   const now = databaseNow(findApp(em));
@@ -156,6 +162,9 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
       const sent = reply && { id: reply.id, subject: reply.subject, documents, leftMs, ...readStatus(reply) };
       const mail = mails.get(id);
       const shown = mail && texts.get(mail.id)!;
+      const before = topic;
+      topic = topicOf(mail?.subject ?? reply?.subject ?? '') || topic;
+      const isNew = topic !== before || !shown?.text;
       return {
         id,
         kind: act!,
@@ -165,7 +174,9 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
         ...describeContact(notes.get(id), act!),
         text: shown?.text ?? reply?.text ?? notes.get(id)?.text ?? null,
         ...(sent ? { reply: sent } : {}),
-        ...(mail ? { mail: { ...showMail(mail, client), isCut: shown!.isCut } } : {}),
+        ...(mail
+          ? { mail: { ...showMail(mail, enquiry!.email), isCut: shown!.isCut, subject: (isNew && mail.subject) || '' } }
+          : {}),
       };
     });
 }

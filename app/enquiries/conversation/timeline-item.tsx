@@ -49,6 +49,7 @@ export function mailState({ state, reason, attempts, sent, leftMs }: Notificatio
 }
 
 export function TimelineItem({ at, who, text, reply, mail, more, ...what }: Omit<TimelineEntry, 'id'>) {
+  const subject = reply?.subject ?? mail?.subject;
   return (
     <>
       <span className="text-sm">
@@ -58,7 +59,7 @@ export function TimelineItem({ at, who, text, reply, mail, more, ...what }: Omit
           <span className={reply.state === 'failed' ? 'text-danger' : 'text-muted'}>{`. ${mailState(reply)}`}</span>
         ) : null}
       </span>
-      {reply ? <span className="font-medium wrap-anywhere">{reply.subject}</span> : null}
+      {subject ? <span className="font-medium wrap-anywhere">{subject}</span> : null}
       {mail ? (
         <>
           <MailText text={text ?? ''} />
