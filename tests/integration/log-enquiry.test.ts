@@ -72,10 +72,14 @@ describe('a call that is logged', () => {
     expect(await markupOf(admin.get(message(1)))).toMatch(
       /href="https:\/\/wa\.me\/18685550100"[^>]*>WhatsApp<.*name="text"/s,
     );
-    await log({ email: 'anja@example.com', phone: '', cameBy: 'in-person', acknowledge: 'on' });
+    const ticked = { email: 'anja@example.com', phone: '', cameBy: 'in-person', acknowledge: 'on' };
+    const logged = await log(ticked);
+    expect(await textOf(admin.after(logged))).not.toContain('No acknowledgement');
     await expect.poll(() => mailsTo('anja@example.com').length, { timeout: 20_000 }).toBe(1);
     const sent = () => sql('select message_id, state from acknowledgements');
     await expect.poll(sent, { timeout: 20_000 }).toEqual([{ message_id: 2, state: 'sent' }]);
+    const again = await textOf(admin.after(await log(ticked)));
+    expect(again).toMatch(/Enquiry logged: SR-.*No acknowledgement is sent: an address gets one a day/s);
   });
 
   it('twice by one form is one; what is wrong is refused with all that was typed', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { Acknowledgement } from '#db/entities/message-mail.ts';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '../../accounts/guards.server.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
@@ -19,6 +20,7 @@ import { logSchema } from './log-enquiry.schema.ts';
 
 const TITLE = 'Log an enquiry';
 const FAILED = 'Failed to log the enquiry';
+const NOT_SENT = 'No acknowledgement is sent: an address gets one a day, and all together 100 an hour.';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
@@ -29,8 +31,11 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, logSchema);
   if (!form.ok) return form.reply;
-  const { id, reference } = await logEnquiry(entityManager(context), form.value, by);
-  return redirectWithToast(context, paths.admin.message(id), `Enquiry logged: ${reference}`);
+  const em = entityManager(context);
+  const { id, reference } = await logEnquiry(em, form.value, by);
+  const isMissing = form.value.acknowledge && !(await em.count(Acknowledgement, { message: id }));
+  const title = `Enquiry logged: ${reference}`;
+  return redirectWithToast(context, paths.admin.message(id), isMissing ? { title, description: NOT_SENT } : title);
 });
 
 export const clientAction = withFailureNotice(FAILED);
