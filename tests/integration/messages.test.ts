@@ -269,4 +269,15 @@ it('messages that have come since the page was made are counted for admins', asy
     ((await (await admin.get(paths.admin.messagesSince(id))).json()) as { count: number }).count;
   await add(sql, 'messages', [{ folder: 'spam' }]);
   expect([await since(0), await since(2), await since(4)]).toEqual([3, 1, 0]);
+  const version = String(
+    await sql.value<number>("insert into activities (kind, who, what) values ('enquiries', 'x', '') returning id"),
+  );
+  await sql(`insert into activities (kind, act, who, what, noun, noun_id)
+    select 'enquiries', act, 'the site itself', '', 'messages', id from (values (1, 'client-answer'), (2, 'back'), (2, 'not-delivered'),
+      (3, 'automatic-answer')) as those (id, act)`);
+  await sql('update messages set is_read = id = 1');
+  const changes = async () => (await admin.get(`${paths.admin.messagesSince(2)}?version=${version}`)).json();
+  expect(await changes()).toEqual({ count: 1, again: 1 });
+  await sql('update messages set is_read = false');
+  expect(await changes()).toEqual({ count: 1, again: 2 });
 });

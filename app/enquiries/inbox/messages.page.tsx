@@ -142,7 +142,7 @@ export default function MessagesPage() {
           <FlashBanner notice={banner} />
           {shown ? (
             <>
-              <NewMessagesBar lastId={shown.lastId} />
+              <NewMessagesBar lastId={shown.lastId} version={shown.version} />
               <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
                 <ViewLinks current={place.view} counts={shown.counts} filter={place.filter} />
                 <SearchForm place={place} errors={errors} found={shown.found} open={open} />
