@@ -17,7 +17,8 @@ import { endMails, tryMailsNow } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { visitAs, type Visitor } from '../support/visitor.ts';
 
-const { postmark, site, sql } = await testMailingSite();
+const inbound = { INBOUND_ADDRESS: 'enquiries@example.com', INBOUND_WEBHOOK_PASSWORD: 'a password of the webhook' };
+const { postmark, site, sql } = await testMailingSite(inbound);
 site.app.clock = { now: () => Date.now() + 10_800_000 }; // the database's clock decides
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
 
@@ -127,6 +128,18 @@ describe('a reply can be taken back for ten seconds', () => {
     expect((await takeBack()).status).toBe(200);
     const due = "select later_until = created_at + interval '24 hours' as is from messages";
     expect(await sql(due)).toEqual([{ is: true }]);
+  });
+
+  it('and a mail that the client sent meanwhile does not begin the 24 hours of the first anew', async () => {
+    await send();
+    const reference = await sql.value<string>('select reference from messages');
+    const RawEmail = `From: ann@example.com\nSubject: [${reference}]\nMessage-ID: <1@client.example>\n\nStill there?\n`;
+    const headers = { Authorization: `Basic ${btoa(`x:${inbound.INBOUND_WEBHOOK_PASSWORD}`)}` };
+    const came = { method: 'POST', headers, body: JSON.stringify({ RawEmail }) };
+    expect((await fetch(site.url + paths.inboundPostmark, came)).status).toBe(200);
+    await expect.poll(enquiry, { timeout: 20_000 }).toMatchObject({ answered_at: null });
+    expect((await takeBack()).status).toBe(200);
+    expect(await enquiry()).toMatchObject({ is_read: false, first_answered_at: null, waits_since: null });
   });
 
   it('and of two, the enquiry stays answered as long as one is left', async () => {

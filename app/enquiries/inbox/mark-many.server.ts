@@ -56,11 +56,20 @@ export interface Marks {
   version?: number | undefined;
 }
 
-/** Undoes one change of a message, column by column; columns that have been changed since stay as they are. */
+const restored = (name: string): string =>
+  `case when m.${name} is not distinct from a.${name} then b.${name} else m.${name} end`;
+
+/**
+ * Undoes one change of a message, column by column; columns that have been changed since stay as they are. One that waited
+ * before and does so again, as the client wrote meanwhile, has waited all along.
+ */
 export async function restoreState(tx: EntityManager, [before]: States, [after]: States): Promise<void> {
+  const waitsSince = `case when coalesce(b.answered_at, ${restored('answered_at')}) is null
+    then nullif(least(m.waits_since, coalesce(b.waits_since, m.created_at)), m.created_at)
+    else ${restored('waits_since')} end`;
   // SQL: each column needs its type.
   await tx.execute(
-    `update messages m set ${names.map((name) => `${name} = case when m.${name} is not distinct from a.${name} then b.${name} else m.${name} end`).join(', ')},
+    `update messages m set ${names.map((name) => `${name} = ${name === 'waits_since' ? waitsSince : restored(name)}`).join(', ')},
        first_answered_at = nullif(m.first_answered_at, nullif(a.answered_at, b.answered_at))
      from jsonb_to_record(?::jsonb) as b${shape}, jsonb_to_record(?::jsonb) as a${shape} where m.id = b.id`,
     [JSON.stringify(before), JSON.stringify(after)],
