@@ -340,11 +340,11 @@ it('a reply that was not delivered makes an enquiry overdue that waits already; 
   const { answered_at: first } = await message();
   const { Metadata: second } = await reply('Another');
   await sql('update messages set first_answered_at = answered_at, answered_at = null, waits_since = now()');
-  for (const [told, stays] of [
-    [second, first],
-    [Metadata, null],
+  for (const [RecordType, Type, told, stays] of [
+    ['Bounce', 'HardBounce', second, first],
+    ['SpamComplaint', 'SpamComplaint', Metadata, null],
   ]) {
-    expect((await post({ RecordType: 'Bounce', Type: 'HardBounce', Details: '550', Metadata: told })).status).toBe(200);
+    expect((await post({ RecordType, Type, Details: '550', Metadata: told })).status).toBe(200);
     expect(await details()).toContain('Overdue by');
     expect((await message()).first_answered_at).toEqual(stays);
   }
@@ -414,6 +414,8 @@ describe('POST /inbound/postmark', () => {
     expect((await post({ ...mailed, OriginalRecipient: 'a\0b', Metadata: [] })).status).toBe(200);
     expect((await post({}, { slash: '/' })).status).toBe(400); // a slash that somebody may enter in Postmark's settings
     await admin.post(paths.admin.maintenance, { intent: 'off' });
+    for (const RecordType of ['Delivery', 'Open', 'Click', 'SubscriptionChange'])
+      expect((await post({ RecordType })).status).toBe(200); // or Postmark would send them again and again
     await came(1);
   });
 

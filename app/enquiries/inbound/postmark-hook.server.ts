@@ -89,7 +89,8 @@ const takeMail = (app: App, request: Request): Promise<[number, string] | null> 
       return [413, 'The mail is larger than 35 MiB.'];
     }
     if (told === 'no JSON') return [400, 'This is no JSON.'];
-    if (told.RecordType === 'Bounce') return takeBounce(app, told).then(() => null);
+    if (/^(Bounce|SpamComplaint)$/.test(told.RecordType)) return takeBounce(app, told).then(() => null);
+    if (/^(Delivery|Open|Click|SubscriptionChange)$/.test(told.RecordType)) return null; // not asked for, but no fault
     if (!told.hasMail) return [400, 'There is no RawEmail: switch on "Include raw email content in JSON payload".'];
     await storeMail(app, file, 'postmark', { sentTo: told.OriginalRecipient.slice(0, 500) || null });
     return null;
