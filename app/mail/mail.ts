@@ -10,7 +10,7 @@ export interface Mail {
   /** The company's addresses with commas, if they are not those of MAIL_TO. */
   office?: string;
   /** The rest of its addresses have it since an earlier try. */
-  only?: string[];
+  only?: string[] | undefined;
   /** A machine wrote it: mail programs send no automatic answer. */
   automatic?: 'replied' | 'generated';
   /** Earlier mails of its thread, the oldest first: ours, or the Message-IDs of others without brackets. */

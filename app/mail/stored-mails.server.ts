@@ -3,7 +3,7 @@ import type { App } from '#db/app.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { mailKinds, queueMailsSql, type MailKind } from './mail-jobs.server.ts';
 import type { JobResult } from './mail-queue.server.ts';
-import { KEPT, type MailSender, type SendResult } from './mail.ts';
+import { KEPT, type SendResult } from './mail.ts';
 
 export interface MailWay {
   /** @param attempt counts from 1 @param only as in `Mail` */
@@ -24,7 +24,7 @@ interface Stored {
 interface Kind<Mail> {
   reads?: string[];
   /** Makes the mail and sends it; null if there is nothing to tell any more, and then its row goes. */
-  send(mail: Mail, em: EntityManager, app: App): Promise<SendResult | null>;
+  send(mail: Mail, em: EntityManager, app: App, only?: string[]): Promise<SendResult | null>;
   /** Is told before a mail counts as failed. */
   onFailure?(mail: Mail, em: EntityManager): unknown;
 }
@@ -51,8 +51,7 @@ export function storedMails<Mail extends Stored>(
       await em.nativeUpdate(entity, waiting, counted as EntityData<Mail>);
       const mail = await find(em, id);
       if (mail?.state !== 'waiting') return 'not needed';
-      const mailer: MailSender = { send: (made) => app.mailer.send({ ...made, ...(only ? { only } : {}) }) };
-      const result = await send(mail, em, { ...app, mailer });
+      const result = await send(mail, em, app, only);
       if (result?.outcome === 'refused') {
         await fail(em, mail, result.reason);
         return { park: result.reason };

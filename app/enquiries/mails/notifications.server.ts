@@ -11,7 +11,7 @@ import { storedMails } from '../../mail/stored-mails.server.ts';
 
 export const notificationMails = storedMails(Notification, {
   reads: ['message'],
-  async send({ id, payload, message }, em, app) {
+  async send({ id, payload, message }, em, app, only) {
     const files = await listEnquiryFiles(em, message.id);
     const mail = enquiryMail(payload, {
       notificationId: id,
@@ -22,7 +22,7 @@ export const notificationMails = storedMails(Notification, {
       kind: (await em.count(InboundMail, { message: message.id, kind: 'enquiry' })) ? 'mail' : 'form',
       logged: message.cameBy ? { cameBy: message.cameBy, by: message.loggedBy! } : null,
     });
-    return sendToOffice(app, em, mail);
+    return sendToOffice(app, em, { ...mail, only });
   },
 });
 
@@ -30,7 +30,7 @@ const TEXT_MAX = 60_000; // characters
 
 export const answerMails = storedMails(AnswerNotification, {
   reads: ['mail', 'message'],
-  async send({ id, mail, message }, em, app) {
+  async send({ id, mail, message }, em, app, only) {
     const first = await em.findOne(Notification, { message: message.id });
     const files = await em.find(EnquiryFile, { mail: mail.id }, { orderBy: { position: 'asc' } });
     const { name, subject, text } = mail as Required<typeof mail>;
@@ -56,6 +56,6 @@ export const answerMails = storedMails(AnswerNotification, {
         otherAddress: showMail(mail, message.email).otherAddress,
       },
     );
-    return sendToOffice(app, em, { ...told, ...(first ? { follows: [{ id: first.id }] } : {}) });
+    return sendToOffice(app, em, { ...told, only, ...(first ? { follows: [{ id: first.id }] } : {}) });
   },
 });

@@ -25,10 +25,10 @@ export async function queueOfficeMail(
 }
 
 export const officeMails = storedMails(OfficeMail, {
-  send(mail, em, app) {
+  send(mail, em, app, only) {
     const parts = mail.parts.map(({ text, to }) => ({ text: oneLine(text), link: { address: app.env.appUrl + to } }));
     const { id, subject, createdAt: date } = mail;
-    return sendToOffice(app, em, { id, automatic: 'generated', ...plainMail(subject, parts), date });
+    return sendToOffice(app, em, { id, automatic: 'generated', ...plainMail(subject, parts), date, only });
   },
 });
 

@@ -41,7 +41,7 @@ export async function remindOfWaiting(em: EntityManager): Promise<boolean> {
 
 /** Lists all that wait when it is sent. If none waits any more, no mail is sent. */
 export const reminderMails = storedMails(Reminder, {
-  async send({ id }, em, app) {
+  async send({ id }, em, app, only) {
     const waiting = await readWaiting(em, WAITING, [], LISTED);
     const ids = `{${waiting.map(({ id }) => id).join(',')}}`;
     // Marks before it sends: a failure after the mail would send it again.
@@ -56,7 +56,8 @@ export const reminderMails = storedMails(Reminder, {
     const count = Math.max(waiting.length, (await countMessages(em)).waiting);
     const subject = reminderSubject(waiting[0]!, count);
     const list = paths.admin.messagesThatWait;
-    return sendToOffice(app, em, enquiriesMail({ id, subject, waiting, count, appUrl: app.env.appUrl, list }));
+    const mail = enquiriesMail({ id, subject, waiting, count, appUrl: app.env.appUrl, list });
+    return sendToOffice(app, em, { ...mail, only });
   },
   onFailure: ({ id }, em) => forgetReminder(em, id, '{}'),
 });

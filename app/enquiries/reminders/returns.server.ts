@@ -55,13 +55,13 @@ export async function bringBack(em: EntityManager): Promise<number> {
 /** Mails go to the owner, or else to the office. They leave out what was erased meanwhile. */
 export const returnMails = storedMails(Return, {
   reads: ['owner.account'],
-  async send({ id, owner, messages }, em, app) {
+  async send({ id, owner, messages }, em, app, only) {
     const waiting = await readWaiting(em, "id = any(?::int[]) and folder = 'inbox'", [`{${messages.join(',')}}`]);
     if (!waiting.length) return null;
     const to = owner?.account?.email;
     const subject = waiting.length === 1 ? `${waiting[0]!.reference} is back` : `${waiting.length} enquiries are back`;
     const list = to ? paths.admin.ownMessages : paths.admin.messagesThatWait;
     const mail = enquiriesMail({ id, subject, waiting, appUrl: app.env.appUrl, list });
-    return to ? app.mailer.send({ ...mail, to }) : sendToOffice(app, em, mail);
+    return to ? app.mailer.send({ ...mail, to }) : sendToOffice(app, em, { ...mail, only });
   },
 });
