@@ -21,10 +21,13 @@ export async function findReplyTo(em: EntityManager, messageId: number): Promise
   return replyAddress(env, row!.token);
 }
 
+const MOST_TOKENS = 20; // a stranger's mail may name thousands
+
 /** @param addresses in lower case */
 export function readTokens(env: Env, addresses: string[]): string[] {
-  const tokens = addresses.flatMap((address) => /\+([0-9a-f]{32})@/.exec(address)?.[1] ?? []);
-  return tokens.filter((token) => addresses.some((address) => address === replyAddress(env, token)?.toLowerCase()));
+  const tokenOf = (address: string) => /\+([0-9a-f]{32})@/.exec(address)?.[1] ?? '';
+  const own = addresses.filter((address) => address === replyAddress(env, tokenOf(address))?.toLowerCase());
+  return own.map(tokenOf).filter(Boolean).slice(0, MOST_TOKENS);
 }
 
 /** Splits a list with commas into bare addresses: `Ann Lee <ann@example.com>` becomes `ann@example.com`. */
