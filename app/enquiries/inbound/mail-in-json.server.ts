@@ -21,6 +21,7 @@ export async function* mailInJson(
   let inText = false;
   let isMail = false;
   let kept = 0;
+  let before = ''; // the end of the JSON so far; taking it from the whole of it would copy that each time
   let mail = ''; // still escaped
   let last = ''; // the last piece of the mail
   let left = ''; // the beginning of an incomplete escape
@@ -32,11 +33,12 @@ export async function* mailInJson(
       if (piece === '"') {
         inText = !inText;
         kept = 0;
-        isMail = inText && !rest.hasMail && IS_NEXT.test(rest.json.slice(-40));
+        isMail = inText && !rest.hasMail && IS_NEXT.test(before);
         rest.hasMail ||= isMail;
         rest.json += piece;
       } else if (isMail) mail += last = piece;
       else if (!inText || (kept += piece.length) <= SHOWN) rest.json += piece;
+      before = (before + piece).slice(-40);
     }
     left = text.slice(end);
     if (rest.json.length > REST_MAX) throw new SyntaxError('too many fields');
