@@ -3,16 +3,34 @@ import { Parser } from 'htmlparser2';
 
 // The parser's time grows with the square of the depth, and the conversion recurses. Mails of people stay far below.
 const DEEPEST = 500;
+/** Each of these is dealt with again at each line or word in it, so that many in one another take minutes and gigabytes. */
+const REPEATED = /^(blockquote|ol|ul|a)$/;
+const MOST_REPEATS = 1_000_000; // a thread of 40 answers in one another has a third of it
+const TEXT_REPEATS = 1 / 8; // for a character; 1 for a tag
 
-/** Keeps the cells of a table apart, so that two loads are not read as one number. */
-export function htmlText(html: string): string {
-  if (isTooDeep(html)) return html.replace(/<[^<>]*>/g, ' ');
+export const newBudget = () => ({ repeats: MOST_REPEATS });
+
+/**
+ * Keeps the cells of a table apart, so that two loads are not read as one number.
+ * @param budget what all parts of a mail may cost together
+ */
+export function htmlText(html: string, budget = newBudget()): string {
+  if (isTooDeep(html, budget)) return html.replace(/<[^<>]*>/g, ' ');
   const spaced = html.replace(/<\/t[dh]\b/gi, ' $&').replace(/<\/tr\b/gi, '<br>$&');
   return htmlToText(spaced, {
     wordwrap: false,
     limits: { maxDepth: DEEPEST },
+    formatters: {
+      // The converter has no Roman numbers from 4000 on.
+      list(elem, walk, builder, options) {
+        const start = /^\d{1,4}$/.exec(elem.attribs.start)?.[0] ?? '1';
+        elem.attribs = { start, type: Number(start) + elem.children.length < 4000 ? elem.attribs.type : '1' };
+        builder.options.formatters.orderedList!(elem, walk, builder, options);
+      },
+    },
     selectors: [
       { selector: 'img', format: 'skip' },
+      { selector: 'ol', format: 'list' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, ignoreHref: false } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
@@ -20,14 +38,26 @@ export function htmlText(html: string): string {
 }
 
 /** Asks the parser itself, because end tags that close nothing, comments and attributes would mislead a count of tags. */
-function isTooDeep(html: string): boolean {
+function isTooDeep(html: string, budget: { repeats: number }): boolean {
   let depth = 0;
+  let around = 0;
+  const isTooMuch = () => depth > DEEPEST || budget.repeats < 0;
+  const count = (repeats: number) => {
+    budget.repeats -= around * repeats;
+    if (isTooMuch()) parser.pause();
+  };
   const parser = new Parser({
-    onopentag() {
-      if (++depth > DEEPEST) parser.pause();
+    onopentag(name) {
+      depth++;
+      if (REPEATED.test(name)) around++;
+      count(1);
     },
-    onclosetag: () => depth--,
+    ontext: (text) => count(text.length * TEXT_REPEATS),
+    onclosetag(name) {
+      depth--;
+      if (REPEATED.test(name)) around--;
+    },
   });
   parser.write(html);
-  return depth > DEEPEST;
+  return isTooMuch();
 }

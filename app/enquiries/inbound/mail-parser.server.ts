@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { createDecodeStream, decode } from 'libmime/lib/charset';
 import { MailParser, type MailParserOptions, type MessageText } from 'mailparser';
 import { decodeText } from '../../http/storable-text.ts';
-import { htmlText } from './html-text.ts';
+import { htmlText, newBudget } from './html-text.ts';
 
 const IN_HTML = /<meta\s[^>]{0,200}charset=["']?([\w-]+)/i;
 
@@ -64,10 +64,11 @@ export function newMailParser(options: MailParserOptions): MailParser {
   const getTextContent = inner.getTextContent.bind(parser);
   inner.getTextContent = () => {
     let left = MOST_HTML;
+    const budget = newBudget();
     const read = (html: string) => {
       const part = html.slice(0, left);
       left -= part.length;
-      return `\n${htmlText(part)}`;
+      return `\n${htmlText(part, budget)}`;
     };
     makePlain(inner.tree, read, false);
     Object.assign(inner, { hasText: true, hasHtml: false });
