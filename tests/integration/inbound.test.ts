@@ -287,14 +287,31 @@ describe('an answer by mail', () => {
     expect((await message()).answered_at).not.toBeNull();
   });
 
-  it('that asks something new is acknowledged in its own thread', async () => {
+  it('that asks something new is acknowledged in its own thread, with no words that it names as earlier mails', async () => {
     await sql('update settings set acknowledgement = true');
-    await bring(mail({ headers: ['References: <zero@client.example>'] }));
+    await bring(mail({ headers: ['References: <Buy-now@http://evil.example> <zero@client.example>'] }));
     const answer = await sentTo(CLIENT, 'We have your enquiry');
     expect(answer.ReplyTo).toMatch(/^enquiries\+[0-9a-f]{32}@example\.com$/);
     expect(header(answer, 'In-Reply-To')).toBe('<one@client.example>');
-    expect(header(answer, 'References')).toMatch(/ <zero@client\.example> <one@client\.example>$/);
+    expect(header(answer, 'References')).toMatch(/^<enquiry-[\w-]+@example\.com> <one@client\.example>$/);
     await sql('update settings set acknowledgement = false');
+  });
+
+  it('brings the Message-IDs of its thread into the next reply, as far as they are some, and of many the latest', async () => {
+    const { ReplyTo } = await askAndReply();
+    const many = Array.from({ length: 60 }, (_, n) => `<${n}${'a'.repeat(200)}@client.example>`).join('\r\n ');
+    const others = '<no-address> <Ünïcode@client.example> words <x@client.example><y@client.example>';
+    await bring(
+      mail({ to: ReplyTo, headers: [`References: ${many}\r\n ${others} <${'l'.repeat(300)}@client.example>`] }),
+    );
+    await came(1);
+    const references = header(await reply('Noted'), 'References')!.split(' ');
+    expect(references[0]).toMatch(/^<enquiry-/);
+    expect(references.slice(-4)).toEqual([
+      expect.stringMatching(/^<59a+@client\.example>$/),
+      ...['x', 'y', 'one'].map((id) => `<${id}@client.example>`),
+    ]);
+    expect(references.join(' ').length).toBeLessThan(8300);
   });
 
   it('by a machine starts no clock and no mail; more than five an hour are only counted', async () => {

@@ -168,7 +168,9 @@ describe('a reply that the mail service', () => {
     expect(second['In-Reply-To']).toBe(first['Message-ID']);
     expect(first['Auto-Submitted']).toBeUndefined();
     const named = third.References!.split(' ');
-    expect([named.length, named[0]]).toEqual([300, first.References!.split(' ')[0]]); // no mail server takes endless headers
+    expect(named[0]).toBe(first.References!.split(' ')[0]);
+    expect(third.References!.length).toBeGreaterThan(5000);
+    expect(third.References!.length).toBeLessThan(8200); // no mail server takes endless headers
   });
 });
 

@@ -130,7 +130,7 @@ export const replyMails = storedMails(Reply, {
     const { id, message } = reply;
     // Either this changes the row first, or `takeBackReply` deletes it.
     if (!(await em.nativeUpdate(Reply, { id }, { goesAt: null }))) return null;
-    const follows = await listEarlier(em, reply);
+    const follows = await listEarlier(em, reply, true);
     const replyTo = await findReplyTo(em, message.id);
     const read = await readAttachments(em, reply);
     if ('outcome' in read) return read;

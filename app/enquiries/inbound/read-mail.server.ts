@@ -121,8 +121,8 @@ const cleanLine = (text: string) => storableText(oneLine(text)).slice(0, LINE_MA
 
 const readIds = (value: Value): string[] =>
   values(value)
-    .flatMap((each) => (typeof each === 'string' ? each.split(/[\s,]+/) : []))
-    .map((id) => storableText(id.replace(/^<|>$/g, '')))
+    .flatMap((each) => (typeof each === 'string' ? each.split(/[\s,<>]+/) : []))
+    .map(storableText)
     .filter((id) => id && id.length <= LINE_MAX * 3);
 
 const listMailboxes = (value: Value) =>

@@ -73,7 +73,7 @@ export const acknowledgementMails = storedMails(Acknowledgement, {
     const replyTo = await findReplyTo(em, message.id);
     const company = companyDetails(app);
     const mail = acknowledgementMail({ id, to: email, reference, receivedAt: createdAt, replyTo, company, appUrl });
-    return app.mailer.send({ ...mail, follows: await listEarlier(em, acknowledgement) });
+    return app.mailer.send({ ...mail, follows: await listEarlier(em, acknowledgement, false) });
   },
 });
 

@@ -4,12 +4,19 @@ import type { EntityManager } from '#db/orm.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { readOwnId } from '../inbound/delivery-report.ts';
 
-const MOST_NAMED = 300; // mail servers refuse endless headers
+const MOST_CHARACTERS = 8000; // mail servers refuse endless headers
+const OWN_LENGTH = 80; // about
+/** A Message-ID of others, which goes into our headers as it is. */
+const MESSAGE_ID = /^(?=.{3,250}$)[!-;=?A-~]+@[!-;=?-~]+$/;
 
-/** The earlier mails of a thread, in order, for the References of a mail to the client. The notification is first. */
+/**
+ * The earlier mails of a thread, in order, for the References of a mail to the client. The notification is first.
+ * @param whole includes the mails that those of others name: anybody can write any words there
+ */
 export async function listEarlier(
   em: EntityManager,
   { message, createdAt }: Pick<Reply, 'message' | 'createdAt'>,
+  whole: boolean,
 ): Promise<Mail['follows']> {
   const to = message.email;
   const notification = await em.findOne(Notification, { message: message.id }, { fields: ['id'] });
@@ -23,10 +30,15 @@ export async function listEarlier(
   );
   const ours = [...acknowledgements, ...replies].map(({ id, createdAt }) => ({ at: createdAt, mail: { id, to } }));
   const theirs = came.flatMap(({ headerId, threadIds, createdAt: at }) =>
-    [...(threadIds ?? []), headerId ?? ''].filter((id) => id && !readOwnId(id)).map((mail) => ({ at, mail })),
+    [...((whole && threadIds) || []), headerId ?? '']
+      .filter((id) => MESSAGE_ID.test(id) && !readOwnId(id))
+      .map((mail) => ({ at, mail })),
   );
   const thread = [...ours, ...theirs].sort((a, b) => a.at.getTime() - b.at.getTime());
   const mails = [...new Set([...(notification ? [{ id: notification.id }] : []), ...thread.map(({ mail }) => mail)])];
-  mails.splice(1, Math.max(0, mails.length - MOST_NAMED));
+  let length = 0;
+  const isTooMuch = (mail: (typeof mails)[0]) =>
+    (length += typeof mail === 'string' ? mail.length : OWN_LENGTH) > MOST_CHARACTERS;
+  mails.splice(1, Math.max(0, mails.findLastIndex(isTooMuch)));
   return mails;
 }
