@@ -6,7 +6,7 @@ const DEEPEST = 500;
 /** Each of these is dealt with again at each line or word in it, so that many in one another take minutes and gigabytes. */
 const REPEATED = /^(blockquote|ol|ul|a)$/;
 const MOST_REPEATS = 1_000_000; // a thread of 40 answers in one another has a third of it
-const TEXT_REPEATS = 1 / 8; // for a character; 1 for a tag
+const [TAG_REPEATS, TEXT_REPEATS] = [0.5, 0.125]; // for each tag, opening or closing, and each character
 
 export const newBudget = () => ({ repeats: MOST_REPEATS });
 
@@ -46,18 +46,13 @@ function isTooDeep(html: string, budget: { repeats: number }): boolean {
     budget.repeats -= around * repeats;
     if (isTooMuch()) parser.pause();
   };
-  const parser = new Parser({
-    onopentag(name) {
-      depth++;
-      if (REPEATED.test(name)) around++;
-      count(1);
-    },
-    ontext: (text) => count(text.length * TEXT_REPEATS),
-    onclosetag(name) {
-      depth--;
-      if (REPEATED.test(name)) around--;
-    },
-  });
+  const step = (by: 1 | -1) => (name: string) => {
+    depth += by;
+    if (REPEATED.test(name)) around += by;
+    count(TAG_REPEATS);
+  };
+  const ontext = (text: string) => count(text.length * TEXT_REPEATS);
+  const parser = new Parser({ onopentag: step(1), onclosetag: step(-1), ontext });
   parser.write(html);
   return isTooMuch();
 }

@@ -4,8 +4,7 @@ import type { EntityManager } from '#db/orm.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { readOwnId } from '../inbound/delivery-report.ts';
 
-const MOST_CHARACTERS = 8000; // mail servers refuse endless headers
-const OWN_LENGTH = 80; // about
+const MOST_LENGTH = 8000; // mail servers refuse endless headers
 /** A Message-ID of others, which goes into our headers as it is. */
 const MESSAGE_ID = /^(?=.{3,250}$)[!-;=?A-~]+@[!-;=?-~]+$/;
 
@@ -37,8 +36,7 @@ export async function listEarlier(
   const thread = [...ours, ...theirs].sort((a, b) => a.at.getTime() - b.at.getTime());
   const mails = [...new Set([...(notification ? [{ id: notification.id }] : []), ...thread.map(({ mail }) => mail)])];
   let length = 0;
-  const isTooMuch = (mail: (typeof mails)[0]) =>
-    (length += typeof mail === 'string' ? mail.length : OWN_LENGTH) > MOST_CHARACTERS;
-  mails.splice(1, Math.max(0, mails.findLastIndex(isTooMuch)));
+  const cut = mails.findLastIndex((mail) => (length += typeof mail === 'string' ? mail.length : 80) > MOST_LENGTH);
+  mails.splice(1, Math.max(0, cut));
   return mails;
 }
