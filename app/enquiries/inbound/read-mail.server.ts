@@ -17,7 +17,7 @@ import { splitAddresses } from './reply-address.server.ts';
 export interface ReadMail {
   /** Its Message-ID. This and all ids below are without brackets. */
   id: string | null;
-  /** The date header, as JSON. */
+  /** The date header as it came: the parser puts the present time in the place of one that it cannot read. */
   date: string;
   /** The Message-IDs of the last hundred mails that it answers, the latest last. */
   answers: string[];
@@ -74,10 +74,11 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
   };
   await Promise.all([pipeline(whole, parser), readParts()]);
   const from = findSender(headers);
+  const answers = ['references', 'in-reply-to'].flatMap((name) => readIds(headers.get(name))).slice(-100);
   return {
     id: readIds(headers.get('message-id'))[0] ?? null,
-    date: JSON.stringify(headers.get('date') ?? ''),
-    answers: ['references', 'in-reply-to'].flatMap((name) => readIds(headers.get(name))).slice(-100),
+    date: /^date:\s*(.*)/im.exec(head.toString('latin1'))?.[1] ?? '',
+    answers,
     from,
     recipients: RECIPIENTS.flatMap((name) => listAddresses(headers.get(name))),
     subject: cleanLine(readFirst(headers.get('subject'))),
