@@ -41,3 +41,10 @@ export async function markOwnMail(em: EntityManager, id: string, reason: string,
       [toSeveral && kind !== 'staff', reason, id],
     );
 }
+
+/** Whether it is a mail to the company or to staff. One to a client is none: its id is known outside. */
+export async function isOfficeMail(em: EntityManager, id: string | null): Promise<boolean> {
+  // SQL: all tables in one query.
+  const ids = watchedKinds.flatMap((kind) => (kind === 'reply' ? [] : `select id from ${mailKinds[kind].table}`));
+  return (await em.execute(`select 1 from (${ids.join(' union all ')}) as sent where id = ?`, [id])).length > 0;
+}

@@ -365,22 +365,30 @@ it('a reply that was not delivered makes an enquiry overdue that waits already; 
   }
 });
 
+const reportOn = (id: string) =>
+  mail({
+    from: 'mailer-daemon@example.net',
+    headers: ['Content-Type: multipart/report; boundary=b'],
+    id: 'report',
+    text: `--b\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\nStatus: 5.2.2\r\n\r\nMessage-ID: ${id}\r\n--b--`,
+  });
+const raws = () => ({
+  taken: fs.readdirSync(path.join(site.dataDir, 'inbox/taken')),
+  store: fs.readdirSync(site.dataDir, { recursive: true }).filter((name) => String(name).includes('mail-')),
+});
+/** Puts a mail into the folder and waits until it is taken and nothing of it is kept. */
+async function expectNothingKept(text: string): Promise<void> {
+  fs.mkdirSync(path.join(site.dataDir, 'inbox/taken'), { recursive: true });
+  const before = raws();
+  const inbox = () => fs.readdirSync(path.join(site.dataDir, 'inbox'));
+  put('own.eml', text);
+  await expect.poll(inbox, { timeout: 20_000 }).toEqual(['taken']);
+  await expect.poll(() => sql('select 1 from inbound_mails'), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(raws, { timeout: 20_000 }).toEqual(before);
+}
+
 it.each([
-  [
-    'in a report of another server',
-    async (told: TakenMail) => {
-      const parts = `Action: failed\r\nStatus: 5.2.2\r\n\r\nMessage-ID: ${header(told, 'Message-ID')}`;
-      const headers = ['Content-Type: multipart/report; boundary=b'];
-      await bring(
-        mail({
-          from: 'mailer-daemon@example.net',
-          headers,
-          text: `--b\r\nContent-Type: message/delivery-status\r\n\r\n${parts}\r\n--b--`,
-        }),
-      );
-      await came(1);
-    },
-  ],
+  ['in a report of another server', (told: TakenMail) => expectNothingKept(reportOn(header(told, 'Message-ID')!))],
   [
     'by Postmark',
     async ({ Metadata }: TakenMail) => {
@@ -397,6 +405,33 @@ it.each([
     expect(await sql('select id from messages')).toHaveLength(1);
   },
 );
+
+it('a report on a mail whose enquiry is erased leaves nothing behind', async () => {
+  const replied = await askAndReply();
+  const told = await sentTo('office@example.com', 'New enquiry');
+  await admin.post(paths.admin.person(CLIENT), { confirmation: CLIENT });
+  for (const { Headers } of [told, replied])
+    await expectNothingKept(reportOn(Headers.find(({ Name }) => Name === 'Message-ID')!.Value));
+  expect(await sql('select 1 from messages')).toEqual([]);
+});
+
+it('our own mail to the office that comes back is no enquiry; a mail of others with its Message-ID is one', async () => {
+  const replied = await askAndReply();
+  const told = await sentTo('office@example.com', 'New enquiry');
+  const copy = ({ Headers, Subject, TextBody }: TakenMail, from: string) =>
+    mail({ from, subject: Subject, text: TextBody })
+      .replace(/Message-ID: .*/, `Message-ID: ${Headers.find(({ Name }) => Name === 'Message-ID')!.Value}`)
+      .replace(/\[?SR-\w{6}\]?/, 'SR');
+  await expectNothingKept(copy(told, 'site@example.com'));
+  expect(await sql('select 1 from messages')).toHaveLength(1);
+  await bring(copy(told, 'stranger@example.org'));
+  await came(1);
+  await bring(copy(replied, 'site@example.com'));
+  await came(2);
+  expect(await sql('select folder from messages order by id')).toEqual(
+    ['inbox', 'inbox', 'spam'].map((folder) => ({ folder })),
+  );
+});
 
 it('an acknowledgement goes to the address that wrote, however it is spelled', async () => {
   await sql('update settings set acknowledgement = true');

@@ -12,7 +12,7 @@ import { enquiryTexts } from '../../audit/activity.schema.ts';
 import { THE_SITE } from '../../audit/activities.server.ts';
 import { queueMail } from '../../mail/mail-jobs.server.ts';
 import { givenUp } from '../../mail/stored-mails.server.ts';
-import { markOwnMail } from '../../mail/undelivered.server.ts';
+import { isOfficeMail, markOwnMail } from '../../mail/undelivered.server.ts';
 import { MARKED_AS_SPAM } from '../actions.ts';
 import { WAITS } from '../message-tables.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
@@ -37,7 +37,7 @@ function hashWords({ id, date, from, subject, text, files, report }: ReadMail): 
 /**
  * Adds a mail to the enquiry that it belongs to, or stores it as a new one, with all consequences.
  * @param files the ids of stored files, and the names of those that were left out
- * @returns false if the mail is stored already
+ * @returns false if nothing of it is to be kept: it is stored already, or brings our own words back to us
  */
 export async function placeMail(
   tx: EntityManager,
@@ -60,12 +60,17 @@ export async function placeMail(
   } satisfies Partial<InboundMail>);
   if (await takeRoundTrip(tx, row, mail)) return true;
   const about = mail.report && (await findReported(tx, mail, mail.report));
-  if (about || !mail.from || mail.report?.id || mail.report?.code === null) {
+  const isOwn = mail.from !== null && isOwnAddress(findApp(tx).env, await findOffice(tx), mail.from.email);
+  // A report or a copy holds an enquiry, and nothing would erase it with that. A stranger's Message-ID proves nothing.
+  if ((mail.report?.id && !about) || (isOwn && (await isOfficeMail(tx, mail.id && readOwnId(mail.id))))) {
+    tx.remove(row);
+    return false;
+  }
+  if (about || !mail.from || mail.report?.code === null) {
     Object.assign(row, { kind: 'report', message: about });
     await tx.flush();
     return true;
   }
-  const isOwn = isOwnAddress(findApp(tx).env, await findOffice(tx), mail.from.email);
   const isAutomatic = mail.isAutomatic || mail.report !== null || isOwn;
   const message = await findConversation(tx, mail);
   if (message) await addAnswer(tx, row, message, isAutomatic);
@@ -75,16 +80,15 @@ export async function placeMail(
   return true;
 }
 
-/** Marks our mail that a report is about as undelivered. @returns its enquiry */
+/** Marks our mail that a report is about as undelivered. @returns its enquiry; none for a mail to the office */
 async function findReported(tx: EntityManager, mail: ReadMail, { id, code }: DeliveryReport): Promise<Message | null> {
-  const own = id ?? mail.answers.map((each) => readOwnId(each)).findLast((each) => each !== null) ?? null;
-  const byToken = own ? null : await findByToken(tx, mail);
+  const byToken = id ? null : await findByToken(tx, mail);
   if (code !== null) {
     // A report that names no mail is about the last reply with the reply address that it came to.
     const last = byToken && (await tx.findOne(Reply, { message: byToken.id }, { orderBy: { createdAt: 'desc' } }));
-    return markUndelivered(tx, own ?? last?.id ?? null, code);
+    return markUndelivered(tx, id ?? last?.id ?? null, code);
   }
-  const sent = await findOwnMail(tx, own);
+  const sent = await findOwnMail(tx, id);
   return sent ? tx.findOne(Message, { id: sent.message.id }, locked) : byToken;
 }
 

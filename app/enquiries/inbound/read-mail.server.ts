@@ -86,7 +86,7 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
       storableText(text.slice(0, MOST_TEXT).replace(/\r\n?/g, '\n')).trim() + (text.length > MOST_TEXT ? TOO_LONG : ''),
     isAutomatic: isAutomatic(headers),
     isFlaggedAsSpam: /^yes\b/i.test(readFirst(headers.get('x-spam-flag'))),
-    report: isReport ? readReport(reports.join('\n')) : null,
+    report: isReport ? readReport(reports.join('\n'), answers) : null,
     files: [...files.filter(({ isOfText }) => !isOfText), ...files.filter(({ isOfText }) => isOfText)],
   };
 }
