@@ -1,5 +1,7 @@
-import { expect, test } from '../support/fixtures.ts';
+import { paths } from '#app/paths.ts';
+import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { handle, names, open, order, startWithThree, stored } from '../support/manage-services.ts';
+import { hold } from '../support/site-page.ts';
 
 test.beforeEach(({ page, product }) => startWithThree(page, product));
 
@@ -88,4 +90,42 @@ test('after a move that is not stored the list is current, with a colleague’s 
   await product.sql('alter table services drop constraint refused');
   await page.getByRole('button', { name: 'Move down Alpha crane' }).click(); // the same button would be a double click
   await expect(page.getByText('Service order updated successfully')).toBeVisible();
+});
+
+test('the next page waits until quick moves are stored, asks only on a slow line, and a reload asks', async ({
+  page,
+  product,
+}) => {
+  await page.goto(paths.admin.dashboard);
+  await page.getByRole('link', { name: 'Manage Services' }).first().click();
+  const dashboard = page.getByRole('link', { name: 'Dashboard Home' });
+  const up = (title: string) => page.getByRole('button', { name: `Move up ${title}` });
+  await up('Charlie sling').click();
+  await up('Bravo hoist').click();
+  await dashboard.click();
+  await expect(page).toHaveURL(paths.admin.dashboard);
+  expect(await stored(product)).toEqual(['1 Alpha crane', '2 Bravo hoist', '3 Charlie sling']);
+
+  await page.goBack();
+  const goOn = await hold(page, '**/*.data*', 'POST');
+  await up('Charlie sling').click();
+  await up('Charlie sling').click();
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => location.reload()));
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  const saving = page.getByRole('dialog', { name: 'Still saving' });
+  await dashboard.click();
+  await expect(saving).toContainText('The next page opens once they are stored.');
+  await expectNoAxeViolations(page);
+  await saving.getByRole('button', { name: 'Stay here' }).click();
+  await expect(saving).toHaveCount(0);
+  expect(await order(page)).toEqual(['Charlie sling', 'Alpha crane', 'Bravo hoist']);
+  await page.goBack();
+  await expect(saving).toBeVisible();
+  goOn();
+  await expect(page).toHaveURL(paths.admin.dashboard);
+  await expect(saving).toHaveCount(0);
+  expect(await stored(product)).toEqual(['1 Charlie sling', '2 Alpha crane', '3 Bravo hoist']);
 });

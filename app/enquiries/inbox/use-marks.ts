@@ -6,6 +6,9 @@ import type { Action } from '../actions.ts';
 import type { MessageCounts, MessageRow } from './inbox.ts';
 import type { Inbox } from './messages.server.ts';
 
+/** The addresses of the inbox, also with an open message. */
+const INBOX = /^\/admin\/messages(\/\d+)?(\?|$)/;
+
 export interface Mark {
   act: Action;
   isBulk: boolean;
@@ -53,6 +56,7 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
       keep(newer);
       if (done.isBulk) setBulkChanges((now) => now + 1);
     },
+    INBOX,
   );
   const unsaved = waiting.flatMap(({ ids }) => ids);
   const shown = useMemo(() => (inbox && kept?.of === inbox ? withRows(inbox, kept) : inbox), [inbox, kept]);

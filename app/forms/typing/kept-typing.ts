@@ -52,8 +52,10 @@ export const KeptFormsContext = createContext<readonly SentTyping[]>([]);
 
 interface OpenForm {
   action: string;
-  isUnsaved(): boolean;
-  discard(): void;
+  /** @param next where somebody is about to go within the staff area */
+  isUnsaved(next?: string): boolean;
+  /** Absent for what is on its way: leaving waits for it. */
+  discard?(): void;
 }
 
 const openForms = new Set<OpenForm>();
@@ -65,7 +67,8 @@ export function addOpenForm(form: OpenForm): () => void {
   return () => void openForms.delete(form);
 }
 
-export const unsavedForms = (): OpenForm[] => (isAsking ? [...openForms].filter((form) => form.isUnsaved()) : []);
+export const unsavedForms = (next?: string): OpenForm[] =>
+  isAsking ? [...openForms].filter((form) => form.isUnsaved(next)) : [];
 
 /** Lets the page go without a question: it has been asked already, or what was typed is stored. */
 export const leaveWithoutAsking = (): void => void (isAsking = false);
