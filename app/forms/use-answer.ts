@@ -34,16 +34,17 @@ export function useFormFetcher<Answer extends FormAnswer>(
   const fetcher = useFetcher() as FetcherWithComponents<Answer>;
   const { state, data: answer = first } = fetcher;
   const [over, setOver] = useState<Answer>();
-  const atRest = useRef<Answer>(); // during a request, `data` may change before `state`
-  useEffect(() => {
-    if (state === 'idle') atRest.current = answer;
-    // Not set to the same value again: React would render again, and drop effects of what has come meanwhile.
-    else if (over !== atRest.current) setOver(atRest.current);
-  }, [state, answer, over]);
+  /** What a submission puts an end to. Read at rest: during a request, `data` may change before `state`. */
+  const atRest = useRef<Answer>();
   const isFormer = answer === over;
+  useEffect(() => {
+    if (state === 'idle') atRest.current = isFormer ? undefined : answer;
+    // Not set to the same value again: React would render again, and drop effects of what has come meanwhile.
+    else if (atRest.current && over !== atRest.current) setOver(atRest.current);
+  }, [state, answer, over, isFormer]);
   return {
     fetcher: isFormer ? { ...fetcher, data: undefined } : fetcher,
-    answer: state === 'idle' && isFormer ? undefined : answer,
+    answer: isFormer && (state === 'idle' || !atRest.current) ? undefined : answer,
   };
 }
 

@@ -91,3 +91,19 @@ test('a plan that somebody else has made meanwhile is shown until it is replaced
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Planned maintenance cancelled')).toBeVisible();
 });
+
+test('a link made after a refused one is no draft', async ({ page }) => {
+  await openAdmin(page, paths.admin.previewLinks);
+  await page.getByLabel('Name').fill('Ann');
+  const end = page.getByLabel('End', { exact: true });
+  const soon = await end.inputValue();
+  await end.fill('2020-01-01T08:00');
+  await page.getByRole('button', { name: 'Make Link' }).click();
+  await expect(page.getByText('This time is over').first()).toBeVisible();
+  await end.fill(soon);
+  await page.getByRole('button', { name: 'Make Link' }).click();
+  await expect(page.getByRole('heading', { name: 'The link for Ann' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await page.getByRole('link', { name: 'Back to Maintenance' }).click();
+  await expect(page).toHaveURL(paths.admin.maintenance); // without a question
+});

@@ -72,10 +72,10 @@ export const meta = adminMeta('Mail Settings | Admin');
 
 export default function MailSettingsPage() {
   const { settings, addresses, isMailed, inbound, trip, domain, records } = useLoaderData<typeof loader>();
-  const { tested, ...answered } = useActionData<Answer>() ?? {};
-  const { intent = 'save' } = answered.result?.initialValue ?? {};
-  const ofForm = Object.keys(answered).length && intent === 'save' ? answered : undefined;
-  const notice = ofForm ? undefined : answered.notice;
+  const answer = useActionData<Answer>();
+  const { intent = 'save' } = answer?.result?.initialValue ?? {};
+  const ofForm = answer && !('tested' in answer) && intent === 'save' ? answer : undefined;
+  const notice = ofForm ? undefined : answer?.notice;
   useErrorTitle(notice);
   return (
     <div className="grid max-w-2xl gap-6">
@@ -92,7 +92,7 @@ export default function MailSettingsPage() {
         version={settings.version}
         answer={ofForm}
       />
-      <SendTest isMailed={isMailed} isPossible={addresses.length > 0} result={tested} />
+      <SendTest isMailed={isMailed} isPossible={addresses.length > 0} result={answer?.tested} />
       <RoundTrip address={inbound} trip={trip} />
       <SenderRecords domain={domain} records={records} />
     </div>

@@ -65,8 +65,8 @@ export const meta = adminMeta(`${TITLE} | Admin`);
 
 export default function PreviewLinksPage() {
   const { links, now, formId, notice } = useLoaderData<typeof loader>();
-  const { made, ...answered } = useActionData<Answer>() ?? {};
-  const answer = Object.keys(answered).length ? answered : undefined;
+  const answer = useActionData<Answer>();
+  const made = answer?.made;
   const isOfForm = answer?.result?.initialValue?.intent !== 'revoke';
   return (
     <div className="grid max-w-3xl gap-6">
@@ -79,7 +79,7 @@ export default function PreviewLinksPage() {
       </div>
       <FlashBanner notice={(isOfForm ? null : answer?.notice) ?? notice} />
       {made ? <MadeLink {...made} /> : null}
-      <LinkForm key={made?.address} now={now} formId={formId} answer={isOfForm ? answer : undefined} />
+      <LinkForm key={made?.address} now={now} formId={formId} answer={isOfForm && !made ? answer : undefined} />
       {links ? <LinkList links={links} /> : <TryAgain to={paths.admin.previewLinks} className="justify-self-start" />}
     </div>
   );
