@@ -240,3 +240,49 @@ test('an editor adds a project with pictures, sees it before others and publishe
   await page.getByRole('button', { name: 'Update Project' }).click();
   await expect(page.getByText('Project updated successfully').first()).toBeVisible();
 });
+
+test('a chosen picture outlives those of a colleague, and a focal point leaves nothing unsaved', async ({
+  page,
+  product,
+}) => {
+  await product.sql('truncate projects');
+  const [id] = (await add(product.sql, 'projects')) as [number];
+  const buffer = await twoColours().jpeg().toBuffer();
+  const colleague = await visitAs(product, product.sql, 'editor');
+  const addTheirs = async () => {
+    const version = String(await product.sql.value<number>('select version from projects'));
+    const form = formOf({ alt: 'Theirs', version, file: fileOf(buffer, 'a.jpg', 'image/jpeg') });
+    expect((await colleague.post(admin.project(id), form)).status).toBe(303);
+  };
+  await addTheirs();
+  await addTheirs();
+  await signIn(page, product, 'editor');
+  await openAdmin(page, admin.project(id));
+  const file = page.getByLabel('Picture', { exact: true });
+  const isChosen = () => file.evaluate((field: HTMLInputElement) => field.files!.length);
+  await page.getByLabel('Alt text').fill('The crane');
+  await file.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  await addTheirs();
+  await page.getByRole('button', { name: /^Later.*picture 1/ }).click();
+  await expect(page.getByRole('heading', { name: 'Add a picture (3 of 12)' })).toBeVisible();
+  expect(await isChosen()).toBe(1);
+  await addTheirs();
+  await page.getByRole('button', { name: 'Add Picture' }).click();
+  await expect(page.getByRole('region', { name: 'Saved by someone else' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Add a picture (4 of 12)' })).toBeVisible();
+  expect(await isChosen()).toBe(1);
+  await page.waitForTimeout(500); // a sooner press would be a double click
+  await page.getByRole('button', { name: 'Add Picture' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'The crane' })).toBeVisible();
+  await expect(page.getByLabel('Alt text')).toHaveValue('');
+  expect(await isChosen()).toBe(0);
+
+  await page.getByRole('link', { name: 'Edit picture 1' }).click();
+  await page.getByLabel('Alt text').fill('The road ');
+  const point = page.getByRole('button', { name: 'Top left' });
+  await point.click();
+  await expect(point).toHaveAttribute('aria-pressed', 'true');
+  await expect(point).toBeFocused();
+  await page.getByRole('link', { name: 'All Projects' }).click();
+  await expect(page).toHaveURL(admin.projects); // without a question
+});

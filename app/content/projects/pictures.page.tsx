@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { entityManager } from '#db/orm.ts';
 import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/answer.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
+import { useRootData } from '../../forms/root-data.ts';
 import type { FileAnswer } from '../../forms/send-file.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
-import { useAnswer } from '../../forms/use-answer.ts';
+import { useAnswer, useFormKey } from '../../forms/use-answer.ts';
 import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Button, RouteButton, SubmitButton, buttonClass } from '../../ui/button.tsx';
@@ -29,6 +31,7 @@ import { MOST_PICTURES, type ManagedProject } from './project.schema.ts';
 import { changePictures, findProject } from './projects.server.ts';
 
 const SAVE_FAILED = 'Failed to save the picture';
+const ADDED = 'Picture added';
 const FULL = `A project has at most ${MOST_PICTURES} pictures. Please remove one first`;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -51,8 +54,8 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   const { was, given, intent, isPointed } = form.value;
   const pictures = saved.outcome === 'gone' ? [] : saved.stored.pictures;
   const moved = `moved to ${pictures.findIndex(({ key }) => key === was) + 1} of ${pictures.length}`;
-  const done = intent ? (intent === 'remove' ? 'removed' : moved) : was ? 'saved' : 'added';
-  return form.answer(saved, paths.admin.project(id, isPointed ? given?.key : undefined), `Picture ${done}`);
+  const done = intent ? `Picture ${intent === 'remove' ? 'removed' : moved}` : was ? 'Picture saved' : ADDED;
+  return form.answer(saved, paths.admin.project(id, isPointed ? given?.key : undefined), done);
 });
 
 export const clientAction = sendPicture(SAVE_FAILED);
@@ -63,6 +66,10 @@ export default function PicturesPage() {
   const answered: FileAnswer<ManagedProject> | undefined = useActionData<FileAnswer<ManagedProject>>();
   const isOfMove = /^(earlier|later)$/.test(String(answered?.result?.initialValue?.intent));
   const answer = isOfMove ? undefined : answered;
+  const notice = useRootData()?.notice;
+  const [added, setAdded] = useState(''); // from here: a colleague's picture leaves the form as it is
+  if (notice?.title === ADDED && notice.id !== added) setAdded(notice.id);
+  const key = useFormKey(edited ? `${edited.key} ${version}` : added, answer);
   const save = edited ? 'Save Picture' : 'Add Picture';
   const isFull = !edited && !answer && pictures.length >= MOST_PICTURES;
   return (
@@ -95,7 +102,7 @@ export default function PicturesPage() {
           </h2>
           {edited ? <Crops picture={edited} /> : null}
           <StaffForm
-            key={edited?.key ?? pictures.length}
+            key={key}
             action={paths.admin.project(id, edited?.key)}
             encType="multipart/form-data"
             schema={pictureSchema}

@@ -25,7 +25,7 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
   const [told, setTold] = useState(toasts);
   const seen = useRef(notice?.id);
   const loadedAt = useRef(place);
-  const sent = useRef<HTMLFormElement>();
+  const sent = useRef<SubmitEvent>();
   const notify = useCallback((next: Toast) => setToasts((now) => [...makeRoom(now), next]), []);
   const dismiss = useCallback((id: string) => setToasts((now) => now.filter((toast) => toast.id !== id)), []);
   const context = useMemo(() => ({ notify, dismiss }), [notify, dismiss]);
@@ -37,9 +37,9 @@ export function Toasts({ notice, place, children }: { notice: Toast | null; plac
     keepFocus(sent.current);
   }, [notice, notify]);
   useEffect(() => {
-    const remember = ({ target, submitter }: SubmitEvent) => {
-      sent.current = target as HTMLFormElement;
-      if (submitter?.getAttribute('value') !== 'take-back') return;
+    const remember = (event: SubmitEvent) => {
+      sent.current = event;
+      if (event.submitter?.getAttribute('value') !== 'take-back') return;
       setToasts((now) => now.filter((toast) => isError(toast) || toast.undo)); // 'Reply queued' is no longer true
     };
     addEventListener('submit', remember);
@@ -93,11 +93,14 @@ function ToastArea({ in: dialog, children }: { in: Element | null; children: Rea
   return dialog ? createPortal(place, dialog) : place;
 }
 
-/** Moves the focus after a form has disappeared with its button: to the form that replaces it, or to the content. */
-function keepFocus(form: HTMLFormElement | undefined): void {
+/** Moves the focus after a form has disappeared with its button: to the one that replaces it, or to the content. */
+function keepFocus({ target, submitter }: Partial<SubmitEvent> = {}): void {
+  const form = target as HTMLFormElement | undefined;
   if (!form || form.closest('.dialog-panel')) return; // a dialog gives the focus back itself
   const [twin, ...others] = document.querySelectorAll(`form[action="${form.getAttribute('action')}"]`);
-  const next = others.length ? null : twin?.querySelector<HTMLElement>('button[type=submit]');
+  const pressed = `button[name="${submitter?.getAttribute('name')}"][value="${submitter?.getAttribute('value')}"]`;
+  const findIn = (button: string) => twin?.querySelector<HTMLElement>(button);
+  const next = others.length ? null : (findIn(pressed) ?? findIn('button[type=submit]'));
   const find = () => (document.activeElement === document.body ? (next ?? document.getElementById('main')) : null);
   focusWhenFree(find);
 }
