@@ -4,6 +4,7 @@ import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { twoColours } from '../support/photos.ts';
+import { hold } from '../support/site-page.ts';
 import { signIn, signInByForm } from '../support/signed-in.ts';
 
 test.beforeEach(({ page, product }) => signIn(page, product, 'editor').then(() => {}));
@@ -155,6 +156,44 @@ test('a failed save on the page keeps the typing', async ({ page, product, error
   await save.click();
   await signInByForm(page, account);
   await expect(page.locator('[name=contentValue]')).toHaveValue('Mine at last');
+});
+
+test('typing during a save on the page stays, also when the rank is gone, and maintenance hides no saved text', async ({
+  page,
+  product,
+  errors,
+}) => {
+  errors.expect(/503/);
+  const { accountId } = await signIn(page, product, 'editor');
+  const rank = (role: string) => product.sql('update users set role = $1 where id = $2', [role, accountId]);
+  await page.goto(paths.editTexts(paths.about));
+  const dialog = page.getByRole('dialog');
+  const typed = dialog.getByRole('textbox');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await page.getByTitle('Edit About: mission text').click();
+  await expect(typed).toBeFocused();
+  const goOn = await hold(page, '**/admin/pages?**', 'POST');
+  await product.sql(`update page_content set version = version + 1 where section_key = 'mission_text'`);
+  await typed.fill('Mine');
+  await save.click();
+  await typed.press('End');
+  await page.keyboard.type(' and more');
+  goOn();
+  await expect(dialog.getByRole('region', { name: 'Saved by someone else' })).toBeFocused();
+  await expect(typed).toHaveValue('Mine and more');
+
+  await rank('viewer');
+  await save.click();
+  await expect(dialog.getByRole('alert').last()).toContainText('You may no longer change this.');
+  await expect(typed).toHaveValue('Mine and more');
+  await rank('editor');
+
+  await product.setMaintenance(true);
+  await expect(page.getByRole('heading', { name: 'Maintenance in Progress' })).toBeVisible();
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await product.setMaintenance(false);
+  await expect(page.getByText('Mine and more')).toBeVisible();
 });
 
 test('a picture refused on the page is still chosen, and one too large is reported', async ({ page, errors }) => {

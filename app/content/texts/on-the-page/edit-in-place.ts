@@ -72,12 +72,15 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   });
   await show(opened!.form!);
 
-  /** @param files sent with a form that was refused */
-  async function show(form: HTMLFormElement, files?: FileList | null): Promise<void> {
+  /** @param refused the form that was sent: files, and what has been typed since, stay */
+  async function show(form: HTMLFormElement, refused?: HTMLFormElement | null): Promise<void> {
+    const fields = refused?.querySelectorAll<HTMLInputElement>('textarea[name], input[name]:not([type=hidden])') ?? [];
+    for (const { name, value, checked, files } of fields) {
+      const twin = form.querySelector(`[name="${name}"]`);
+      if (twin) Object.assign(twin, files ? { files } : { value, checked });
+    }
     dialog.querySelector('form')?.remove();
     dialog.append(form);
-    const field = form.querySelector<HTMLInputElement>('[type=file]');
-    if (field && files) field.files = files;
     lieOver(dialog, text);
     form.querySelector<HTMLElement>('[data-conflict], #content-value')!.focus({ preventScroll: true });
     const rich = form.querySelector<HTMLElement>('[data-rich-text]');
@@ -97,10 +100,12 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
       takeOver(answer.page, text.dataset.text!);
     } else if (answer?.form) {
       isTyped = sent !== undefined;
-      await show(answer.form, sent && dialog.querySelector<HTMLInputElement>('[type=file]')?.files);
-    } else if (answer?.isRedirected) {
+      await show(answer.form, sent && dialog.querySelector('form'));
+    } else if (answer?.isRedirected && answer.page.querySelector('[type=password]')) {
       isTyped = false; // the server keeps it until somebody has signed in again
       location.assign(answer.url);
+    } else if (answer?.isRedirected) {
+      tell('Not saved. You may no longer change this. What you typed is still here: copy it before you leave.');
     } else {
       const said = ['h1', 'p'].map((words) => answer?.page.querySelector(`main ${words}`)?.textContent);
       tell(said[0] ? said.join('. ') : 'Failed to update content. Please try again.');
@@ -128,8 +133,10 @@ function lieOver(dialog: HTMLDialogElement, text: HTMLElement): void {
 
 /** Shows the page as it is now, at the same place. */
 function takeOver(page: Document, text: string): void {
+  const [old, now] = [document, page].map((each) => each.querySelector('[data-page]'));
+  if (!old || !now) return location.reload(); // maintenance has taken one away
   document.title = page.title;
-  document.querySelector('[data-page]')!.replaceWith(page.querySelector('[data-page]')!);
+  old.replaceWith(now);
   const notice = 'body > [role=status]:first-child';
   document.querySelector(notice)?.remove();
   const said = page.querySelector(notice);
