@@ -208,17 +208,32 @@ describe('the preview of a project', () => {
       expect(textsIn(page, 'aside').join()).toContain('Preview: not saved');
       for (const other of [visitor, colleague, viewer]) expect((await other.get(address)).status).toBe(404);
       const [, back] = linksIn(page, 'body').find(([name]) => name === 'Back to the editor')!;
-      expect(back).toBe(`${form}?unsaved=1`);
+      expect(back).toBe(`${form}?unsaved=${form === admin.newProject ? 'newmine' : 1}`);
       const again = await parsePage(editor.get(back!));
       expect(again.querySelector('#title')?.getAttribute('value')).toBe('Typed');
       expect(again.querySelector('[name=agreed]')?.hasAttribute('checked')).toBe(true);
-      expect((await send(editor.ask, form, { ...published, version: '1' })).status).toBe(303);
+      expect((await send(editor.ask, form, { ...published, version: '1', formId: 'mine' })).status).toBe(303);
       expect((await editor.get(address)).status).toBe(404); // it is saved
     }
     expect(await slugs()).toEqual(['tandem-lift', 'tandem-lift-2']);
     await expectPage(send(editor.ask, admin.editProject(9), { ...typed, version: '1' }), 404, 'Here is what you typed');
     for (const name of ['p9', 'p0', 'new', 'p99999999999', 'nothing'])
       expect((await editor.get(`/portfolio/new?preview=projects.${name}`)).status).toBe(404);
+  });
+});
+
+describe('the previews of two new projects of one session', () => {
+  it('are two, each with its way back until it is saved', async () => {
+    const preview = async (title: string, formId: string) =>
+      (await addProject({ ...published, title, slug: '', formId, intent: 'preview' })).headers.get('location')!;
+    const addresses = [await preview('One', 'form-1'), await preview('Two', 'form-2')];
+    const pages = await Promise.all(addresses.map((address) => parsePage(editor.get(address))));
+    expect(pages.map((page) => textsIn(page, 'h1'))).toEqual([['One'], ['Two']]);
+    await addProject({ ...published, title: 'One', formId: 'form-1' });
+    const [one, two] = pages.map((page) => linksIn(page, 'body').find(([name]) => name === 'Back to the editor')![1]);
+    const titleAt = async (back = '') =>
+      (await parsePage(editor.get(back))).querySelector('#title')?.getAttribute('value');
+    expect([await titleAt(one), await titleAt(two)]).toEqual(['', 'Two']);
   });
 });
 

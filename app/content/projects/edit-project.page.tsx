@@ -8,6 +8,7 @@ import { parseForm, redirectWithToast, withFailureReply } from '../../forms/acti
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { KeptFormsContext } from '../../forms/typing/kept-typing.ts';
+import { readText } from '../../forms/typing/typed-values.ts';
 import { requireFound, readId } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,8 +29,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const id = params.id ? readId(params.id) : null;
   const project = id === null ? null : requireFound(await findProject(em, id));
   /** On the way back from a preview: what was typed before it. */
-  const isBack = new URL(request.url).searchParams.has('unsaved');
-  const unsaved = isBack ? await findTypedProject(em, sessionId, id) : null;
+  const back = readText(new URL(request.url).searchParams, 'unsaved');
+  const unsaved = back ? await findTypedProject(em, sessionId, id, back) : null;
   return { project, unsaved, formId: project ? undefined : randomUUID() };
 }
 
@@ -46,7 +47,7 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   }
   const saved = await saveProject(em, id, fields, by);
   if (saved.outcome === 'taken') return form.invalid({ slug: [TAKEN] });
-  if (saved.outcome === 'saved') await forgetTypedProject(em, sessionId, id);
+  if (saved.outcome === 'saved') await forgetTypedProject(em, sessionId, id, fields.formId);
   if (id || saved.outcome === 'gone') return form.answer(saved, paths.admin.projects, 'Project updated successfully');
   return redirectWithToast(context, paths.admin.project(saved.stored.id), 'Project added successfully');
 });

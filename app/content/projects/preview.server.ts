@@ -6,8 +6,9 @@ import type { ProjectForm } from './project.schema.ts';
 import { findProject } from './projects.server.ts';
 import { showProject, type PublicProject } from './public-projects.server.ts';
 
-/** The project's name in the address of a preview. */
-const nameOf = (id: number | null) => (id === null ? 'new' : `p${id}`);
+/** The project's name in the address of a preview. New ones have their form's: two may be open at once. */
+const nameOf = (id: number | null, formId = '') =>
+  (id === null ? `new${formId.replace(/\W/g, '')}` : `p${id}`).slice(0, 80);
 const whereOf = (session: number, sectionKey: string) => ({ session, pageName: 'projects', sectionKey }) as const;
 const editorOf = (id: number | null) => (id === null ? paths.admin.newProject : paths.admin.editProject(id));
 
@@ -18,9 +19,10 @@ export async function previewProject(
   id: number | null,
   typed: ProjectForm,
 ): Promise<string> {
-  const kept = { ...whereOf(session, nameOf(id)), contentValue: JSON.stringify(typed), madeFrom: typed.version };
+  const name = nameOf(id, typed.formId);
+  const kept = { ...whereOf(session, name), contentValue: JSON.stringify(typed), madeFrom: typed.version };
   await em.upsert(UnsavedText, kept, { onConflictFields: ['session', 'pageName', 'sectionKey'] });
-  return paths.textPreview(paths.project(typed.slug || 'new'), `projects.${nameOf(id)}`, false);
+  return paths.textPreview(paths.project(typed.slug || 'new'), `projects.${name}`, false);
 }
 
 async function findTyped(em: EntityManager, session: number, name: string): Promise<ProjectForm | null> {
@@ -28,21 +30,22 @@ async function findTyped(em: EntityManager, session: number, name: string): Prom
   return text && (JSON.parse(text.contentValue) as ProjectForm);
 }
 
-/** What the session typed before a preview; null once it is saved. */
+/** What the session typed before a preview; null once it is saved. @param back as the way back from it says */
 export async function findTypedProject(
   em: EntityManager,
   session: number,
   id: number | null,
+  back: string,
 ): Promise<SentTyping | null> {
-  const typed = await findTyped(em, session, nameOf(id));
+  const typed = await findTyped(em, session, id === null ? back : nameOf(id));
   if (!typed) return null;
   const { version, formId, intent: _intent, agreed = '', ...values } = typed;
   const action = editorOf(id);
   return { action, values: { ...values, agreed }, version: String(version), formId, isPreviewed: true };
 }
 
-export const forgetTypedProject = (em: EntityManager, session: number, id: number | null) =>
-  em.nativeDelete(UnsavedText, whereOf(session, nameOf(id)));
+export const forgetTypedProject = (em: EntityManager, session: number, id: number | null, formId?: string) =>
+  em.nativeDelete(UnsavedText, whereOf(session, nameOf(id, formId)));
 
 export async function readProjectPreview(
   em: EntityManager,
@@ -55,6 +58,6 @@ export async function readProjectPreview(
   if (!typed || (id && !stored)) return null;
   return {
     project: showProject({ ...typed, pictures: stored ? stored.pictures : [] }),
-    editor: `${editorOf(id)}?unsaved=1`,
+    editor: `${editorOf(id)}?unsaved=${id ? 1 : name}`,
   };
 }

@@ -58,7 +58,7 @@ export function useTyping(
       const kept = readTyping(account, action);
       const isPreviewed = back && 'isPreviewed' in back;
       // From now on the device keeps the draft: what is typed or discarded is newer than the preview.
-      if (isPreviewed) history.replaceState(history.state, '', location.href.replace(/[?&]unsaved=1/, ''));
+      if (isPreviewed) history.replaceState(history.state, '', location.href.replace(/[?&]unsaved=\w+/, ''));
       const isNewest = isPreviewed && kept && !kept.wasSent;
       // What the server sent back, or what was typed before hydration, is newer than the draft.
       if (first?.result || (!isNewest && latest.current.isDirty())) return latest.current.onTyped();
