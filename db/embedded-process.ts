@@ -23,31 +23,27 @@ export function stopAtExit(server: ChildProcess): void {
 }
 
 /** Ends a server that a killed process has left on a data folder. */
-export async function endOrphan(data: string): Promise<void> {
+export async function endOrphan(folder: string): Promise<void> {
+  const data = fs.existsSync(folder) ? fs.realpathSync(folder) : folder;
   const pidFile = path.join(data, 'postmaster.pid');
   const pid = fs.existsSync(pidFile) ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
-  if (!pid || !isPostgres(pid)) return;
+  const commandLine = () => (pid ? commandLineOf(pid) : '');
+  const isOurs = () => commandLine().includes(` -D ${data} `);
+  // After a reboot or in a copy the number is another process's. PostgreSQL would take that one for its own and not start.
+  if (commandLine() && !isOurs())
+    for (const file of [pidFile, path.join(data, '.s.PGSQL.5432.lock')]) fs.rmSync(file, { force: true });
+  if (!isOurs()) return;
   process.kill(pid, 'SIGINT');
-  for (let waited = 0; isPostgres(pid); waited += 50) {
+  for (let waited = 0; isOurs(); waited += 50) {
     if (waited === 5000) process.kill(pid, 'SIGQUIT'); // the next start recovers from its log
     if (waited > 10_000) throw new Error(`a database process left behind (${pid}) will not stop`);
     await sleep(50);
   }
 }
 
-/** A pid file can outlive a reboot; then its number may belong to any process. */
-function isPostgres(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  const proc = `/proc/${pid}/stat`; // slim Linux images have no ps, macOS has no /proc
-  if (process.platform === 'linux') {
-    if (!fs.existsSync(proc)) return false;
-    // An ended process keeps its number until its parent asks, which in some containers never happens.
-    const [, name = '', state] = /^\d+ \((.*)\) (\S)/s.exec(fs.readFileSync(proc, 'utf8')) ?? [];
-    return name.startsWith('postgres') && state !== 'Z';
-  }
-  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes('postgres');
+/** Empty for a process that has ended, also where its parent never asks and it keeps its number, as in some containers. */
+function commandLineOf(pid: number): string {
+  const proc = `/proc/${pid}/cmdline`; // slim Linux images have no ps, macOS has no /proc
+  if (process.platform !== 'linux') return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)]).stdout.toString();
+  return fs.existsSync(proc) ? fs.readFileSync(proc, 'utf8').replaceAll('\0', ' ') : '';
 }

@@ -209,3 +209,14 @@ it('tells a command why the database of a running server does not answer', async
   await expect.poll(() => holdDatabase({ dataDir: own }, 'command').catch(String)).toContain('No space left on device');
   await server.release();
 });
+
+it('starts on a copy of a running one, which goes on', async () => {
+  const original = await startEmbedded(dir, { durable: false });
+  const copy = path.join(folder, 'copy');
+  expect(spawnSync('cp', ['-a', dir, copy])).toMatchObject({ status: 0 });
+  const started = await startEmbedded(copy, { durable: false });
+  for (const { host, port, user, stop } of [original, started]) {
+    expect(await queryOnce({ host, port, user }, 'select 1 as up')).toEqual([{ up: 1 }]);
+    await stop();
+  }
+});
