@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Writable, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
@@ -37,23 +37,33 @@ await command(async ({ app, connection }) => {
   if (!values.overwrite && (await holdsData(connection)))
     throw new PlainError('This installation already holds data. To replace all of it, add --overwrite');
   const columns = new Map<string, string[]>();
-  // The rows wait on the disk, because there may be more than fit in memory.
+  // The rows wait on the disk, because there may be more than fit in memory: in files that have no name any more, so that
+  // nothing stays when this process ends, however it does.
   makeFolder(app.env.dataDir);
-  const rows = fs.mkdtempSync(path.join(app.env.dataDir, 'restore-'));
-  process.once('exit', () => fs.rmSync(rows, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
-  const rowsOf = (table: string) => path.join(rows, `${path.basename(table, '.copy')}.copy`);
+  const rows = new Map<string, number>();
+  const openRows = (table: string): number => {
+    const name = path.join(app.env.dataDir, `restore-${process.pid}`);
+    const opened = fs.openSync(name, 'wx+', 0o600);
+    fs.rmSync(name);
+    rows.set(table, opened);
+    return opened;
+  };
   let listed: string[] | undefined;
   let counters: Counters | undefined; // backups of earlier versions have none
   let documents = 0;
-  const extract = tar.extract();
-  const reading = pipeline(opened, createGunzip(), extract);
-  reading.catch(() => {}); // the loop below throws the error
   const read = async () => {
+    // Its check sum stands at the end: it is read once before a damaged document can take the place of a good one.
+    const isPipe = fs.statSync(file, { throwIfNoEntry: false })?.isFIFO();
+    if (!isPipe) await pipeline(opened, createGunzip(), new Writable({ write: (_bytes, _encoding, done) => done() }));
+    const extract = tar.extract();
+    const reading = pipeline(isPipe ? opened : await open(app), createGunzip(), extract);
+    reading.catch(() => {}); // the loop below throws the error
     for await (const entry of extract) {
       const [kind, name = ''] = entry.header.name.split('/');
       if (kind === 'tables') {
-        await pipeline(entry, fs.createWriteStream(rowsOf(name), { flags: 'a', mode: 0o600 }));
+        const table = name.replace(/\.copy$/, '');
+        const fd = rows.get(table) ?? openRows(table);
+        await pipeline(entry, fs.createWriteStream('', { fd, autoClose: false }));
         continue;
       }
       const bytes = await buffer(entry);
@@ -75,9 +85,9 @@ await command(async ({ app, connection }) => {
   const tables = new Map<string, TableData>();
   for (const table of listed.length ? listed : ['tables.json']) {
     const named = columns.get(table);
-    if (!named || !fs.existsSync(rowsOf(table)))
-      throw new PlainError(`${file} is not a complete backup: ${table} is missing`);
-    tables.set(table, { columns: named, rows: fs.createReadStream(rowsOf(table)) });
+    const fd = rows.get(table);
+    if (!named || fd === undefined) throw new PlainError(`${file} is not a complete backup: ${table} is missing`);
+    tables.set(table, { columns: named, rows: fs.createReadStream('', { fd, start: 0 }) });
   }
   await writeTables(connection, tables, counters);
   const em = forkEntityManager(app);
