@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -124,9 +126,44 @@ describe('backup and restore', () => {
     expect(await run('sh', args, fromEnv)).toMatchObject({ code: 1, output: 'EFBIG: file too large, write\n' });
     expect(fs.readdirSync(path.dirname(full))).toEqual([]);
   });
-  it('change nothing when the file is cut short, or none', async () => {
+  it('write into the file that a link leads to, and refuse what is there and no file', async () => {
+    const target = inFolder('target');
+    fs.writeFileSync(target, '');
+    fs.symlinkSync(target, inFolder('link.tar.gz'));
+    await backUp('link');
+    expect(fs.statSync(target).size).toBeGreaterThan(1000);
+    const fifo = inFolder('fifo');
+    expect(await run('mkfifo', [fifo], {})).toMatchObject({ code: 0 });
+    const refused = { code: 1, output: `${fifo} is there already, and is no file\n` };
+    expect(await run(process.execPath, [files.backup, fifo], fromEnv)).toMatchObject(refused);
+    expect(fs.statSync(fifo).isFIFO()).toBe(true);
+  });
+  it('leave no half of a backup when they are interrupted, and give what they make to the owner of DATA_DIR', async () => {
+    if (process.getuid?.() === 0) fs.chownSync(site.dataDir, 65_534, 65_534);
+    const kept = path.join(site.dataDir, 'kept');
+    const name = path.join(kept, 'site.tar.gz');
+    const { PATH, HOME } = process.env;
+    const interrupted = spawn(process.execPath, [files.backup, name], {
+      env: { PATH, HOME, NODE_ENV: 'production', SESSION_SECRET, ...fromEnv },
+    });
+    const begin = () => once(interrupted, 'close');
+    await midBackup(from, begin, () => {
+      expect(fs.readdirSync(kept)).toHaveLength(1);
+      interrupted.kill('SIGTERM');
+    });
+    expect(fs.readdirSync(kept)).toEqual([]);
+    expect(await run(process.execPath, [files.backup, name], fromEnv)).toMatchObject({ code: 0 });
+    const { uid } = fs.statSync(site.dataDir);
+    expect([fs.statSync(kept).uid, fs.statSync(kept).mode & 0o777, fs.statSync(name).uid]).toEqual([uid, 0o700, uid]);
+  });
+  it('change nothing when the file is damaged, cut short, or none', async () => {
     const before = await contents(into.sql);
+    const damaged = fs.readFileSync(file);
+    damaged[damaged.length - 6]! ^= 1; // in its check sum, after all documents
+    const [document] = fs.readdirSync(inFolder('empty/documents'));
+    fs.writeFileSync(inFolder(`empty/documents/${document}`), 'newer');
     for (const [name, bytes, said] of [
+      ['damaged', damaged, 'is no .tar.gz file, or is damaged'],
       ['cut', fs.readFileSync(file).subarray(0, 2000), 'is cut short'],
       ['none', 'no backup', 'is no .tar.gz file'],
     ] as const) {
@@ -134,6 +171,7 @@ describe('backup and restore', () => {
       const { code, output } = await restore(inFolder(name));
       expect([code, output]).toEqual([1, expect.stringContaining(`${inFolder(name)} ${said}`)]);
     }
+    expect(fs.readFileSync(inFolder(`empty/documents/${document}`), 'utf8')).toBe('newer');
     expect(await contents(into.sql)).toEqual(before);
   });
   it('do not bring a document that was removed while the backup was made', async () => {
