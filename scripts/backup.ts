@@ -13,11 +13,11 @@ const USAGE = `Usage:
   npm run backup -- FILE   database and documents together, as one .tar.gz`;
 const given = (await exitOnUsageError(() => readArguments(USAGE, { words: 1 }))).positionals[0]!;
 await command(async ({ app, connection }) => {
+  makeFolder(path.dirname(path.resolve(given)), 0o700);
   const exists = fs.lstatSync(given, { throwIfNoEntry: false });
   if (exists && !fs.statSync(given, { throwIfNoEntry: false })?.isFile())
     throw new PlainError(`${given} is there already, and is no file`);
   const file = exists ? fs.realpathSync(given) : path.resolve(given);
-  makeFolder(path.dirname(file), 0o700);
   let held = await write(app, connection, file);
   if (held.missing.length) held = await write(app, connection, file); // the files may have been removed during the backup
   await recordBackup(forkEntityManager(app), held);
