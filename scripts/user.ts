@@ -71,12 +71,17 @@ async function readOrder() {
   const [verb = '', address, named] = positionals;
   const isKnown = ['list', 'add', ...Object.keys(verbs)].includes(verb);
   const words = { list: 1, role: 3 }[verb] ?? 2;
-  if (!isKnown || words !== positionals.length) throw new UsageError(USAGE);
+  const own: Record<string, string[]> = { add: ['role', 'password-stdin'], password: ['password-stdin'] };
+  const options = own[verb] ?? (['role', 'deactivate', 'remove'].includes(verb) ? ['force'] : []);
+  const isForeign = Object.keys(values).some((name) => !options.includes(name));
+  if (!isKnown || isForeign || words !== positionals.length) throw new UsageError(USAGE);
   const parsed = staffEmail.safeParse(address);
   if (!parsed.success && verb !== 'list') throw new UsageError(`${address} is not a valid email address.`);
   const role = verb === 'add' ? roleOf(values.role) : verb === 'role' ? roleOf(named) : null;
-  const isGiven = Boolean(values['password-stdin']) && ['add', 'password'].includes(verb);
-  const password = isGiven ? (await text(process.stdin)).replace(/\r?\n$/, '') : generatePassword();
+  const isGiven = values['password-stdin'] ?? false;
+  const password = isGiven ? (await text(process.stdin)).replace(/[\r\n]+$/, '') : generatePassword();
+  if (/[\p{Cc}\uFEFF\uFFFD]/u.test(password))
+    throw new UsageError('The password must be one line of UTF-8 without control characters: nobody could type it.');
   const by: Changer = { by: COMMAND_LINE, accountId: null, isForced: values.force ?? false };
   return { verb, email: parsed.data ?? '', role, password, isGiven, by };
 }

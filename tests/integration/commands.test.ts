@@ -94,6 +94,7 @@ describe('npm run user', () => {
 
   it.each([
     ['the e-mail as password', ['add', 'cc@example.com', '--role', 'viewer', '--password-stdin'], 'CC@example.com'],
+    ['a password of two lines', ['add', 'cc@example.com', '--role', 'viewer', '--password-stdin'], 'nine wet\nshackles'],
     ['an e-mail that is none', ['add', 'c.example.com', '--role', 'viewer'], ''],
   ])('refuses %s with one line and makes nothing', async (_, args, input) => {
     const before = await sql('select count(*) from accounts');
@@ -209,7 +210,7 @@ const dataDir = testFolder();
 it('on the embedded database they work before the first start, with a server running, and after it', async () => {
   const env = { DATA_DIR: dataDir };
   const addAdmin = (email: string) =>
-    user(['add', email, '--role', 'admin', '--password-stdin'], { input: 'nine wet shackles', env });
+    user(['add', email, '--role', 'admin', '--password-stdin'], { input: 'nine wet shackles\r\n\n', env });
   expect((await addAdmin('first@example.com')).code).toBe(0);
   expect((await run('maintenance', ['on'], { env })).code).toBe(0);
 

@@ -32,6 +32,7 @@ it.each([
   ['backup'],
   ['person', 'show', 'a@example.com'],
   ['user', 'role', 'a@example.com'],
+  ['user', 'role', 'a@example.com', 'admin', '--role=viewer'],
   ['test:cluster', '--previous'],
 ])('npm run %s -- %s %s is wrong use: exit 2 and a plain word', (name, ...args) => {
   const { code, err } = run(scripts[name]!, ...args);
