@@ -94,7 +94,11 @@ describe('npm run user', () => {
 
   it.each([
     ['the e-mail as password', ['add', 'cc@example.com', '--role', 'viewer', '--password-stdin'], 'CC@example.com'],
-    ['a password of two lines', ['add', 'cc@example.com', '--role', 'viewer', '--password-stdin'], 'nine wet\nshackles'],
+    [
+      'a password of two lines',
+      ['add', 'cc@example.com', '--role', 'viewer', '--password-stdin'],
+      'nine wet\nshackles',
+    ],
     ['an e-mail that is none', ['add', 'c.example.com', '--role', 'viewer'], ''],
   ])('refuses %s with one line and makes nothing', async (_, args, input) => {
     const before = await sql('select count(*) from accounts');
