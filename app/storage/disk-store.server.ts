@@ -2,11 +2,19 @@ import { randomBytes } from 'node:crypto';
 import fs, { constants } from 'node:fs/promises';
 import path from 'node:path';
 import { giveToOwner, makePrivateFolder } from '#db/make-folder.ts';
-import { StoreUnavailableError, isStoreKey, requireStoreKey, within, type DocumentStore } from './document-store.ts';
+import {
+  StoreFullError,
+  StoreUnavailableError,
+  isStoreKey,
+  requireStoreKey,
+  within,
+  type DocumentStore,
+} from './document-store.ts';
 
 const PARTIAL = '.partial-';
 export const isPartial = (name: string): boolean => name.startsWith(PARTIAL);
 const CALL_MS = 14_000;
+const LEAST_BYTES = 2 ** 24;
 
 export function diskStore(folder: string): DocumentStore {
   const fileOf = (key: string) => path.join(folder, key);
@@ -60,6 +68,8 @@ export function diskStore(folder: string): DocumentStore {
         await makePrivateFolder(folder);
         await fs.chmod(folder, 0o700); // in earlier releases every account of the machine could list the names
         await fs.access(folder, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
+        const { blocks, bavail, bsize } = await fs.statfs(folder); // some network disks do not count their blocks
+        if (blocks && bavail * bsize < LEAST_BYTES) throw new StoreFullError('check: less than 16 MiB are left');
       };
       await guarded('check', use, 3000);
     },

@@ -26,6 +26,9 @@ export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
 }
 
+/** What there is can still be read. */
+export class StoreFullError extends StoreUnavailableError {}
+
 const KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/;
 
 export const isStoreKey = (key: string): boolean => KEY.test(key);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#db/app.ts';
 import type { Env } from '#app/env.server.ts';
+import { StoreFullError } from './document-store.ts';
 
 /** What codes of stores, SDK and network say about our settings; the first match counts. */
 const faults: [codes: RegExp, variable: string, meaning: string][] = [
@@ -26,6 +27,7 @@ export async function tryDocumentStore({ env, store }: App): Promise<void> {
     }
     await store.check();
   } catch (error) {
+    if (error instanceof StoreFullError) return; // pages are served, and System Status says it
     throw new Error(env.S3_BUCKET ? s3Problem(env, error as Error) : `DATA_DIR: ${(error as Error).message}`, {
       cause: error,
     });
@@ -38,6 +40,6 @@ function s3Problem({ S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_FORCE_PATH_STYLE }: E
   const fault = faults.find(([pattern]) => pattern.test(codes));
   if (fault) return `${fault[1]}: ${fault[2]} (${codes})`;
   const hint = S3_ENDPOINT && !S3_FORCE_PATH_STYLE ? `; some stores need S3_FORCE_PATH_STYLE=true` : '';
-  const who = S3_ENDPOINT ?? `AWS in ${S3_REGION}`;
+  const who = S3_ENDPOINT ? new URL(S3_ENDPOINT).origin : `AWS in ${S3_REGION}`; // without a login in it
   return `S3_ENDPOINT: the bucket ${S3_BUCKET} cannot be used at ${who} (${codes || error.message})${hint}`;
 }

@@ -1,3 +1,4 @@
+import fs, { type StatsFs } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
@@ -64,4 +65,14 @@ describe('a document store that cannot be used', async () => {
     const ready = await fetch(`${site.url}/readyz`);
     expect([ready.status, await ready.text()]).toEqual([200, 'ready, but the document store does not answer\n']);
   });
+});
+
+it('a disk without room for documents is shown by the system status, and stops no start', async () => {
+  vi.spyOn(fs.promises, 'statfs').mockResolvedValue({ blocks: 9, bavail: 3, bsize: 2 ** 20 } as StatsFs);
+  const site = forTest(await startApp({ DATABASE_URL }));
+  const { ask } = await visitAs(site, sql, 'editor');
+  const status = async () => (await ask(paths.admin.dashboard)).text();
+  expect(await status()).toContain('The document store is not responding');
+  vi.restoreAllMocks();
+  await expect.poll(status).toContain(WELL);
 });
