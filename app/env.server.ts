@@ -8,16 +8,13 @@ import { isImapUrl, isSmtpUrl } from './schemas/server-urls.ts';
 import { isNear } from './schemas/near-name.ts';
 import { bareEmail, emailSchema } from './schemas/email.ts';
 
-const port = z.coerce
-  .number('must be a number')
-  .int('must be a whole number')
-  .min(0, 'must be a port')
-  .max(65535, 'must be a port');
-function count(things: string, most: number) {
-  const error = `must be a number of ${things}`;
-  return z.coerce.number(error).int(error).min(0, error).max(most, `must be at most ${most}`);
-}
-const text = z.string().trim().min(1);
+const wholeNumber = (error: string, most: number, tooMuch: string) =>
+  z.string().trim().regex(/^\d+$/, error).transform(Number).pipe(z.number().max(most, tooMuch));
+const port = wholeNumber('must be a whole number', 65_535, 'must be a port');
+const count = (things: string, most: number) =>
+  wholeNumber(`must be a number of ${things}`, most, `must be at most ${most}`);
+const text = z.string().trim().min(1, 'must not be blank');
+const secret = z.string().refine((given) => given.trim().length >= 16, 'must have at least 16 characters');
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
@@ -33,7 +30,9 @@ const secretsIn = (list: string) =>
     .filter(Boolean);
 
 const schema = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'must be production, development or test')
+    .default('production'),
   PORT: port.default(3000),
   HOST: text.optional(),
   APP_URL: address.optional(),
@@ -78,7 +77,7 @@ const schema = z.object({
       'must be imaps://user:password@host/INBOX, percent-encoded where need be; imap:// on this machine alone',
     )
     .optional(),
-  INBOUND_WEBHOOK_PASSWORD: z.string().min(16, 'must have at least 16 characters').optional(),
+  INBOUND_WEBHOOK_PASSWORD: secret.optional(),
   TAG_MANAGER_ID: z
     .string()
     .regex(/^[A-Z0-9-]{4,30}$/, 'must be a tag manager id such as GTM-ABC123')
@@ -91,7 +90,7 @@ const schema = z.object({
     )
     .default('info'),
   ENQUIRY_FILES_MIB: count('MiB', 1_000_000).default(2048),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: secret.optional(),
 });
 
 /** One line for each missing or misplaced variable. Apart from the schema, so that all are told at once. */

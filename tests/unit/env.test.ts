@@ -42,6 +42,11 @@ describe('the environment', () => {
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
+    ['PORT', '2e4'],
+    ['ENQUIRY_FILES_MIB', ' '],
+    ['METRICS_TOKEN', ' '.repeat(16)],
+    ['NODE_ENV', 'prod'],
+    ['HOST', ' '],
     ['APP_URL', 'example.com'],
     ['APP_URL', 'ftp://example.com'],
     ['DATABASE_URL', 'mysql://example.com/site'],
@@ -67,7 +72,7 @@ describe('the environment', () => {
     const mails = { MAIL_FROM: 'a@example.com', MAIL_TO: 'b@example.com', INBOUND_ADDRESS: 'c@example.com' };
     const problems = problemsOf({ ...whole, ...mails, [name]: value });
     expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(new RegExp(`^${name}: `));
+    expect(problems[0]).toMatch(new RegExp(`^${name}: must `));
   });
 
   it.each([
