@@ -85,7 +85,7 @@ function fromUrls(url: string, directUrl?: string): { connection: Connection; di
   return { connection: { ...connection, hasSharedSessions: true }, direct };
 }
 
-const toSite = ({ host, port, user }: EmbeddedAddress): Connection => ({ host, port, user, database: DATABASE });
+const toSite = (address: EmbeddedAddress): Connection => ({ ...address, database: DATABASE });
 
 async function ensureSite(connection: Connection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });

