@@ -100,6 +100,9 @@ async function open(connection: Connection): Promise<PrimaryClient> {
 /** Why a new installation cannot be made in the database, by the server's error code. */
 const faults: Record<string, string> = {
   42501: 'leads to a database in which this account may not make tables and schemas: make it the owner',
+  25006: 'leads to a database that is read-only',
+  '3F000': 'leads to a database in which this account has no schema for tables',
+  53300: 'leads to a database that has no connection left for this account',
   '42P07': 'leads to a database that holds tables of another program: give the site one of its own',
 };
 

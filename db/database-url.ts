@@ -18,6 +18,7 @@ export function readDatabaseUrl(name: string, url: string): Connection {
   const isList = authority.includes(',');
   const { target_session_attrs: attributes = 'any', ...parsed } = parsedOrWrong();
   const { user, password, database, ssl } = parsed;
+  if (!database) throw wrong('names no database: its path is the name');
   if (attributes !== 'any' && attributes !== 'read-write')
     throw wrong('target_session_attrs must be read-write or any');
   const hosts = isList && !isHostGiven() ? fromAuthority() : fromParameters();
@@ -37,8 +38,9 @@ export function readDatabaseUrl(name: string, url: string): Connection {
     try {
       const rest = url.slice(start.length + authority.length);
       return parse(isList ? `${start}several${rest}` : url) as ReturnType<typeof parse> & Record<string, string>;
-    } catch {
-      throw wrong('cannot be read; is a password in it percent-encoded?');
+    } catch (error) {
+      const { code, path } = error as NodeJS.ErrnoException; // of a file for TLS
+      throw wrong(path ? `${path} cannot be read: ${code}` : 'cannot be read; is a password in it percent-encoded?');
     }
   }
   function isHostGiven() {

@@ -98,6 +98,16 @@ describe("a database that cannot be the site's is told in one plain line, withou
       await expect(migrate(connection)).rejects.toThrow(/^[^\n]*holds tables of another program[^\n]*users[^\n]*$/);
     }));
 
+  it.each([
+    ['is read-only', 'set default_transaction_read_only = on', 'read-only'],
+    ['has no schema', "set search_path = 'none'", 'no schema for tables'],
+  ])('%s', (_, setting, told) =>
+    withEmpty(async (connection) => {
+      await queryOnce(connection, `alter database ${connection.database} ${setting}`);
+      await expect(migrate(connection)).rejects.toThrow(new RegExp(`^DATABASE_URL: [^\n]*${told}[^\n]*$`));
+    }),
+  );
+
   it('is another by DATABASE_DIRECT_URL, or none', async () => {
     const other = { ...database.connection, database: 'postgres' };
     await expect(checkDatabase(database.connection, other)).rejects.toThrow(

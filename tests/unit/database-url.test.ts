@@ -54,6 +54,8 @@ describe('the address of a database', () => {
     [`postgresql://u:secret@a:5432,/site?${rw}`, 'each of its hosts must be a name'],
     [`postgresql://u:secret@a:x,b/site?${rw}`, 'each of its hosts must be a name'],
     [`postgresql:///site?host=a,b,c&port=1,2&${rw}`, 'needs one port, or one for each host'],
+    ['postgresql://u:secret@a', 'names no database'],
+    ['postgresql://u:secret@a/site?sslrootcert=/none.pem', '/none.pem cannot be read: ENOENT'],
     [`postgresql://u:secret/x@a:1/site?${rw}`, 'cannot be read'],
   ])('that is wrong is told in one line without its password: %s', (url, problem) => {
     expect(problemOf(url)).toMatch(new RegExp(`^DATABASE_URL: .*${problem}`));
