@@ -45,8 +45,15 @@ export const commandEnvironment = { NODE_COMPILE_CACHE: inRoot('.cache', 'comman
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<number>} the exit code (128 + n when a signal ended it)
  */
-export function runUnderNode24(args, env = process.env) {
-  const settings = fs.existsSync(inRoot('.env')) ? ['--env-file=.env'] : []; // variables that are already set win
+export async function runUnderNode24(args, env = process.env) {
+  const file = inRoot('.env');
+  const settings = fs.existsSync(file) ? ['--env-file=.env'] : []; // variables that are already set win
+  try {
+    if (settings.length && fs.readFileSync(file, 'utf8').startsWith('\uFEFF')) throw new Error('it has a byte order mark');
+  } catch (error) {
+    console.error(`.env cannot be read: ${error.code ?? error.message}`); // Node says that there is none, or loses a line
+    return 1;
+  }
   const child = spawn(node24(), [...settings, ...args], { cwd: root, env, stdio: 'inherit' });
   const handOn = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handOn);

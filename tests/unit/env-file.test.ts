@@ -21,4 +21,6 @@ it('a file .env of the project is read, and the environment wins', () => {
   expect(run()).toMatchObject({ stdout: 'undefined environment\n', stderr: '' });
   fs.writeFileSync(path.join(tree, '.env'), 'MAIL_TO=file\nMAIL_FROM=file\n');
   expect(run().stdout).toBe('file environment\n');
+  fs.writeFileSync(path.join(tree, '.env'), '\uFEFFMAIL_TO=file\n');
+  expect(run()).toMatchObject({ stdout: '', stderr: '.env cannot be read: it has a byte order mark\n' });
 });
