@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#db/app.ts';
+import { makeFolder } from '#db/make-folder.ts';
 import type { Env } from '#app/env.server.ts';
 import { StoreFullError } from './document-store.ts';
 
@@ -24,7 +25,7 @@ export async function tryDocumentStore({ env, store }: App): Promise<void> {
       const key = `${Date.now()}-start-check-${randomUUID()}.pdf`; // if it stays, it is swept like any orphan
       await store.put(key, Buffer.from('%PDF-'));
       await store.remove(key);
-    }
+    } else makeFolder(env.dataDir); // it knows why it cannot
     await store.check();
   } catch (error) {
     if (error instanceof StoreFullError) return; // pages are served, and System Status says it

@@ -48,6 +48,11 @@ describe('a document store that cannot be used', async () => {
     vi.unstubAllEnvs();
   });
 
+  it('is told also where it is a folder that cannot be made', async () => {
+    const app = await appWithoutDatabase({ DATA_DIR: '/proc/none' });
+    await expect(tryDocumentStore(app)).rejects.toThrow(/^DATA_DIR: the folder \/proc\/none cannot be made: .*$/);
+  });
+
   it('stops the start', async () => {
     const env = { DATABASE_URL, DATA_DIR, ...s3Env(s3.settings), S3_BUCKET: 'other' };
     await expect(startApp(env)).rejects.toThrow(/^S3_BUCKET: /);
