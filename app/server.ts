@@ -47,9 +47,9 @@ async function serve(): Promise<void> {
   setTimeout(flushCompileCache, KEEP_CODE_MS).unref();
 
   let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
-  async function stop(): Promise<void> {
+  async function stop(signal: string): Promise<void> {
     if (stopping) return;
     stopping = true;
     const late = setTimeout(() => {
@@ -59,6 +59,7 @@ async function serve(): Promise<void> {
     await site.stop();
     await vite?.close();
     clearTimeout(late);
+    log.info(`ended by ${signal}`);
     process.exit(0);
   }
 }

@@ -49,7 +49,8 @@ export async function runUnderNode24(args, env = process.env) {
   const file = inRoot('.env');
   const settings = fs.existsSync(file) ? ['--env-file=.env'] : []; // variables that are already set win
   try {
-    if (settings.length && fs.readFileSync(file, 'utf8').startsWith('\uFEFF')) throw new Error('it has a byte order mark');
+    if (settings.length && fs.readFileSync(file, 'utf8').startsWith('\uFEFF'))
+      throw new Error('it has a byte order mark');
   } catch (error) {
     console.error(`.env cannot be read: ${error.code ?? error.message}`); // Node says that there is none, or loses a line
     return 1;

@@ -129,7 +129,7 @@ describe('two starts at once on one empty database', () => {
 
 describe('SIGTERM', () => {
   it('lets running requests finish and ends with code 0 within 5 s, open event streams and idle connections included', async () => {
-    const product = await startProduct({ DATABASE_URL: database.url });
+    const product = await startProduct({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
     expect(product.logs()).toContain(`Data lives in the database of DATABASE_URL and ${product.dataDir}\n`);
     const streams = await Promise.all(Array.from({ length: 20 }, () => openEvents(product.url)));
     await Promise.all(Array.from({ length: 10 }, async () => (await fetch(product.url)).text()));
@@ -138,6 +138,7 @@ describe('SIGTERM', () => {
     await Promise.race(answers);
     const started = performance.now();
     expect(await product.stop()).toBe(0);
+    expect(product.logLines().at(-1)).toContain('ended by SIGTERM');
     expect(performance.now() - started).toBeLessThan(5000);
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(4).fill(303));
     expect(await database.sql('select 1 from messages where subject = $1', [subject])).toHaveLength(4);
