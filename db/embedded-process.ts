@@ -23,27 +23,32 @@ export function stopAtExit(server: ChildProcess): void {
 }
 
 /** Ends a server that a killed process has left on a data folder. */
-export async function endOrphan(folder: string): Promise<void> {
-  const data = fs.existsSync(folder) ? fs.realpathSync(folder) : folder;
+export async function endOrphan(data: string): Promise<void> {
   const pidFile = path.join(data, 'postmaster.pid');
   const pid = fs.existsSync(pidFile) ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
-  const commandLine = () => (pid ? commandLineOf(pid) : '');
-  const isOurs = () => commandLine().includes(` -D ${data} `);
+  const isOrphan = pid ? runsIn(pid, data) : null;
   // After a reboot or in a copy the number is another process's. PostgreSQL would take that one for its own and not start.
-  if (commandLine() && !isOurs())
+  if (isOrphan === false)
     for (const file of [pidFile, path.join(data, '.s.PGSQL.5432.lock')]) fs.rmSync(file, { force: true });
-  if (!isOurs()) return;
+  if (!isOrphan) return;
   process.kill(pid, 'SIGINT');
-  for (let waited = 0; isOurs(); waited += 50) {
+  for (let waited = 0; runsIn(pid, data); waited += 50) {
     if (waited === 5000) process.kill(pid, 'SIGQUIT'); // the next start recovers from its log
     if (waited > 10_000) throw new Error(`a database process left behind (${pid}) will not stop`);
     await sleep(50);
   }
 }
 
-/** Empty for a process that has ended, also where its parent never asks and it keeps its number, as in some containers. */
-function commandLineOf(pid: number): string {
-  const proc = `/proc/${pid}/cmdline`; // slim Linux images have no ps, macOS has no /proc
-  if (process.platform !== 'linux') return spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)]).stdout.toString();
-  return fs.existsSync(proc) ? fs.readFileSync(proc, 'utf8').replaceAll('\0', ' ') : '';
+/** PostgreSQL works in its data folder. Null if that cannot be known, or the process has ended. */
+function runsIn(pid: number, data: string): boolean | null {
+  if (process.platform !== 'linux') {
+    const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+    return stdout.includes(` -D ${fs.realpathSync(data)} `) || null;
+  }
+  try {
+    const [there, here] = [`/proc/${pid}/cwd`, data].map((folder) => fs.statSync(folder)); // the same by whatever path
+    return there!.dev === here!.dev && there!.ino === here!.ino;
+  } catch {
+    return null;
+  }
 }
