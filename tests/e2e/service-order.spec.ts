@@ -1,4 +1,5 @@
 import { paths } from '#app/paths.ts';
+import { openAdmin } from '../support/admin-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
 import { handle, names, open, order, startWithThree, stored } from '../support/manage-services.ts';
 import { hold } from '../support/site-page.ts';
@@ -96,20 +97,20 @@ test('the next page waits until quick moves are stored, asks only on a slow line
   page,
   product,
 }) => {
-  await page.goto(paths.admin.dashboard);
+  await openAdmin(page, paths.admin.dashboard);
   await page.getByRole('link', { name: 'Manage Services' }).first().click();
   const dashboard = page.getByRole('link', { name: 'Dashboard Home' });
   const up = (title: string) => page.getByRole('button', { name: `Move up ${title}` });
-  await up('Charlie sling').click();
   await up('Bravo hoist').click();
+  await up('Charlie sling').click();
   await dashboard.click();
   await expect(page).toHaveURL(paths.admin.dashboard);
-  expect(await stored(product)).toEqual(['1 Alpha crane', '2 Bravo hoist', '3 Charlie sling']);
+  expect(await stored(product)).toEqual(['1 Bravo hoist', '2 Charlie sling', '3 Alpha crane']);
 
   await page.goBack();
   const goOn = await hold(page, '**/*.data*', 'POST');
-  await up('Charlie sling').click();
-  await up('Charlie sling').click();
+  await up('Alpha crane').click();
+  await up('Alpha crane').click();
   const asked = page.waitForEvent('dialog');
   await page.evaluate(() => void setTimeout(() => location.reload()));
   const question = await asked;
@@ -121,11 +122,11 @@ test('the next page waits until quick moves are stored, asks only on a slow line
   await expectNoAxeViolations(page);
   await saving.getByRole('button', { name: 'Stay here' }).click();
   await expect(saving).toHaveCount(0);
-  expect(await order(page)).toEqual(['Charlie sling', 'Alpha crane', 'Bravo hoist']);
+  expect(await order(page)).toEqual(['Alpha crane', 'Bravo hoist', 'Charlie sling']);
   await page.goBack();
   await expect(saving).toBeVisible();
   goOn();
   await expect(page).toHaveURL(paths.admin.dashboard);
   await expect(saving).toHaveCount(0);
-  expect(await stored(product)).toEqual(['1 Charlie sling', '2 Alpha crane', '3 Bravo hoist']);
+  expect(await stored(product)).toEqual(['1 Alpha crane', '2 Bravo hoist', '3 Charlie sling']);
 });
