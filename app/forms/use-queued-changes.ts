@@ -41,7 +41,7 @@ export function useQueuedChanges<Change, Answer extends FormAnswer = FormAnswer>
     sent.current = null;
     const { notice = null } = answer;
     const isStored = notice?.kind === 'success';
-    setWaiting(isStored ? waiting.slice(1) : []);
+    setWaiting((now) => (isStored ? now.slice(1) : []));
     setFailure(isStored ? null : notice);
     if (notice && (!isStored || waiting.length === 1)) notify(notice); // one toast for quick changes
     if (isStored) onStored?.(next, answer);
