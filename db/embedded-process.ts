@@ -41,14 +41,14 @@ export async function endOrphan(data: string): Promise<void> {
 
 /** PostgreSQL works in its data folder. Null if that cannot be known, or the process has ended. */
 function runsIn(pid: number, data: string): boolean | null {
-  if (process.platform !== 'linux') {
-    const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
-    return stdout.includes(` -D ${fs.realpathSync(data)} `) || null;
-  }
   try {
     const [there, here] = [`/proc/${pid}/cwd`, data].map((folder) => fs.statSync(folder)); // the same by whatever path
     return there!.dev === here!.dev && there!.ino === here!.ino;
   } catch {
-    return null;
+    // Root in a container may not look into the folder of another account's process; macOS has no /proc.
+    const ps = ['-ww', '-o', 'args=', '-p', String(pid)];
+    const file = `/proc/${pid}/cmdline`; // slim Linux images have no ps
+    const line = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : (spawnSync('ps', ps).stdout?.toString() ?? '');
+    return line.replaceAll('\0', ' ').includes(` -D ${fs.realpathSync(data)} `) || null;
   }
 }
