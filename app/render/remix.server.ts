@@ -129,8 +129,10 @@ function makeAnswer(
       await Promise.all(afterwards.map((work) => work()));
     }
     // An address without a page, such as that of a file: Remix would show JSON.
-    if (answer.headers.has('x-remix-error') && !request.url!.split('?', 1)[0]!.endsWith('.data'))
+    if (answer.headers.has('x-remix-error') && !request.url!.split('?', 1)[0]!.endsWith('.data')) {
+      finishHeaders(context, response);
       return refuseWith(request, response, { status: answer.status });
+    }
     const isFile = answer.body && answer.headers.has('content-disposition');
     const isRefused = isFile && !limits.downloads(client, response);
     if (response.headersSent || response.closed || isRefused) {
