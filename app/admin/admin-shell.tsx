@@ -36,14 +36,13 @@ export function AdminShell({ children, ...shell }: ShellData & { children: React
   useDoubleClickGuard();
   const loading = useLoadingText(role);
   const main = useFocusOnNewPage();
-  const behind = useInert(sidebar.isSheetOpen, sidebar.opener);
   return (
     <div className="admin print:block" data-sidebar={sidebar.isWide ? 'wide' : 'collapsed'}>
       <a href="#main" className="skip-link btn btn-primary print:hidden">
         Skip to content
       </a>
       <Sidebar {...shell} companyName={companyName} sidebar={sidebar} />
-      <div ref={behind} className="min-w-0">
+      <div ref={useInert(sidebar.isSheetOpen, sidebar.opener)} className="min-w-0">
         <TopBar email={email} role={role} companyName={companyName} sidebar={sidebar} />
         {shell.hasFirstPassword ? (
           <Strip label="First password">

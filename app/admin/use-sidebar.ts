@@ -56,9 +56,8 @@ function keep(isWide: boolean): boolean {
 const NAME = 'sidebar:state';
 const SECONDS = 604_800; // 7 days
 
-export function isSidebarWide(cookieHeader: string | null): boolean {
-  return !/(?:^|;\s*)sidebar:state=false(?:;|$)/.test(cookieHeader ?? '');
-}
+export const isSidebarWide = (cookieHeader: string | null): boolean =>
+  !/(?:^|;\s*)sidebar:state=false(?:;|$)/.test(cookieHeader ?? '');
 
 /** For `Set-Cookie` and `document.cookie` alike. */
 export const sidebarCookie = (isWide: boolean, isSecure: boolean): string =>

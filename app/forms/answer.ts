@@ -61,8 +61,7 @@ export async function replyToFailure<Answer>(send: () => Promise<Answer>, words:
     // The form was saved, and Remix loads a new document.
     if (error instanceof Response && error.headers.has('X-Remix-Reload-Document')) leaveWithoutAsking();
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
-    const answer: FormAnswer = { notice: errorToast(words) };
-    return jsonAnswer(answer, 503);
+    return jsonAnswer({ notice: errorToast(words) } satisfies FormAnswer, 503);
   }
 }
 
@@ -71,8 +70,6 @@ export const adminMeta =
   <Loaded = unknown>(title: string | ((loaded: Loaded) => string)): MetaFunction =>
   ({ data, matches }) => {
     const own = typeof title === 'string' ? title : title(data as Loaded);
-    const shell = matches.find(({ id }) => id === 'admin/admin.layout')?.data as
-      | { waiting?: number | null }
-      | undefined;
+    const shell = matches.find(({ id }) => id === 'admin/admin.layout')?.data as { waiting?: number } | undefined;
     return [{ title: withErrorPrefix(shell?.waiting ? `(${shell.waiting}) ${own}` : own, matches) }];
   };

@@ -14,7 +14,6 @@ export function FileField({ answer, isBusy, findProblem, help, errors, className
   const [judged, setJudged] = useState<{ of: typeof answer; problem: string | null | undefined }>();
   const judge = async ({ target: { files } }: ChangeEvent<HTMLInputElement>) =>
     setJudged({ of: answer, problem: files?.[0] && (await findProblem(files[0])) });
-  const shown = judged && judged.of === answer ? [judged.problem ?? []].flat() : errors;
   return (
     <>
       <TextField
@@ -26,7 +25,7 @@ export function FileField({ answer, isBusy, findProblem, help, errors, className
             {answer ? <noscript> Please choose the file again.</noscript> : null}
           </>
         }
-        errors={shown}
+        errors={judged && judged.of === answer ? [judged.problem ?? []].flat() : errors}
         type="file"
         className={`file-control ${className ?? ''}`}
         onChange={(event) => void judge(event)}

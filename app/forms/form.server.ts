@@ -16,8 +16,7 @@ const MOST_JUDGED = 100; // conform takes quadratic time: 32,768 fields of one n
  */
 export async function readForm(context: AppLoadContext, request: Request): Promise<FormData> {
   requireOwnOrigin(context, request);
-  const type = request.headers.get('content-type') ?? '';
-  return parseBody(await readBytes(request), type);
+  return parseBody(await readBytes(request), request.headers.get('content-type') ?? '');
 }
 
 /** @throws 413 and 400 as `readForm` */
@@ -76,9 +75,8 @@ function hasTooManyFields(body: Buffer, { essence, params }: MIMEType): boolean 
 
 /** @throws a 403 answer for a request from another site */
 export function requireOwnOrigin({ app }: AppLoadContext, request: Request): void {
-  if (!isOwnOrigin((name) => request.headers.get(name), app.env.appUrl)) {
+  if (!isOwnOrigin((name) => request.headers.get(name), app.env.appUrl))
     throw data(null, { status: 403, statusText: 'Forbidden' });
-  }
 }
 
 // No form here nests its fields. Conform reads other names as paths (`a[4294967294]`) or commands: `__intent__` is JSON

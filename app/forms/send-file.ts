@@ -21,10 +21,8 @@ export function sendFile({ schema, name = 'file', findProblem, tooLarge }: Judge
   return async ({ request, serverAction }: ClientActionFunctionArgs) => {
     const form = await request.clone().formData();
     const submission = parseWithZod(form, { schema });
-    const replyWith = (fieldErrors: Record<string, string[]>) => {
-      const answer: FileAnswer = { result: submission.reply({ hideFields: [name], fieldErrors }) };
-      return jsonAnswer(answer, 400);
-    };
+    const replyWith = (fieldErrors: Record<string, string[]>) =>
+      jsonAnswer({ result: submission.reply({ hideFields: [name], fieldErrors }) } satisfies FileAnswer, 400);
     if (submission.status !== 'success') return replyWith({});
     const problem = await findProblem(...(form.getAll(name) as [File, ...File[]]));
     if (problem) return replyWith({ [name]: [problem] });

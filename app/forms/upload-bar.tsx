@@ -24,11 +24,7 @@ export function UploadBar({ stop = 'Cancel upload' }) {
   );
 }
 
-/** In bytes. */
-interface Progress {
-  loaded: number;
-  total: number;
-}
+type Progress = { loaded: number; total: number }; // in bytes
 
 let progress: Progress | null = null;
 let running: AbortController | null = null;

@@ -5,8 +5,6 @@ import { refuseWith } from './refusals/refusal.ts';
 const BODY_MS = 60_000;
 /** A sender that gets more time must send this many bytes in each half minute. */
 const PACE = { bytes: 30 * 1024, ms: 30_000 };
-/** Each may hold 64 KiB of memory. */
-const bodies = { perKey: 64, inAll: 2000 };
 const tooManyForms = {
   status: 429,
   headers: { 'Retry-After': '60', Connection: 'close' },
@@ -15,7 +13,7 @@ const tooManyForms = {
 
 /** Cuts a body off after a minute. Node's own limit has to allow the longest upload. */
 export function bodyTimeout(): RequestHandler {
-  const takeSlot = limitConcurrency(bodies);
+  const takeSlot = limitConcurrency({ perKey: 64, inAll: 2000 }); // each body may hold 64 KiB of memory
   return (request, response, next) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (length === undefined && encoding === undefined) return next();

@@ -74,8 +74,7 @@ export const isMultipart = ({ headers }: IncomingMessage): boolean =>
 export function isCleanPath(path: string): boolean {
   if (!path.startsWith('/') || path.length > 2048) return false;
   try {
-    const decoded = decodeURIComponent(path);
-    return !/\/\/|\\|[\u0000-\u001f\u007f]|\/\.{1,2}(\/|$)/.test(decoded);
+    return !/\/\/|\\|[\u0000-\u001f\u007f]|\/\.{1,2}(\/|$)/.test(decodeURIComponent(path));
   } catch {
     return false;
   }

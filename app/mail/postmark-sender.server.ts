@@ -78,7 +78,6 @@ const MEANING: Record<number, string> = {
 /** All other errors may be put right, so the mail is tried for days; but 413 is about the files of this mail. */
 function refusal(status: number, code: number): SendResult {
   const words = status === 413 ? 'the mail with its files is too large for it' : MEANING[code];
-  const meaning = words ? `: ${words}` : '';
-  const reason = `mail service answered ${status} (code ${code})${meaning}`;
+  const reason = `mail service answered ${status} (code ${code})${words ? `: ${words}` : ''}`;
   return { outcome: status === 413 || OF_THE_MAIL.includes(code) ? 'refused' : 'retry', reason };
 }

@@ -8,9 +8,8 @@ export function smtpSender(url: string, from: string, to: string): MailSender {
     try {
       const { createTransport } = await import('nodemailer');
       const signal = AbortSignal.timeout(limitSeconds(mail) * 1000);
-      const transport = createTransport(options);
       const message = { ...messageOf(mail, from, to), ...(only ? { envelope: { from, to: only } } : {}), signal };
-      const { messageId, rejected, rejectedErrors = [] } = await transport.sendMail(message);
+      const { messageId, rejected, rejectedErrors = [] } = await createTransport(options).sendMail(message);
       if (rejectedErrors.some(({ responseCode = 0 }) => responseCode < 500))
         return { outcome: 'retry', reason: NOT_TO_ALL_YET, only: rejected };
       return { outcome: 'sent', id: messageId, ...(rejected.length ? { reason: NOT_TO_ALL } : {}) };

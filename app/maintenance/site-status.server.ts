@@ -23,9 +23,8 @@ export const readPanelData = (app: App, isLooking: boolean) => ({
   now: databaseNow(app),
 });
 
-export async function readSiteStatus(em: EntityManager): Promise<ShownMaintenance> {
-  return shownAt(await readStored(em), databaseNow(findApp(em)));
-}
+export const readSiteStatus = async (em: EntityManager): Promise<ShownMaintenance> =>
+  shownAt(await readStored(em), databaseNow(findApp(em)));
 
 export const shownAt = (row: Stored, now: number): ShownMaintenance => ({
   status: statusOf(row, now),

@@ -104,6 +104,5 @@ function writeStyles(parts: Part[], present: Set<string>): string {
 }
 
 /** Puts its styles into a page, which saves a round trip. @param html its first nonce is that of an empty style element */
-export function withCriticalCss(html: string, nonce: string, sheet: StyleSheet): string {
-  return html.replace(`nonce="${nonce}"></style>`, () => `nonce="${nonce}">${stylesFor(html, sheet)}</style>`);
-}
+export const withCriticalCss = (html: string, nonce: string, sheet: StyleSheet): string =>
+  html.replace(`nonce="${nonce}"></style>`, () => `nonce="${nonce}">${stylesFor(html, sheet)}</style>`);

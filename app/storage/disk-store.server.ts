@@ -52,8 +52,7 @@ export function diskStore(folder: string): DocumentStore {
     },
 
     async *list() {
-      const names = (await guarded('list', () => missingIsNull(fs.readdir(folder)))) ?? [];
-      for (const name of names) {
+      for (const name of (await guarded('list', () => missingIsNull(fs.readdir(folder)))) ?? []) {
         const found = await guarded('list', () => missingIsNull(fs.stat(fileOf(name))));
         if (!found?.isFile()) continue;
         if (isStoreKey(name)) yield { key: name, size: found.size, modifiedAt: found.mtime };

@@ -16,9 +16,8 @@ function phoneOf(text: string): { number: string; extension: string | undefined 
   const parts = asciiDigits(text).split(/[/&\n]|[,;](?!\s*(?:ext|x))|\b(?:or|and)\b/i);
   for (const part of parts) {
     const found = /(?:ext(?:ension)?\.?|x|#)[\s=]*(\d{1,6})\s*$/i.exec(part);
-    const extension = found?.[1];
     const number = numberIn(part.slice(0, found?.index));
-    if (number) return { number, extension };
+    if (number) return { number, extension: found?.[1] };
   }
   return null;
 }

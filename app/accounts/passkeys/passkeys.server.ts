@@ -34,10 +34,8 @@ export async function readOwnPasskeys(em: EntityManager, { accountId, device }: 
 }
 
 /** @throws a 404 answer unless it is their own */
-export async function requirePasskey(context: AppLoadContext, { accountId }: Staff, id: string | undefined) {
-  const passkey = requireFound(await entityManager(context).findOne(Passkey, { id: readId(id), account: accountId }));
-  return show(passkey);
-}
+export const requirePasskey = async (context: AppLoadContext, { accountId }: Staff, id: string | undefined) =>
+  show(requireFound(await entityManager(context).findOne(Passkey, { id: readId(id), account: accountId })));
 
 export const removePasskey = (em: EntityManager, { accountId, email, by }: Staff, id: number) =>
   em.transactional(async (tx) => {

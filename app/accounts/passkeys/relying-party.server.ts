@@ -19,9 +19,7 @@ export function findRelyingParty({ appUrl, isSecure }: Env): RelyingParty | null
 }
 
 /** @throws a 404 answer where there are no passkeys */
-export function requireRelyingParty({ app }: AppLoadContext): RelyingParty {
-  return requireFound(findRelyingParty(app.env));
-}
+export const requireRelyingParty = ({ app }: AppLoadContext): RelyingParty => requireFound(findRelyingParty(app.env));
 
 export const refuse = (status: number, why: { problem: string } | { errors: FormErrors }, headers?: HeadersInit) =>
   Response.json(why, { status, headers });

@@ -32,8 +32,7 @@ export async function findPasswordProblem(em: EntityManager, password: string, e
     (text, words) => text.replace(new RegExp(words.join('(?:[^\\p{L}\\p{N}]|and)*'), 'giu'), words.join('')),
     password.normalize('NFKC').trim(),
   );
-  const guesses = await queueEstimate(glued, [...new Set(ownWords)]);
-  return guesses < ENOUGH_GUESSES ? TOO_EASY : null;
+  return (await queueEstimate(glued, [...new Set(ownWords)])) < ENOUGH_GUESSES ? TOO_EASY : null;
 }
 
 function listEmailWords(email: string): string[] {

@@ -74,7 +74,5 @@ const LETTERS = '0123456789BCDFGHJKMNPQRSTWXZ';
 export const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, () => randomGroups(LETTERS, 6, 4));
 
 /** A plain hash is enough, as a recovery code is too long to guess. Different ways to type a code give one hash. */
-export function hashRecoveryCode(typed: string): string {
-  const code = removeGaps(typed.toUpperCase()).replaceAll('O', '0').replace(/[IL]/g, '1');
-  return hashToken(code);
-}
+export const hashRecoveryCode = (typed: string): string =>
+  hashToken(removeGaps(typed.toUpperCase()).replaceAll('O', '0').replace(/[IL]/g, '1'));

@@ -49,9 +49,8 @@ export const action = withFailureReply(NO_SIGN_IN, async ({ request, context }) 
   if (entered.outcome === 'wrong') return form.invalid({ code: [wrong(entered.triesLeft)] }, 401);
   if (entered.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   if (entered.outcome === 'over') {
-    const notice = errorToast(entered.isOfTries ? TRIED_OUT : ENDED);
     return replyInForm(context, 401, {
-      notice,
+      notice: errorToast(entered.isOfTries ? TRIED_OUT : ENDED),
       stored: { isOver: true },
       headers: { 'Set-Cookie': await endHalfSignIn(context.app) },
     });

@@ -92,8 +92,7 @@ export async function useCode(em: EntityManager, account: number, typed: string)
 export async function resealFactors(em: EntityManager): Promise<void> {
   const app = findApp(em);
   if (sessionSecrets(app).length === 1) return;
-  const factors = await em.find(SecondFactor, {}, { disableIdentityMap: true });
-  for (const { account, sealed } of factors) {
+  for (const { account, sealed } of await em.find(SecondFactor, {}, { disableIdentityMap: true })) {
     const key = unseal(app, 'second-factor', sealed);
     if (key) await em.nativeUpdate(SecondFactor, { account, sealed }, { sealed: seal(app, 'second-factor', key) });
   }

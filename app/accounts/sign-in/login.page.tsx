@@ -19,8 +19,7 @@ import { NO_SIGN_IN, signInSchema, TOO_MANY_ATTEMPTS, WRONG_CREDENTIALS } from '
 import { findEndedSession } from './way-back.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const staff = await findStaff(context, request);
-  if (staff) throw redirect(paths.admin.dashboard);
+  if (await findStaff(context, request)) throw redirect(paths.admin.dashboard);
   const ended = await findEndedSession(context.app, request);
   return { hasFailed: context.hasFailed, ended, hasPasskeys: findRelyingParty(context.app.env) !== null };
 }

@@ -92,8 +92,7 @@ const changeAccount = (
     if (settled) return settled;
     const why = await findBrokenRule(tx, changer, account, isLowered);
     if (why) return { outcome: 'refused', why };
-    const what = await apply(tx, account);
-    await recordActivity(tx, 'account', changer.by, what, { noun: 'staff', id });
+    await recordActivity(tx, 'account', changer.by, await apply(tx, account), { noun: 'staff', id });
     return { outcome: 'saved', account };
   });
 
@@ -105,9 +104,8 @@ async function findStaffAccount(em: EntityManager, id: number): Promise<Stored |
 }
 
 /** @throws a 404 answer */
-export async function requireAccount(context: AppLoadContext, id: string | undefined): Promise<StaffAccount> {
-  return requireFound(await findStaffAccount(entityManager(context), readId(id)));
-}
+export const requireAccount = async (context: AppLoadContext, id: string | undefined): Promise<StaffAccount> =>
+  requireFound(await findStaffAccount(entityManager(context), readId(id)));
 
 /** Call it under the lock. */
 async function findBrokenRule(tx: EntityManager, by: Changer, { id, role }: Stored, isLowered: boolean) {

@@ -32,8 +32,7 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'admin');
   const form = await parseForm(context, request, inviteSchema);
   if (!form.ok) return form.reply;
-  const invited = { ...form.value, companyName: context.companyName };
-  const sent = await invite(entityManager(context), by, invited);
+  const sent = await invite(entityManager(context), by, { ...form.value, companyName: context.companyName });
   if (sent.outcome === 'limited') return form.notDone(TOO_MANY, 429, tryAgainIn(LIMIT_SECONDS));
   if (sent.outcome === 'known') return form.invalid({ email: [`${form.value.email} already has an account`] });
   if (sent.outcome === 'no-admin') return form.notDone(ruleTexts['no-admin'], 409);

@@ -53,7 +53,6 @@ export const meta = adminMeta('Manage Staff');
 
 export default function ManageStaffPage() {
   const { page, notice } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
   const { search } = useLocation();
   return (
     <>
@@ -67,7 +66,7 @@ export default function ManageStaffPage() {
         </RouteButton>
       </div>
       <p className="text-muted mt-2">People who can sign in, and their roles.</p>
-      <FlashBanner notice={answer?.notice ?? notice} className="mt-6" />
+      <FlashBanner notice={useActionData<FormAnswer>()?.notice ?? notice} className="mt-6" />
       <Reloading path={paths.admin.staff} text="Loading staff..." />
       {page ? <StaffTable staff={page.staff} search={search} /> : <TryAgain to={paths.admin.staff} />}
       <Pager

@@ -15,11 +15,10 @@ interface ActivityFilterProps {
 }
 
 export function ActivityFilter({ filter, errors, actors, kinds }: ActivityFilterProps) {
-  const form = useSearchForm(filter, errors);
   const field = searchField(filter, errors);
   return (
     <Form
-      ref={form}
+      ref={useSearchForm(filter, errors)}
       role="search"
       aria-label="Activity"
       action={paths.admin.activity}

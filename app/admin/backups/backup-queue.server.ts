@@ -102,10 +102,9 @@ export async function finishBackup(
 ): Promise<void> {
   const lacks = lacksOf(made);
   await em.transactional(async (tx) => {
-    const values = [made.name, made.bytes, lacks, claimed.id];
     await tx.execute(
       "update backups set state = 'done', name = ?, size_bytes = ?, reason = ?, ended_at = now() where id = ?",
-      values,
+      [made.name, made.bytes, lacks, claimed.id],
     );
     if (lacks) await tellOffice(tx, claimed, 'is not whole', `${lacks}.`);
   });

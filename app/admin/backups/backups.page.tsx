@@ -46,7 +46,6 @@ export const meta = adminMeta('Backups | Admin');
 
 export default function BackupsPage() {
   const { backupAt, state, kept, place } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
   const isBusy = useNavigation().state === 'submitting';
   useLookAgain(state.isUnderWay);
   return (
@@ -59,7 +58,7 @@ export default function BackupsPage() {
           </TextLink>
         </p>
       </div>
-      <FlashBanner notice={answer?.notice} />
+      <FlashBanner notice={useActionData<FormAnswer>()?.notice} />
       <Card id="state" title={state.last ? `Last backup: ${state.last}` : 'No backup yet'} className="grid gap-4">
         {state.problem ? <p className="text-danger font-medium wrap-anywhere">{state.problem}</p> : null}
         {state.isUnderWay ? <p>A backup is under way.</p> : null}

@@ -38,11 +38,10 @@ export const meta = adminMeta('Set-up | Admin');
 
 export default function SetUpPage() {
   const { setUp, isSecure } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
   return (
     <div className="grid max-w-2xl gap-6">
       <h1 className="text-2xl">Set-up</h1>
-      <FlashBanner notice={answer?.notice} />
+      <FlashBanner notice={useActionData<FormAnswer>()?.notice} />
       <Card
         id="missing"
         title={setUp.missing.length ? 'Still to set up' : 'All is set up'}

@@ -116,8 +116,7 @@ export type ListedDocument = Awaited<ReturnType<typeof listDocuments>>[number];
 
 export async function listDocuments(em: EntityManager) {
   const now = findApp(em).clock.now();
-  const rows = await em.find(PdfDocument, {}, inOrder);
-  return rows.map((row) => {
+  return (await em.find(PdfDocument, {}, inOrder)).map((row) => {
     const { fileKey, displayOrder, sizeBytes, createdAt } = row;
     const replacedAt = fileKey ? uploadedAt(fileKey) : null;
     const days = { createdAt, uploaded: localDay(createdAt), replacedAt, replaced: replacedAt && localDay(replacedAt) };

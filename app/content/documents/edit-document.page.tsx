@@ -22,8 +22,7 @@ const problem = documentProblem('Please provide a title');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const document = requireFound(await findDocument(entityManager(context), readId(params.id)));
-  return { document };
+  return { document: requireFound(await findDocument(entityManager(context), readId(params.id))) };
 }
 
 export const action = withFailureReply(UPDATE_FAILED, async ({ request, params, context }) => {

@@ -23,8 +23,7 @@ const problem = uploadProblem('Please select a PDF file');
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
-  const document = requireFound(await findDocument(entityManager(context), readId(params.id)));
-  return { document };
+  return { document: requireFound(await findDocument(entityManager(context), readId(params.id))) };
 }
 
 export const action = withFailureReply(REPLACE_FAILED, async ({ request, params, context }) => {

@@ -19,9 +19,8 @@ export const publishedProjects = cachedSnapshot(
   'Error fetching projects:',
 );
 
-export function listPublicProjects(app: App, now = databaseNow(app)): PublicProject[] {
-  return publishedProjects.get(app).filter(({ from, until }) => from <= now && now < until);
-}
+export const listPublicProjects = (app: App, now = databaseNow(app)): PublicProject[] =>
+  publishedProjects.get(app).filter(({ from, until }) => from <= now && now < until);
 
 /** Also limits how long the page cache keeps the page: until the next project comes or goes. */
 export function projectsToShow(context: AppLoadContext): PublicProject[] {

@@ -25,11 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const query = new URL(request.url).searchParams;
   const q = readText(query, 'q').slice(0, 200);
-  const after = readText(query, 'after').slice(0, MAX_PATH);
   const em = entityManager(context);
   const read = await readOrExplain(context, 'Failed to fetch redirects', async () => {
     if (query.get('view') === 'missing') return { missing: await listMissing(em) };
-    const page = await listRedirects(em, q, after);
+    const page = await listRedirects(em, q, readText(query, 'after').slice(0, MAX_PATH));
     return page.redirects.length ? page : listRedirects(em, q, ''); // the first page replaces an empty one
   });
   return { missing: undefined, redirects: undefined, isFirst: true, next: null, ...read, q };

@@ -22,8 +22,7 @@ const SAVE_FAILED = 'Failed to save service';
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   if (!params.id) return { formId: randomUUID() };
-  const service = requireFound(await findService(entityManager(context), readId(params.id)));
-  return { service };
+  return { service: requireFound(await findService(entityManager(context), readId(params.id))) };
 }
 
 export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {

@@ -35,9 +35,8 @@ export const managed = ({ pageName, contentValue, updatedAt, ...text }: PageCont
   updated: localDay(updatedAt),
 });
 
-export async function listTexts(em: EntityManager, pageName: PageName): Promise<ManagedText[]> {
-  return (await em.find(PageContent, { pageName }, inOrder)).map(managed);
-}
+export const listTexts = async (em: EntityManager, pageName: PageName): Promise<ManagedText[]> =>
+  (await em.find(PageContent, { pageName }, inOrder)).map(managed);
 
 /** @param which the text's id or section key */
 export async function findText(

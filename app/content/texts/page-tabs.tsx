@@ -40,10 +40,9 @@ export function TabLoading({ tab }: { tab: PageName }) {
 }
 
 export function TextFilter({ tab, q, groups }: { tab: PageName; q: string; groups: TextGroup[] }) {
-  const form = useSearchForm({ q });
   return (
     <div className="mt-5 grid gap-3">
-      <Form ref={form} role="search" className="max-w-md" preventScrollReset>
+      <Form ref={useSearchForm({ q })} role="search" className="max-w-md" preventScrollReset>
         <input type="hidden" name="tab" value={tab} />
         <SearchBox label="Find a text" placeholder="Find a text" value={q} button="Find" />
       </Form>

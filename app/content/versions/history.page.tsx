@@ -57,14 +57,13 @@ export const meta = adminMeta('History');
 
 export default function HistoryPage() {
   const { history, notice } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<null>>();
   return (
     <div className="grid max-w-4xl gap-6">
       <div>
         <h1 className="text-2xl">History</h1>
         {history ? <p className="text-muted mt-1 wrap-anywhere first-letter:uppercase">{history.name}</p> : null}
       </div>
-      <FlashBanner notice={answer?.notice ?? notice} />
+      <FlashBanner notice={useActionData<FormAnswer<null>>()?.notice ?? notice} />
       {history ? <HistoryEntries history={history} /> : null}
     </div>
   );

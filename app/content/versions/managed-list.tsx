@@ -37,7 +37,6 @@ export function ManagedList<Item extends { id: number; title: string }>({
   empty,
   children,
 }: ManagedListProps<Item>) {
-  const answer = useActionData<FormAnswer>();
   const noun = name.toLowerCase();
   const tabs = [
     { to: list, name, isCurrent: !trash },
@@ -54,7 +53,7 @@ export function ManagedList<Item extends { id: number; title: string }>({
       </div>
       <p className="text-muted mt-2">{intro}</p>
       <TabLinks label="Views" tabs={tabs} className="mt-4" />
-      <FlashBanner notice={answer?.notice ?? notice} className="mt-6" />
+      <FlashBanner notice={useActionData<FormAnswer>()?.notice ?? notice} className="mt-6" />
       <Reloading path={list} text={`Loading ${noun}...`} />
       {items === undefined ? (
         <TryAgain to={list} />

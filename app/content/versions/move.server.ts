@@ -53,9 +53,8 @@ export async function moveVersioned<Row extends VersionedRow>(
     await savePlaces(tx, resource, state);
     const row = rows.find(({ id }) => id === move.id)!;
     await recordActivity(tx, noun, by, `Moved ${resource.called(row)}`, { noun, id: row.id });
-    const before = readPlaces(rows);
-    const revision = await addRevision(tx, { noun, itemId: null, act: 'moved', state, before }, by);
-    return { outcome: 'saved', revision };
+    const moved = { noun, itemId: null, act: 'moved', state, before: readPlaces(rows) } as const;
+    return { outcome: 'saved', revision: await addRevision(tx, moved, by) };
   });
   if (done.outcome === 'saved') await resource.showChange(findApp(em));
   return done;

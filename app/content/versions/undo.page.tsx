@@ -27,8 +27,7 @@ export const action = withFailureReply(UNDO_FAILED, async ({ request, context })
   const form = await parseForm(context, request, undoSchema);
   if (!form.ok) return form.notDone(UNDO_FAILED, 400);
   const em = entityManager(context);
-  const role = requireFound(await roleToUndo(em, form.value.revision));
-  const { by } = await requireRole(context, request, role);
+  const { by } = await requireRole(context, request, requireFound(await roleToUndo(em, form.value.revision)));
   const undone = await undo(em, form.value.revision, by);
   if (undone.outcome === 'outdated') return form.notDone(TOO_LATE, 409);
   // Leads back to the page of the undo button, which may be public, or that of a project's pictures.

@@ -66,9 +66,7 @@ export const listResources = (): Versioned[] => [...resources.values()].sort((a,
 export const findResource = (noun: string): Versioned | undefined => resources.get(noun);
 
 /** Finds the resource that a request's address names. @throws a 404 answer */
-export function readResource({ url }: Request): Versioned {
-  return requireFound(findResource(readNoun(url)));
-}
+export const readResource = ({ url }: Request): Versioned => requireFound(findResource(readNoun(url)));
 
 export const readState = <Row extends VersionedRow>({ fields }: Versioned<Row>, row: Row): State =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof Row] ?? null]));

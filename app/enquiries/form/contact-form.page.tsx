@@ -68,8 +68,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function readUnsent(context: AppLoadContext, request: Request): Promise<Unsent> {
   const { form, files, discard } = await readFormWithFiles(context, request);
   await discard();
-  const names = [...Object.keys(labels), 'formId', 'website'];
-  const fields = names
+  const fields = [...Object.keys(labels), 'formId', 'website']
     .map((name): [string, string] => [name, String(form.get(name) ?? '')])
     .filter(([name, value]) => name !== 'files' && value.trim());
   const shown = new Map(fields);

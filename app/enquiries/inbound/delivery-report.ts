@@ -10,12 +10,11 @@ export interface DeliveryReport {
  * @param answers the Message-IDs that the report itself answers, the latest last
  */
 export function readReport(parts: string, answers: string[]): DeliveryReport {
-  const hasFailed = /^action:\s*failed\b/im.test(parts);
   const code = /^status:\s*([45]\.\d{1,3}\.\d{1,3})/im.exec(parts)?.[1] ?? '5.0.0';
   // The returned headers also name earlier mails of the thread, before our own.
   const [own = parts] = /^(?:x-original-)?message-id:\s*\S+/im.exec(parts) ?? [];
-  const ids = [...answers, own].map((each) => readOwnId(each));
-  return { id: ids.findLast((each) => each !== null) ?? null, code: hasFailed ? code : null };
+  const id = [...answers, own].map(readOwnId).findLast(Boolean) ?? null;
+  return { id, code: /^action:\s*failed\b/im.test(parts) ? code : null };
 }
 
 const OWN = /\b(?:reply|enquiry)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;

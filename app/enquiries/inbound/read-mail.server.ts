@@ -73,13 +73,12 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
     }
   };
   await Promise.all([pipeline(whole, parser), readParts()]);
-  const from = findSender(headers);
   const answers = ['references', 'in-reply-to'].flatMap((name) => readIds(headers.get(name))).slice(-100);
   return {
     id: readIds(headers.get('message-id'))[0] ?? null,
     date: /^date:\s*(.*)/im.exec(head.toString('latin1'))?.[1] ?? '',
     answers,
-    from,
+    from: findSender(headers),
     recipients: RECIPIENTS.flatMap((name) => listAddresses(headers.get(name))),
     subject: cleanLine(readFirst(headers.get('subject'))),
     text:

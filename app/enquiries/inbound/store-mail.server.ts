@@ -77,8 +77,7 @@ export async function sweepRawMails(em: EntityManager, { store }: App): Promise<
 
 /** A sentence for staff about unreadable mails of the last 30 days; null if there are none. */
 export async function unreadableProblem(em: EntityManager): Promise<string | null> {
-  const since = new Date(Date.now() - RAW_DAYS * DAY_MS);
-  const where = { state: 'failed', createdAt: { $gt: since } } as const;
+  const where = { state: 'failed', createdAt: { $gt: new Date(Date.now() - RAW_DAYS * DAY_MS) } } as const;
   const [one, ...more] = await em.find(InboundMail, where, { orderBy: { createdAt: 'desc' }, limit: 100 });
   if (!one) return null;
   const mails = more.length

@@ -54,7 +54,6 @@ export function MessageTable(props: MessageTableProps) {
   const search = inboxSearch(place);
   const isLoading = useIsPaging(table, place.tables[table]);
   const id = headingId(table);
-  const heading = useFocusFromLink(id);
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     const mark = readMark(event);
     if (!mark) return;
@@ -81,7 +80,7 @@ export function MessageTable(props: MessageTableProps) {
               <SelectAll label={`Select all ${name} messages`} ticked={ticked} all={all} onChange={tickAll} />
             </span>
           ) : null}
-          <h2 id={id} ref={heading} tabIndex={-1} className="mr-auto scroll-mt-20 text-lg">
+          <h2 id={id} ref={useFocusFromLink(id)} tabIndex={-1} className="mr-auto scroll-mt-20 text-lg">
             {title}
           </h2>
           <div role="status" className="text-muted text-sm">

@@ -99,7 +99,6 @@ export const shouldRevalidate = ({
 export default function MessagesPage() {
   const { inbox, notice, owners, email, errors } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
-  const banner = useAnswer(answer?.notice ?? notice);
   const { id } = useParams();
   const open = id ? Number(id) : null;
   const [query] = useSearchParams();
@@ -139,7 +138,7 @@ export default function MessagesPage() {
             </Link>
             {shown && shown.found !== 0 && (total || place.view !== 'inbox') ? <ExportLinks place={place} /> : null}
           </div>
-          <FlashBanner notice={banner} />
+          <FlashBanner notice={useAnswer(answer?.notice ?? notice)} />
           {shown ? (
             <>
               <NewMessagesBar lastId={shown.lastId} version={shown.version} />

@@ -48,9 +48,8 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
       }),
     [inbox],
   );
-  const action = paths.admin.messages + search;
   const { waiting, change: mark } = useQueuedChanges<Mark, FormAnswer & ChangedRows>(
-    action,
+    paths.admin.messages + search,
     makeFields(inbox),
     (done, newer) => {
       keep(newer);
@@ -58,9 +57,8 @@ export function useMarks(inbox: Inbox | undefined, search: string) {
     },
     INBOX,
   );
-  const unsaved = waiting.flatMap(({ ids }) => ids);
   const shown = useMemo(() => (inbox && kept?.of === inbox ? withRows(inbox, kept) : inbox), [inbox, kept]);
-  return { shown, unsaved, mark, keep, bulkChanges };
+  return { shown, unsaved: waiting.flatMap(({ ids }) => ids), mark, keep, bulkChanges };
 }
 
 const makeFields =

@@ -27,20 +27,18 @@ interface SearchFormProps {
 }
 
 export function SearchForm({ place: { view, filter }, errors, found, open }: SearchFormProps) {
-  const form = useSearchForm(filter, errors);
   const { q: _, ...others } = { ...filter, ...errors };
-  const isOpen = Object.keys(others).length > 0;
   const field = searchField(filter, errors);
   return (
     <Form
-      ref={form}
+      ref={useSearchForm(filter, errors)}
       role="search"
       action={inboxPath(open)}
       className="flex grow flex-wrap items-center gap-x-3 gap-y-1"
     >
       {view === 'inbox' ? null : <input type="hidden" name="view" value={view} />}
       <SearchBox label="Search" placeholder="Name, word, reference" value={filter.q} button="Search" />
-      <details open={isOpen} className="open:w-full">
+      <details open={Object.keys(others).length > 0} className="open:w-full">
         <summary className="text-link inline-block cursor-pointer py-0.5 text-sm">More filters</summary>
         <div className="mt-2 grid max-w-xl gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr_1fr]">
           <SelectField
@@ -53,7 +51,7 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
         </div>
       </details>
       <div role="status" className="text-muted flex flex-wrap gap-x-4 text-sm empty:absolute">
-        {found === null ? null : <p>{foundText(found)}</p>}
+        {found === null ? null : <p>{found ? `${countText(found)} found` : 'No messages match.'}</p>}
         {isFiltered(filter) ? (
           <TextLink to={inboxPath(open) + inboxSearch({ view, tables: {}, filter: {} })}>Clear</TextLink>
         ) : null}
@@ -61,8 +59,6 @@ export function SearchForm({ place: { view, filter }, errors, found, open }: Sea
     </Form>
   );
 }
-
-const foundText = (found: number): string => (found ? `${countText(found)} found` : 'No messages match.');
 
 export function ViewLinks({ current, counts, filter }: { current: View; counts: MessageCounts; filter: Filter }) {
   const tabs = views.map((view) => ({

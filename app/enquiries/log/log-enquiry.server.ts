@@ -21,8 +21,7 @@ export async function logEnquiry(
     await tx.execute('select pg_advisory_xact_lock(hashtext(?))', [key]);
     const known = key && (await tx.findOne(Message, { submissionKey: key }));
     if (known) return known;
-    const facts = { submissionKey: key, cameBy, loggedBy: by.who };
-    const message = await addEnquiry(tx, makePayload(enquiry), facts);
+    const message = await addEnquiry(tx, makePayload(enquiry), { submissionKey: key, cameBy, loggedBy: by.who });
     await recordMessageActivity(tx, message.id, null, by, `Logged {}, which came ${cameByText(cameBy)}`);
     if (acknowledge) await acknowledgeOne(tx, message);
     return message;

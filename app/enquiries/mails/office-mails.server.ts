@@ -33,9 +33,8 @@ export const officeMails = storedMails(OfficeMail, {
 });
 
 /** The addresses that are told of enquiries, with commas; null if none is set. */
-export async function findOffice(em: EntityManager): Promise<string | null> {
-  return (await readSettings(em)).mailTo ?? findApp(em).env.MAIL_TO ?? null;
-}
+export const findOffice = async (em: EntityManager): Promise<string | null> =>
+  (await readSettings(em)).mailTo ?? findApp(em).env.MAIL_TO ?? null;
 
 export async function sendToOffice({ mailer }: App, em: EntityManager, mail: Mail): Promise<SendResult> {
   const office = await findOffice(em);

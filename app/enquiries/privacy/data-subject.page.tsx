@@ -57,7 +57,6 @@ export const meta = adminMeta(TITLE);
 export default function PersonPage() {
   const { email, isFirst, person, notice } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer>();
-  const banner = useAnswer(answer?.notice ?? notice);
   const form = useSearchForm({ email: email ?? '' });
   const isKnown = Boolean(person?.total || person?.elsewhere.length);
   return (
@@ -68,7 +67,7 @@ export default function PersonPage() {
           Everything that is stored about an email address, in the inbox, the suspected spam and the trash.
         </p>
       </div>
-      <FlashBanner notice={banner} />
+      <FlashBanner notice={useAnswer(answer?.notice ?? notice)} />
       <Form ref={form} role="search" action={paths.admin.person()} className="flex max-w-xl items-end gap-3">
         <div className="min-w-0 grow">
           <TextField

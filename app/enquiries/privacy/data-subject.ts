@@ -9,9 +9,8 @@ export const STILL_SENDING =
   'A mail of theirs is being sent just now, so nothing was erased. Please try again in a moment.';
 const NOT_THE_SAME = 'This is not the address above. Please type it again to erase';
 
-export function readPerson(query: URLSearchParams): string | null {
-  return bareEmail(readText(query, 'email')).slice(0, EMAIL_MAX) || null;
-}
+export const readPerson = (query: URLSearchParams): string | null =>
+  bareEmail(readText(query, 'email')).slice(0, EMAIL_MAX) || null;
 
 export const erasureSchema = (email: string | null) =>
   z.object({

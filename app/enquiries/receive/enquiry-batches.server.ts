@@ -62,8 +62,7 @@ export function inBatches<Row, Outcome>({ save, groupOf, isOfOneRow }: Batches<R
     const later: Waiting<Row, Outcome>[] = [];
     for (const each of waiting) {
       const group = groupOf(each.row);
-      const isTaken = batch.length < BATCH && !groups.has(group);
-      (isTaken ? batch : later).push(each);
+      (batch.length < BATCH && !groups.has(group) ? batch : later).push(each);
       groups.add(group);
     }
     waiting = later;

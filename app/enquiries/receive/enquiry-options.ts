@@ -25,13 +25,11 @@ export const cameByText = (way: CameBy): string =>
   way === 'in-person' ? 'in person' : `by ${way === 'phone' ? way : waysToUs[way]}`;
 
 /** Without a value it is a general inquiry. */
-export function serviceTypeLabel(value: string | null | undefined): string {
-  return findLabel(serviceTypeOptions, value) ?? serviceTypes.general;
-}
+export const serviceTypeLabel = (value: string | null | undefined): string =>
+  findLabel(serviceTypeOptions, value) ?? serviceTypes.general;
 
-export function preferredContactLabel(value: string | null | undefined): string {
-  return findLabel(preferredContactOptions, value) ?? 'Not specified';
-}
+export const preferredContactLabel = (value: string | null | undefined): string =>
+  findLabel(preferredContactOptions, value) ?? 'Not specified';
 
 const findLabel = (options: readonly { value: string; label: string }[], value: string | null | undefined) =>
   options.find((option) => option.value === value)?.label ?? (value || undefined);

@@ -27,8 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
   const documents = listAttachable(context.app);
   if (!params.id) return { documents };
-  const reply = requireFound(await findSavedReply(entityManager(context), readId(params.id)));
-  return { reply, documents };
+  return { reply: requireFound(await findSavedReply(entityManager(context), readId(params.id))), documents };
 }
 
 export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {

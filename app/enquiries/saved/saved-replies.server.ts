@@ -10,16 +10,12 @@ import { listAttachable } from '../../content/documents/documents.server.ts';
 import { serviceTypeLabel } from '../receive/enquiry-options.ts';
 import { fillIn, type SavedReplyFields } from './saved-reply.schema.ts';
 
-export type ListedReply = Pick<SavedReply, 'id' | 'name' | 'text' | 'documents' | 'version'>;
+export type ListedReply = ReturnType<typeof listed>;
 
-const listed = ({ id, name, text, documents, version }: SavedReply): ListedReply => {
-  return { id, name, text, documents, version };
-};
+const listed = ({ id, name, text, documents, version }: SavedReply) => ({ id, name, text, documents, version });
 
-export async function listSavedReplies(em: EntityManager): Promise<ListedReply[]> {
-  const rows = await em.find(SavedReply, {}, { disableIdentityMap: true, orderBy: { name: 'asc' } });
-  return rows.map(listed);
-}
+export const listSavedReplies = async (em: EntityManager): Promise<ListedReply[]> =>
+  (await em.find(SavedReply, {}, { disableIdentityMap: true, orderBy: { name: 'asc' } })).map(listed);
 
 export async function findSavedReply(em: EntityManager, id: number): Promise<ListedReply | null> {
   const row = await em.findOne(SavedReply, { id }, { disableIdentityMap: true });

@@ -101,8 +101,7 @@ function keepFocus({ target, submitter }: Partial<SubmitEvent> = {}): void {
   const pressed = `button[name="${submitter?.getAttribute('name')}"][value="${submitter?.getAttribute('value')}"]`;
   const findIn = (button: string) => twin?.querySelector<HTMLElement>(button);
   const next = others.length ? null : (findIn(pressed) ?? findIn('button[type=submit]'));
-  const find = () => (document.activeElement === document.body ? (next ?? document.getElementById('main')) : null);
-  focusWhenFree(find);
+  focusWhenFree(() => (document.activeElement === document.body ? (next ?? document.getElementById('main')) : null));
 }
 
 /** Drops the oldest toast that is no error, or the oldest error if there are only errors. */

@@ -20,8 +20,7 @@ export function parseRange(
   header: string | null,
   size: number,
 ): { start: number; end: number } | 'whole' | 'unsatisfiable' {
-  const found = /^bytes=\s*(\d{0,40})-(\d{0,40})$/i.exec(header?.trim() ?? '');
-  const [, first = '', last = ''] = found ?? [];
+  const [, first = '', last = ''] = /^bytes=\s*(\d{0,40})-(\d{0,40})$/i.exec(header?.trim() ?? '') ?? [];
   if (!first && !last) return 'whole';
   if (!first) {
     if (Number(last) === 0 || size === 0) return 'unsatisfiable';

@@ -30,8 +30,7 @@ let looked = 0;
 
 /** Collects garbage once after a rush. */
 function tidy(): void {
-  const isQuiet = since - looked < QUIET;
-  if (isQuiet && since >= RUSH) {
+  if (since - looked < QUIET && since >= RUSH) {
     collect?.({ type: 'major', flavor: 'last-resort' });
     since = 0;
   }

@@ -43,8 +43,7 @@ export const action = withFailureReply(notDone, async ({ request, context }) => 
   if (!form.ok) return form.reply;
   const em = entityManager(context);
   if (form.value.intent === 'revoke') {
-    const isRevoked = await revokeLink(em, form.value.link, staff.by);
-    const what = isRevoked ? 'Link revoked' : 'This link was gone already';
+    const what = (await revokeLink(em, form.value.link, staff.by)) ? 'Link revoked' : 'This link was gone already';
     return redirectWithToast(context, paths.admin.previewLinks, what);
   }
   const { name } = form.value;

@@ -99,9 +99,8 @@ export function companyData({ appUrl, company }: SiteFacts): object {
 }
 
 export function servicesData({ appUrl }: SiteFacts, services: readonly { title: string; content: string }[]): object {
-  const provider = { '@id': `${appUrl}/#company` };
   return listData('ItemList', services, ({ title, content }) => ({
-    item: { '@type': 'Service', name: title, description: content, provider },
+    item: { '@type': 'Service', name: title, description: content, provider: { '@id': `${appUrl}/#company` } },
   }));
 }
 

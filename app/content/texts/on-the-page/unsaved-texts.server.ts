@@ -67,11 +67,10 @@ export async function findTyped(
   from: string | undefined,
 ): Promise<SentTyping | null> {
   const text = await findUnsaved(em, session, pageName, sectionKey);
-  const action = paths.admin.pages(pageName, id, from);
   if (!text) return null;
   const { contentValue, madeFrom } = text;
   const values = contentType === 'picture' ? pictureValues(findPicture(contentValue)) : { contentValue };
-  return { action, values, version: String(madeFrom), isPreviewed: true };
+  return { action: paths.admin.pages(pageName, id, from), values, version: String(madeFrom), isPreviewed: true };
 }
 
 export const forgetUnsavedText = (em: EntityManager, session: number, pageName: PageName, sectionKey: string) =>
