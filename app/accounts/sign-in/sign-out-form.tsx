@@ -1,6 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
 import { hasKeptTyping, leaveWithoutAsking } from '../../forms/typing/kept-typing.ts';
-import { THEME_KEY } from '../../http/theme.ts';
 import { paths } from '../../paths.ts';
 import { tryStorage } from '../../ui/try-storage.ts';
 import { tellSignedOut } from '../sessions/use-session.ts';
@@ -13,11 +12,11 @@ export function SignOutForm({ className, children }: { className?: string; child
     const form = event.currentTarget;
     if (hasKeptTyping() && !window.confirm(LOSS)) return;
     leaveWithoutAsking();
-    const theme = tryStorage(() => localStorage.getItem(THEME_KEY));
     // Only the redirect is needed: the page behind it is for browsers without JavaScript.
     const answer = await fetch(paths.logout, { method: 'POST', redirect: 'manual' }).catch(() => null);
     if (answer?.type !== 'opaqueredirect') return form.submit(); // shows the server's error page
-    tryStorage(() => forgetDevice(theme));
+    // What `Clear-Site-Data` does in browsers that know it.
+    tryStorage(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
     tellSignedOut();
     location.assign(paths.home);
   }
@@ -26,11 +25,4 @@ export function SignOutForm({ className, children }: { className?: string; child
       {children}
     </form>
   );
-}
-
-/** Does what `Clear-Site-Data` does in browsers that know it, but keeps the chosen theme. */
-function forgetDevice(theme: string | null | undefined): void {
-  localStorage.clear();
-  sessionStorage.clear();
-  if (theme) localStorage.setItem(THEME_KEY, theme);
 }

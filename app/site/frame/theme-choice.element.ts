@@ -1,4 +1,4 @@
-import { THEME_KEY, THEME_SECONDS, themes, type Theme } from '../../http/theme.ts';
+import { readTheme, THEME_KEY, THEME_SECONDS, themes, type Theme } from '../../http/theme.ts';
 import { PageElement } from '../../ui/page-element.ts';
 import { tryStorage } from '../../ui/try-storage.ts';
 
@@ -28,12 +28,11 @@ export class ThemeChoice extends PageElement {
       for (const button of form.querySelectorAll('button'))
         button.ariaPressed = String(button.value === document.documentElement.dataset.theme);
     };
-    const follow = (name: string | null | undefined) => show(themeNamed(name));
-    press();
-    follow(kept()); // this page may have been asked for, ahead or earlier, before the choice
+    const follow = () => show(readTheme(document.cookie));
     addEventListener(CHANGED, press, { signal });
-    addEventListener('storage', ({ key, newValue }) => key === THEME_KEY && follow(newValue), { signal });
-    addEventListener('pageshow', ({ persisted }) => persisted && follow(kept()), { signal }); // chosen on a later page
+    follow(); // this page may have been asked for, ahead or earlier, before the choice
+    addEventListener('storage', ({ key, newValue }) => key === THEME_KEY && show(themeNamed(newValue)), { signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && follow(), { signal }); // chosen on a later page
   }
 }
 
@@ -44,5 +43,3 @@ function show(theme: Theme | undefined): void {
   document.documentElement.dataset.theme = theme;
   dispatchEvent(new Event(CHANGED));
 }
-
-const kept = () => new RegExp(`(?:^|; )${THEME_KEY}=(\\w+)`).exec(document.cookie)?.[1];
