@@ -1,11 +1,7 @@
 import path from 'node:path';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
-import {
-  setMaintenanceMessage,
-  setMaintenanceMode,
-  setWindow,
-  type WindowProblem,
-} from '#app/maintenance/change-status.server.ts';
+import { setMaintenanceMessage, setMaintenanceMode, setWindow } from '#app/maintenance/change-status.server.ts';
+import type { WindowProblem } from '#app/maintenance/change-status.server.ts';
 import { readSiteStatus } from '#app/maintenance/site-status.server.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE } from '#app/maintenance/site-status.ts';
 import { localDateTime } from '#app/time/dates.ts';

@@ -1,12 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { COMMAND_LINE, recordActivity } from '#app/audit/activities.server.ts';
-import {
-  changeRole,
-  removeAccount,
-  setActive,
-  type Changed,
-  type Changer,
-} from '#app/accounts/staff/change-staff.server.ts';
+import { changeRole, removeAccount, setActive } from '#app/accounts/staff/change-staff.server.ts';
+import type { Changed, Changer } from '#app/accounts/staff/change-staff.server.ts';
 import { removeFactor } from '#app/accounts/second-factor/second-factors.server.ts';
 import { addAccount, adminProblem, findAccount, listAccounts, setPassword } from '#app/accounts/accounts.server.ts';
 import { findPasswordProblem } from '#app/accounts/passwords/new-password.server.ts';

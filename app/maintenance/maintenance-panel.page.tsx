@@ -10,14 +10,8 @@ import { requireRole } from '../accounts/guards.server.ts';
 import { MaintenancePanel } from './maintenance-panel.tsx';
 import type { MaintenanceAnswer } from './site-status.ts';
 import { ENDS_FIRST, maintenanceChangeSchema, type MaintenanceChange } from './maintenance.schema.ts';
-import {
-  cancelWindow,
-  setMaintenanceMessage,
-  setMaintenanceMode,
-  setWindow,
-  type ChangedStatus,
-  type WindowProblem,
-} from './change-status.server.ts';
+import { cancelWindow, setMaintenanceMessage, setMaintenanceMode, setWindow } from './change-status.server.ts';
+import type { ChangedStatus, WindowProblem } from './change-status.server.ts';
 import { readPanelData } from './site-status.server.ts';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -7,15 +7,8 @@ import { timeOrDay } from '../time/local-time.ts';
 import { TextField } from '../ui/field.tsx';
 import { inputTime } from '../time/typed-time.ts';
 import { messageChangeSchema, windowSchema } from './maintenance.schema.ts';
-import {
-  DEFAULT_MAINTENANCE_MESSAGE,
-  expectedBack,
-  messageVersion,
-  windowVersion,
-  type MaintenanceAnswer,
-  type PlannedWindow,
-  type ShownMaintenance,
-} from './site-status.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, messageVersion, windowVersion } from './site-status.ts';
+import type { MaintenanceAnswer, PlannedWindow, ShownMaintenance } from './site-status.ts';
 
 interface WindowFormProps {
   isOn: boolean;

@@ -2,14 +2,8 @@ import { randomBytes } from 'node:crypto';
 import fs, { constants } from 'node:fs/promises';
 import path from 'node:path';
 import { giveToOwner, makePrivateFolder } from '#db/make-folder.ts';
-import {
-  StoreFullError,
-  StoreUnavailableError,
-  isStoreKey,
-  requireStoreKey,
-  within,
-  type DocumentStore,
-} from './document-store.ts';
+import { StoreFullError, StoreUnavailableError, isStoreKey, requireStoreKey, within } from './document-store.ts';
+import type { DocumentStore } from './document-store.ts';
 
 const PARTIAL = '.partial-';
 export const isPartial = (name: string): boolean => name.startsWith(PARTIAL);

@@ -15,14 +15,8 @@ import { paths } from '../../paths.ts';
 import { Button, RouteButton, SubmitButton, buttonClass } from '../../ui/button.tsx';
 import { Facts } from '../../ui/conflict.tsx';
 import { FocalPoints, PictureFields } from '../pictures/picture-fields.tsx';
-import {
-  describePicture,
-  LARGEST,
-  makeSizes,
-  measurePictures,
-  pictureValues,
-  type GivenPicture,
-} from '../pictures/picture.ts';
+import { describePicture, LARGEST, makeSizes, measurePictures, pictureValues } from '../pictures/picture.ts';
+import type { GivenPicture } from '../pictures/picture.ts';
 import { pictureSchema } from '../pictures/picture.schema.ts';
 import { parsePicture } from '../pictures/read-picture.server.ts';
 import { sendPicture } from '../pictures/send-picture.ts';

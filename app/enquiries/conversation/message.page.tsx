@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type AppLoadContext, type LoaderFunctionArgs } from '@remix-run/node';
-import {
-  useActionData,
-  useLoaderData,
-  useOutletContext,
-  useSearchParams,
-  type ClientActionFunctionArgs,
-} from '@remix-run/react';
+import { useActionData, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
+import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';

@@ -1,11 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import {
-  isRouteErrorResponse,
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from '@remix-run/react';
+import { isRouteErrorResponse, useActionData, useLoaderData } from '@remix-run/react';
+import type { ClientActionFunctionArgs, ClientLoaderFunctionArgs } from '@remix-run/react';
 import { useEffect } from 'react';
 import { jsonAnswer } from '../../forms/answer.ts';
 import { markPrivate } from '../../http/context.server.ts';

@@ -1,13 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import {
-  Link,
-  Outlet,
-  useActionData,
-  useLoaderData,
-  useParams,
-  useSearchParams,
-  type ShouldRevalidateFunctionArgs,
-} from '@remix-run/react';
+import { Link, Outlet, useActionData, useLoaderData, useParams, useSearchParams } from '@remix-run/react';
+import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { entityManager } from '#db/orm.ts';
 import {

@@ -7,18 +7,8 @@ import { parts } from '../receive/enquiry-parts.ts';
 import { localDateTime, localDay } from '../../time/dates.ts';
 import { tables } from '../actions.ts';
 import { EVERYTHING, readSearch, searchMessages, type Search } from './search.server.ts';
-import {
-  MORE,
-  PAGE_SIZE,
-  parseCursor,
-  listTables,
-  writeCursor,
-  type Cursor,
-  type MessagePage,
-  type MessageRow,
-  type Place,
-  type TableName,
-} from './inbox.ts';
+import { MORE, PAGE_SIZE, parseCursor, listTables, writeCursor } from './inbox.ts';
+import type { Cursor, MessagePage, MessageRow, Place, TableName } from './inbox.ts';
 import type { ChangedRows } from './use-marks.ts';
 import { countMessages, milliseconds, sources, WAITS } from '../message-tables.server.ts';
 

@@ -5,18 +5,8 @@ import { TextField, SelectField } from '../../ui/field.tsx';
 import { paths } from '../../paths.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
-import {
-  countText,
-  inboxPath,
-  inboxSearch,
-  isFiltered,
-  MORE,
-  views,
-  type Filter,
-  type MessageCounts,
-  type Place,
-  type View,
-} from './inbox.ts';
+import { countText, inboxPath, inboxSearch, isFiltered, MORE, views } from './inbox.ts';
+import type { Filter, MessageCounts, Place, View } from './inbox.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
 interface SearchFormProps {

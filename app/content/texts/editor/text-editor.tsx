@@ -1,15 +1,8 @@
 import type { FormAnswer } from '../../../forms/answer.ts';
 import { StaffForm } from '../../../forms/staff-form.tsx';
 import { describedBy, FieldError, fieldIds } from '../../../ui/field.tsx';
-import {
-  EDITOR_ID,
-  editedTextSchema,
-  isMultiLine,
-  MAX_VALUE,
-  requiredTextSchema,
-  type CameFrom,
-  type ManagedText,
-} from '../page-content.schema.ts';
+import { EDITOR_ID, editedTextSchema, isMultiLine, MAX_VALUE, requiredTextSchema } from '../page-content.schema.ts';
+import type { CameFrom, ManagedText } from '../page-content.schema.ts';
 import { isFoundText } from '../found.ts';
 import { EditorButtons, TextPreview } from './editor-parts.tsx';
 import { useScripted } from '../../../ui/use-scripted.ts';
