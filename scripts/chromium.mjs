@@ -47,8 +47,7 @@ export async function ensureChromium() {
   const found = await findChromium();
   if (found) return found;
   console.log('Installing a Chromium ...');
-  const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
-  run(process.execPath, [playwright, 'install', 'chromium']);
+  run(process.execPath, [path.join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']);
   const own = await findChromium();
   if (own || process.getuid?.() !== 0) return own;
   if (run('apt-get', ['update', '-qq']))

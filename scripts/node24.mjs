@@ -56,8 +56,7 @@ export async function runUnderNode24(args, env = process.env) {
     return 1;
   }
   const child = spawn(node24(), [...settings, ...args], { cwd: root, env, stdio: 'inherit' });
-  const handOn = (signal) => child.kill(signal);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, handOn);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {

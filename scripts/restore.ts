@@ -41,12 +41,10 @@ await command(async ({ app, connection }) => {
   // nothing stays when this process ends, however it does.
   makeFolder(app.env.dataDir);
   const rows = new Map<string, number>();
-  const openRows = (table: string): number => {
+  const addRows = (table: string): void => {
     const name = path.join(app.env.dataDir, `restore-${process.pid}`);
-    const opened = fs.openSync(name, 'wx+', 0o600);
+    rows.set(table, fs.openSync(name, 'wx+', 0o600));
     fs.rmSync(name);
-    rows.set(table, opened);
-    return opened;
   };
   let listed: string[] | undefined;
   let counters: Counters | undefined; // backups of earlier versions have none
@@ -62,8 +60,8 @@ await command(async ({ app, connection }) => {
       const [kind, name = ''] = entry.header.name.split('/');
       if (kind === 'tables') {
         const table = name.replace(/\.copy$/, '');
-        const fd = rows.get(table) ?? openRows(table);
-        await pipeline(entry, fs.createWriteStream('', { fd, autoClose: false }));
+        if (!rows.has(table)) addRows(table);
+        await pipeline(entry, fs.createWriteStream('', { fd: rows.get(table)!, autoClose: false }));
         continue;
       }
       const bytes = await buffer(entry);

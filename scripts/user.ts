@@ -40,16 +40,14 @@ const verbs: Record<string, (em: EntityManager, id: number) => Promise<void>> = 
 
 const { verb, email, role, password, isGiven, by } = await exitOnUsageError(readOrder);
 const UNKNOWN = `There is no account for ${email}.`;
+const shownPassword = isGiven ? '' : `\nPassword: ${password} (shown only this once)`;
 await command(async ({ app }) => {
   const em = forkEntityManager(app);
   if (verb === 'list') return list(em);
-  if (isGiven) {
-    const problem = await findPasswordProblem(em, password, email);
-    if (problem) {
-      console.error(problem);
-      process.exitCode = 2; // as for any wrong argument
-      return;
-    }
+  const problem = isGiven && (await findPasswordProblem(em, password, email));
+  if (problem) {
+    process.exitCode = 2; // as for any wrong argument
+    return console.error(problem);
   }
   if (verb === 'add') return add(em);
   const id = (await findAccount(em, email))?.id;
@@ -65,11 +63,10 @@ async function readOrder() {
   });
   const [verb = '', address, named] = positionals;
   const isKnown = ['list', 'add', ...Object.keys(verbs)].includes(verb);
-  const words = { list: 1, role: 3 }[verb] ?? 2;
   const own: Record<string, string[]> = { add: ['role', 'password-stdin'], password: ['password-stdin'] };
   const options = own[verb] ?? (['role', 'deactivate', 'remove'].includes(verb) ? ['force'] : []);
   const isForeign = Object.keys(values).some((name) => !options.includes(name));
-  if (!isKnown || isForeign || words !== positionals.length) throw new UsageError(USAGE);
+  if (!isKnown || isForeign || positionals.length !== ({ list: 1, role: 3 }[verb] ?? 2)) throw new UsageError(USAGE);
   const parsed = staffEmail.safeParse(address);
   if (!parsed.success && verb !== 'list') throw new UsageError(`${address} is not a valid email address.`);
   const role = verb === 'add' ? roleOf(values.role) : verb === 'role' ? roleOf(named) : null;
@@ -102,7 +99,7 @@ async function add(em: EntityManager): Promise<void> {
   const passwordHash = await hashPassword(password);
   const id = await em.transactional((tx) => addAccount(tx, { email, passwordHash, role }, COMMAND_LINE));
   if (id === null) throw new PlainError(`There is already an account for ${email}.`);
-  console.log(`Added ${email} (${role ?? 'no role'}).${shownPassword()}`);
+  console.log(`Added ${email} (${role ?? 'no role'}).${shownPassword}`);
 }
 
 async function changePassword(em: EntityManager, id: number): Promise<void> {
@@ -111,11 +108,7 @@ async function changePassword(em: EntityManager, id: number): Promise<void> {
     await recordActivity(tx, 'password', COMMAND_LINE, `Set a new password of ${email}`, { noun: 'staff', id });
     await tellOwner(tx, email, 'newPassword', COMMAND_LINE);
   });
-  console.log(`Changed the password of ${email}${ended}${shownPassword()}`);
-}
-
-function shownPassword(): string {
-  return isGiven ? '' : `\nPassword: ${password} (shown only this once)`;
+  console.log(`Changed the password of ${email}${ended}${shownPassword}`);
 }
 
 async function resetFactor(em: EntityManager, id: number): Promise<void> {

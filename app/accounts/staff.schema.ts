@@ -63,8 +63,7 @@ export const endSessionsSchema = z.object({
   password: passwordAgain,
 });
 
-const NO_EMAIL = 'Please enter a valid email address';
-export const staffEmail = z.pipe(emailSchema(NO_EMAIL), z.string().check(z.toLowerCase()));
+export const staffEmail = z.pipe(emailSchema('Please enter a valid email address'), z.string().check(z.toLowerCase()));
 
 export const forgotSchema = z.object({
   email: z.pipe(z.string({ error: 'Please enter your email address' }), staffEmail),

@@ -2,8 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from '@remix-run/react';
 import { useScripted } from '../ui/use-scripted.ts';
 
-/** The sidebar is a sheet on narrower screens. */
-const WIDE_SCREEN = '(min-width: 48rem)';
 export const SIDEBAR_ID = 'sidebar';
 
 /** Wide or collapsed on large screens (a cookie keeps it), an open sheet on small ones. */
@@ -27,7 +25,7 @@ export function useSidebar(startsWide: boolean) {
   useEffect(() => setSheetOpen(false), [key]);
 
   useEffect(() => {
-    const screen = matchMedia(WIDE_SCREEN);
+    const screen = matchMedia('(min-width: 48rem)'); // on narrower ones the sidebar is a sheet
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeSheet();
       if (event.defaultPrevented) return; // the editor of a text took the key for bold
@@ -53,7 +51,6 @@ function keep(isWide: boolean): boolean {
   return isWide;
 }
 
-const NAME = 'sidebar:state';
 const SECONDS = 604_800; // 7 days
 
 export const isSidebarWide = (cookieHeader: string | null): boolean =>
@@ -61,4 +58,4 @@ export const isSidebarWide = (cookieHeader: string | null): boolean =>
 
 /** For `Set-Cookie` and `document.cookie` alike. */
 export const sidebarCookie = (isWide: boolean, isSecure: boolean): string =>
-  `${NAME}=${isWide}; Path=/; Max-Age=${SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  `sidebar:state=${isWide}; Path=/; Max-Age=${SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`;

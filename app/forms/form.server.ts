@@ -49,7 +49,6 @@ export async function parseBody(bytes: Uint8Array<ArrayBuffer>, type: string): P
 }
 
 const PLAIN = 'application/x-www-form-urlencoded';
-const MULTIPART = 'multipart/form-data';
 
 export const isPlainForm = (type = ''): boolean => parseMime(type)?.essence === PLAIN;
 
@@ -66,7 +65,7 @@ const tooLarge = () => data(null, { status: 413, statusText: 'Content Too Large'
 
 /** Checked before parsing, which takes a minute and all memory for a large body with nothing but fields. */
 function hasTooManyFields(body: Buffer, { essence, params }: MIMEType): boolean {
-  const between = essence === MULTIPART ? `--${params.get('boundary')}` : '&';
+  const between = essence === 'multipart/form-data' ? `--${params.get('boundary')}` : '&';
   let fields = 0;
   for (let at = body.indexOf(between); at >= 0; at = body.indexOf(between, at + between.length))
     if (++fields > MOST_FIELDS) return true;

@@ -4,7 +4,5 @@ export const THEME_KEY = 'theme';
 export const THEME_SECONDS = 31_536_000; // a year
 
 /** Light until the visitor chooses, on a dark device too. */
-export function readTheme(cookieHeader: string | null): Theme {
-  const value = /(?:^|;\s*)theme=(light|dark|system)(?:;|$)/.exec(cookieHeader ?? '')?.[1];
-  return (value as Theme | undefined) ?? 'light';
-}
+export const readTheme = (cookies: string | null): Theme =>
+  (/(?:^|;\s*)theme=(light|dark|system)(?:;|$)/.exec(cookies ?? '')?.[1] as Theme | undefined) ?? 'light';

@@ -84,8 +84,7 @@ interface Work {
  */
 export async function cluster(): Promise<void> {
   const products = await startCluster();
-  const sql = await bench.openDatabase(products[0]!);
-  const { cookie } = await visitAs(products[0]!, sql, 'admin');
+  const { cookie } = await visitAs(products[0]!, await bench.openDatabase(products[0]!), 'admin');
   const rendered = { headers: bench.uncachedHeaders };
   const requests = [enquiry(products[0]!.url)];
   const listed = { headers: { cookie }, connections: 8 };

@@ -58,8 +58,7 @@ export async function startMail(): Promise<Record<string, string>> {
 
 /** Starts a server of bare-server.ts with these settings as its environment. */
 export async function startBare(kind: string, settings: Record<string, string> = {}): Promise<Served> {
-  const PORT = String(await freePort());
-  return start(['scripts/bench/bare-server.ts', kind], { ...settings, PORT }, '/ready');
+  return start(['scripts/bench/bare-server.ts', kind], { ...settings, PORT: String(await freePort()) }, '/ready');
 }
 
 async function start(command: string[], settings: Record<string, string>, readyPath: string, ended = () => {}) {

@@ -5,11 +5,9 @@ import { NOT_NOW } from './passkey.schema.ts';
 /** Undefined on the server and until the page is hydrated. */
 export const useHasPasskeys = (): boolean | undefined => (useScripted() ? 'PublicKeyCredential' in window : undefined);
 
-interface Refused {
-  problem?: string;
-  errors?: FormErrors;
-}
-type Answer<Wanted> = (Wanted & { problem?: undefined; errors?: undefined }) | Refused;
+type Answer<Wanted> =
+  | (Wanted & { problem?: undefined; errors?: undefined })
+  | { problem?: string; errors?: FormErrors };
 
 /**
  * Asks the server for options, gives them to the browser, and sends the browser's answer to the server.

@@ -81,8 +81,7 @@ const notNow = (_intent: string, url: string) => (isInvitation(url) ? invitation
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const isInvited = isInvitation(request.url);
-  const find = isInvited ? findInvitation : findResetAccount;
-  const owner = await find(entityManager(context), params.token!);
+  const owner = await (isInvited ? findInvitation : findResetAccount)(entityManager(context), params.token!);
   const shown = { isInvited, email: owner?.email ?? null, hasFailed: context.hasFailed };
   return data(shown, { status: owner ? 200 : 410, headers: KEY_IN_ADDRESS });
 }

@@ -20,7 +20,6 @@ import { CodeField } from './code-field.tsx';
 const TOO_OLD = 'This page was open for too long. Please load it again, and add the key that it then shows.';
 const WRONG = 'This is not the code. Please type the one that the app shows now.';
 const ON_ALREADY = 'A second factor is on already. Please load the page again.';
-const NOT_ON = 'There is no second factor any more. Please load the page again.';
 
 type Answer = FormAnswer & { codes?: string[] };
 
@@ -51,7 +50,7 @@ export const action = withFailureReply(FAILED, async ({ request, context }) => {
     if (on.outcome === 'on-already') return form.notDone(ON_ALREADY, 409);
     codes = on.codes;
   } else codes = await replaceCodes(em, staff);
-  if (!codes) return form.notDone(NOT_ON, 409);
+  if (!codes) return form.notDone('There is no second factor any more. Please load the page again.', 409);
   return data<Answer>({ codes }); // no redirect, because only this answer holds them
 });
 

@@ -118,15 +118,9 @@ async function findBrokenRule(tx: EntityManager, by: Changer, { id, role }: Stor
   return id === by.accountId ? 'own' : null;
 }
 
-interface ActiveAdmin {
-  id: number;
-  email: string;
-  hasFirstPassword: boolean;
-}
-
 // SQL: reads both tables in one statement.
-export const listActiveAdmins = (em: EntityManager): Promise<ActiveAdmin[]> =>
-  em.execute(
+export const listActiveAdmins = (em: EntityManager) =>
+  em.execute<{ id: number; email: string; hasFirstPassword: boolean }[]>(
     `select a.id, a.email, a.has_first_password as "hasFirstPassword" from accounts a join users u on u.id = a.id
      where a.deactivated_at is null and u.role = any(?::text[])`,
     [`{${roles.filter((role) => reaches(role, 'admin')).join(',')}}`],

@@ -41,10 +41,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const status = range === 'whole' ? 200 : 206;
 
   try {
-    const store = context.app.store;
-    if (request.method === 'HEAD') {
+    const { store } = context.app;
+    if (request.method === 'HEAD')
       return (await store.has(fileKey)) ? new Response(null, { status, headers }) : plain(404, '404 Page Not Found');
-    }
     const opened = await store.get(fileKey, range === 'whole' ? undefined : range);
     if (!opened) return plain(404, '404 Page Not Found');
     if (opened.size !== sizeBytes) {

@@ -17,13 +17,11 @@ import { pdfProblem, tooLargePdf, UPLOAD_BYTES, UPLOAD_MS } from './pdf-check.ts
 /** One file in memory at a time, so that many uploads take no more than one. */
 const waitToKeep = semaphore({ perKey: 1, inAll: 1 });
 
-type Kept = { key: string; sizeBytes: number; sha256: string };
-
 /** `work` calls `keep`, which stores the file, before it writes the row. The sweep removes files without a row. */
 async function withFile<T>(
   em: EntityManager,
   file: File,
-  work: (kept: Kept, keep: () => Promise<void>) => Promise<T>,
+  work: (kept: { key: string; sizeBytes: number; sha256: string }, keep: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const release = await waitToKeep('');
   try {

@@ -40,8 +40,8 @@ export async function findTypedProject(
   const typed = await findTyped(em, session, id === null ? back : nameOf(id));
   if (!typed) return null;
   const { version, formId, intent: _intent, agreed = '', ...values } = typed;
-  const sent = { values: { ...values, agreed }, version: String(version), formId };
-  return { action: editorOf(id), ...sent, isPreviewed: true };
+  const action = editorOf(id);
+  return { action, values: { ...values, agreed }, version: String(version), formId, isPreviewed: true };
 }
 
 export const forgetTypedProject = (em: EntityManager, session: number, id: number | null, formId?: string) =>

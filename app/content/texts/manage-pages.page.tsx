@@ -25,7 +25,6 @@ import { groupTexts, findWayBack } from './text-sections.server.ts';
 import { useFocusOnEdit } from './text-item.tsx';
 import { forgetUnsavedText, previewText, findTyped } from './on-the-page/unsaved-texts.server.ts';
 
-const FETCH_FAILED = 'Failed to fetch content';
 const UPDATE_FAILED = 'Failed to update content';
 const UPDATED = { title: 'Content updated', description: 'The content has been successfully updated.' };
 
@@ -46,7 +45,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { tab, edit, from, isUnsaved, q } = readPlace(request);
   const which = edit ? readWhich(edit) : null;
   const em = entityManager(context);
-  const read = await readOrExplain(context, FETCH_FAILED, async () => ({ texts: await listTexts(em, tab) }));
+  const read = await readOrExplain(context, 'Failed to fetch content', async () => ({
+    texts: await listTexts(em, tab),
+  }));
   const edited = which ? read.texts?.find(({ id, sectionKey }) => which === id || which === sectionKey) : undefined;
   if (read.texts && which && !edited) throw notFound();
   const { texts, ...rest } = read;

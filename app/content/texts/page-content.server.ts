@@ -20,9 +20,8 @@ type Row = { id?: number; pageName: string; sectionKey: string; contentType: str
 /** Built-in texts first, for keys without a row. */
 function byPage(rows: Row[]): Record<PageName, Texts> {
   const pages = Object.fromEntries(pageNames.map((name) => [name, {} as Texts])) as Record<PageName, Texts>;
-  for (const { pageName, sectionKey, contentType, contentValue } of [...defaults, ...rows]) {
+  for (const { pageName, sectionKey, contentType, contentValue } of [...defaults, ...rows])
     pages[pageName as PageName][sectionKey] = contentType === 'html' ? makeHtml(contentValue) : contentValue;
-  }
   return pages;
 }
 

@@ -12,7 +12,6 @@ import { readResource } from './versioned.server.ts';
 import { readHistory } from './revisions.server.ts';
 import { restore } from './trash.server.ts';
 
-const FETCH_FAILED = 'Failed to fetch the history';
 const RESTORE_FAILED = 'Failed to restore';
 
 function readPlace(request: Request, id: string | undefined) {
@@ -28,7 +27,7 @@ function readPlace(request: Request, id: string | undefined) {
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const { resource, id, before } = readPlace(request, params.id);
-  const read = await readOrExplain(context, FETCH_FAILED, async () => ({
+  const read = await readOrExplain(context, 'Failed to fetch the history', async () => ({
     history: await readHistory(entityManager(context), resource, id, before),
   }));
   if (read.history === null) throw notFound();

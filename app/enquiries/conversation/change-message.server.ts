@@ -42,7 +42,8 @@ export async function changeMessage(
     case 'take-back': {
       const taken = change.reply ? await takeBackReply(em, id, change.reply, by) : null;
       if (taken === 'went') return impossible('It has gone');
-      return taken ? { outcome: 'taken-back', taken } : impossible(NOTHING_TO_TAKE_BACK);
+      if (!taken) return impossible('There is nothing to take back: that was done already');
+      return { outcome: 'taken-back', taken };
     }
     case 'note': {
       const note = readNote(em, change);
@@ -71,8 +72,6 @@ export async function changeMessage(
       );
   }
 }
-
-const NOTHING_TO_TAKE_BACK = 'There is nothing to take back: that was done already';
 
 const impossible = (why: string, status: 404 | 409 = 409) => ({ outcome: 'impossible', why, status }) as const;
 

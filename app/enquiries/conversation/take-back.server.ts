@@ -9,8 +9,6 @@ import type { TakenReply } from '../message.schema.ts';
 import { WAITS } from '../message-tables.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 
-const REPLY = '(select ?::uuid as id) as reply';
-
 /** Also restores the enquiry's state. @returns the reply's text; 'went' if sent; null if `by` has no such reply */
 export function takeBackReply(
   em: EntityManager,
@@ -45,7 +43,7 @@ export function takeBackReply(
        where id = ? and later_until is not null and coalesce(first_answered_at, answered_at) is null`,
       [message],
     );
-    await tx.execute(unqueueMailsSql('reply', REPLY).take, [id]);
+    await tx.execute(unqueueMailsSql('reply', '(select ?::uuid as id) as reply').take, [id]);
     await recordMessageActivity(tx, message, null, by, 'Took back a reply to {}');
     const { subject, text, documents } = reply;
     return { subject, text, documents: documents ?? [], kept: files.map((file) => `${file.id} ${file.name}`) };

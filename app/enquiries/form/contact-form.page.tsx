@@ -81,8 +81,7 @@ async function readUnsent(context: AppLoadContext, request: Request): Promise<Un
 
 /** Shows the progress of files. A lost connection, or an answer of a proxy, is shown as a failure in the form. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const form = await request.clone().formData();
-  const hasFiles = form.getAll('files').some((file) => file instanceof File && file.name);
+  const hasFiles = (await request.clone().formData()).getAll('files').some((file) => file instanceof File && file.name);
   try {
     if (!hasFiles) return await serverAction<typeof action>();
     const { withProgress } = await import('../../forms/upload-bar.tsx');

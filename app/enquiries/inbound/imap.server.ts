@@ -133,8 +133,7 @@ async function prepareMailbox({ app, mine, withheld }: Reader, { uidValidity, ui
   const isFirstTry = before === null && !reason;
   const earlier = before === null ? 1000 : CLOCK_SKEW_MS; // servers date mails by whole seconds
   const since = isFirstTry ? null : new Date(reachedAt!.getTime() - earlier);
-  const lastUid = since ? 0 : uidNext - 1;
-  await em.nativeUpdate(Mailbox, mine, { uidValidity: String(uidValidity), lastUid, since });
+  await em.nativeUpdate(Mailbox, mine, { uidValidity: String(uidValidity), lastUid: since ? 0 : uidNext - 1, since });
 }
 
 async function readNewMails(reader: Reader, client: ImapFlow): Promise<void> {

@@ -31,14 +31,13 @@ const ANY = /^((us-?)?ascii|utf-?8)?$/i;
 
 /** A text whose first line is no base64, since it has other characters, or several words. */
 const PLAIN = /^\s*(?=\S)[\w+/=]*(?![\w+/=])[ \t]*\S/;
-type Part = Record<'charset' | 'contentType' | 'encoding', string | false>;
 
 /** What is not in the parser's types. */
 interface Inner {
   tree: Node;
   hasText: boolean;
   hasHtml: boolean;
-  createNode: (part: Part) => { decoder: Transform };
+  createNode: (part: Record<'charset' | 'contentType' | 'encoding', string | false>) => { decoder: Transform };
   getTextContent: () => MessageText;
 }
 

@@ -9,7 +9,6 @@ import type { ReadMail } from './read-mail.server.ts';
 import { findReferences } from './reply-address.server.ts';
 
 const MESSAGE_MAX = 60_000; // as in the form; the mail keeps all of it
-const NO_SUBJECT = '(no subject)';
 
 export async function addMailedEnquiry(
   tx: EntityManager,
@@ -27,7 +26,7 @@ export async function addMailedEnquiry(
   const payload = {
     name,
     email,
-    subject: mail.subject || NO_SUBJECT,
+    subject: mail.subject || '(no subject)',
     message: shortened(mail.text, MESSAGE_MAX),
     serviceType: null,
     preferredContact: null,

@@ -11,13 +11,7 @@ import { listSince } from '../conversation/find-message.server.ts';
 export type NewNote = Pick<Note, 'text'> & Partial<Pick<Note, 'contact' | 'contactAt'>>;
 
 /** SQL. A `?` is the address of whoever acts, or the id of the new owner. */
-interface Change {
-  set: string;
-  where: string;
-  event?: EnquiryAct;
-}
-
-const changes: Record<Action, Change> = {
+const changes: Record<Action, { set: string; where: string; event?: EnquiryAct }> = {
   read: { set: 'is_read = true', where: 'not is_read', event: 'read' },
   unread: { set: 'is_read = false', where: 'is_read' },
   answer: {

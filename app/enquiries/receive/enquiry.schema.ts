@@ -14,9 +14,6 @@ export const listValues = <T extends string>(options: readonly { value: T }[]) =
   options.map(({ value }) => value) as [T, ...T[]];
 
 const MESSAGE_TOO_SHORT = 'Message must be at least 10 characters';
-const INVALID_EMAIL = 'Please enter a valid email address';
-const MESSAGE_TOO_LONG = 'Message is too long to send. Please shorten it';
-const CONSENT = 'You must consent to data storage and contact';
 
 // A form body holds 64 KiB for all fields, and an accented letter takes six characters of it.
 const MESSAGE_MAX = 60_000;
@@ -26,19 +23,19 @@ const encodedLength = (text: string) => new URLSearchParams({ '': text.replace(/
 export const enquirySchema = z.object({
   fullName: typedLine(200).check(atLeast(2, 'Full name must be at least 2 characters')),
   companyName: orNull(typedLine(200)),
-  email: emailSchema(INVALID_EMAIL),
+  email: emailSchema('Please enter a valid email address'),
   phone: orNull(typedLine(50)),
   subject: typedLine(300).check(atLeast(3, 'Subject must be at least 3 characters')),
   message: z.string({ error: MESSAGE_TOO_SHORT }).check(
     z.trim(),
     atLeast(10, MESSAGE_TOO_SHORT),
-    z.refine((text) => encodedLength(text) <= MESSAGE_MAX, MESSAGE_TOO_LONG),
+    z.refine((text) => encodedLength(text) <= MESSAGE_MAX, 'Message is too long to send. Please shorten it'),
   ),
   serviceType: z.nullish(z.enum(listValues(serviceTypeOptions), 'Please choose from the list')),
   preferredContact: z.nullish(z.enum(listValues(preferredContactOptions), 'Please choose from the list')),
   /** `problemsOfFiles` checks them by their bytes. */
   files: z.optional(z.unknown()),
-  consent: z.literal('on', CONSENT),
+  consent: z.literal('on', 'You must consent to data storage and contact'),
   /** The same form sent twice is one message. */
   formId: z.optional(z.string().check(z.maxLength(100))),
   /** A hidden field that only machines fill in. */

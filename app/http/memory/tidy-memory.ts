@@ -2,8 +2,7 @@ const LOOK_MS = 5000;
 const QUIET = 10; // fewer requests than this between two looks end a rush
 const RUSH = 500; // so many requests leave garbage worth collecting
 
-type Collect = (options: { type: 'major' | 'minor'; flavor?: 'last-resort' }) => void;
-const collect = (globalThis as { gc?: Collect }).gc;
+const collect = (globalThis as { gc?: (options: { type: 'major' | 'minor'; flavor?: 'last-resort' }) => void }).gc;
 
 /**
  * Frees short-lived buffers, which V8 would collect only after another hundred MiB. Needs node's `--expose-gc`.

@@ -1,6 +1,4 @@
 import { useRouteLoaderData } from '@remix-run/react';
 
-export function useFooter(): Record<string, string> {
-  const layout = useRouteLoaderData('site/site.layout') as { footer: Record<string, string> } | undefined;
-  return layout?.footer ?? {};
-}
+export const useFooter = (): Record<string, string> =>
+  (useRouteLoaderData('site/site.layout') as { footer: Record<string, string> } | undefined)?.footer ?? {};
