@@ -47,8 +47,7 @@ export function cachedSnapshot<T>(
     const state = find(app);
     do {
       state.again = false;
-      const next = await load(forkEntityManager(app));
-      state.value = next;
+      state.value = await load(forkEntityManager(app));
     } while (state.again); // the table has changed during the read
     announceChange(app);
   }

@@ -11,12 +11,7 @@ import { bareEnvironment, endOrphan, stopAtExit } from './embedded-process.ts';
 import { socketFolderForServer, socketFolder } from './embedded-socket.ts';
 import { keepUp, type Run, type Watcher } from './embedded-watch.ts';
 
-export interface EmbeddedAddress {
-  host: string;
-  port: number;
-  user: string;
-  ssl: false; // PGSSLMODE may ask for it, and a socket has none
-}
+export type EmbeddedAddress = ReturnType<typeof addressAt>;
 
 export interface EmbeddedPostgres extends EmbeddedAddress {
   keepUp(watcher: Watcher): void;
@@ -30,6 +25,9 @@ const USER = 'app';
 const START_LIMIT_MS = 120_000; // after a crash it first reads its log
 const ASK_AGAIN_MS = 10;
 const LOG = 'server.log';
+
+/** PGSSLMODE may ask for TLS, and a socket has none. */
+const addressAt = (host: string) => ({ host, port: PORT, user: USER, ssl: false }) as const;
 
 /**
  * Starts PostgreSQL on a data folder, with a new database if it is empty, and waits until it answers. The caller must be
@@ -70,11 +68,10 @@ export async function startEmbedded(
   ];
   if (!options.durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
   const log = openServerLog(path.join(data, LOG), account);
-  const address = { host, port: PORT, user: USER, ssl: false } as const;
   let isStopping = false;
   let now = start();
   await now.answers();
-  return { ...address, keepUp: watch, stop };
+  return { ...addressAt(host), keepUp: watch, stop };
 
   function start(): Run & { stop(): Promise<void> } {
     const out = log.open();
@@ -94,7 +91,7 @@ export async function startEmbedded(
     return {
       ended,
       async answers() {
-        const connection = { ...address, database: 'postgres' };
+        const connection = { ...addressAt(host), database: 'postgres' };
         let problem = await findProblem(connection);
         for (const begin = Date.now(); problem && !hasEnded && Date.now() - begin < START_LIMIT_MS;) {
           await sleep(ASK_AGAIN_MS);
@@ -132,12 +129,7 @@ export async function startEmbedded(
  */
 export async function findRunningEmbedded(dir: string): Promise<EmbeddedAddress> {
   const data = fs.existsSync(dir) ? fs.realpathSync(dir) : dir;
-  const found = {
-    host: socketFolder(data, await findServerAccount(path.resolve(dir))),
-    port: PORT,
-    user: USER,
-    ssl: false,
-  } as const;
+  const found = addressAt(socketFolder(data, await findServerAccount(path.resolve(dir))));
   const problem = await findProblem({ ...found, database: 'postgres' });
   if (!problem) return found;
   throw new Error(

@@ -66,8 +66,7 @@ async function ask(hosts: Host[], config: pg.ClientConfig): Promise<Host> {
   });
   await Promise.race([Promise.allSettled(asked), sleep(OTHERS_MS, null, { ref: false })]);
   // An old primary that came back also takes writes, but nobody follows it. A promotion begins a new timeline.
-  const best = writers.toSorted((a, b) => b.timeline.localeCompare(a.timeline) || a.place - b.place);
-  return best[0]!.host;
+  return writers.toSorted((a, b) => b.timeline.localeCompare(a.timeline) || a.place - b.place)[0]!.host;
 }
 
 /** @returns the timeline of a host that takes writes, if it tells it @throws Error if it takes none */
