@@ -11,6 +11,7 @@ import { visitAs } from '../support/visitor.ts';
 const { sql, url: DATABASE_URL } = await testDatabase();
 const found = await startDovecot();
 const dovecot = found!;
+const wrongUrl = () => dovecot.url().replace('Only', 'Other');
 afterAll(() => found?.remove());
 
 const usual = {
@@ -97,11 +98,7 @@ else
     });
 
     it.each([
-      [
-        'a wrong password',
-        () => dovecot.url().replace('Only', 'Other'),
-        'its server refused the user name or the password',
-      ],
+      ['a wrong password', wrongUrl, 'its server refused the user name or the password'],
       ['no server', () => dovecot.url(9), 'its server could not be reached'],
       ['a certificate of its own', () => dovecot.secureUrl, 'its server has a certificate that is not trusted'],
     ])('with %s says so to staff after an hour', async (_, url, reason) => {
@@ -118,7 +115,7 @@ else
     it('whose password is put right later gives what has come since the first try', async () => {
       await sql('delete from mailboxes');
       dovecot.deliver(makeMail('Before the first try'), new Date(Date.now() - 60_000));
-      const wrong = await start(dovecot.url().replace('Only', 'Other'));
+      const wrong = await start(wrongUrl());
       await expect.poll(mailbox, inAWhile).toMatchObject({ uid_validity: null, reason: expect.any(String) });
       dovecot.deliver(makeMail('While the password was wrong'));
       await wrong.stop();

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { Readable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { htmlText } from '#app/enquiries/inbound/html-text.ts';
 import { mailInJson } from '#app/enquiries/inbound/mail-in-json.server.ts';
 import { readMail } from '#app/enquiries/inbound/read-mail.server.ts';
@@ -15,18 +15,13 @@ async function expectSoon(run: () => unknown, ms = 1000): Promise<void> {
 }
 
 it('a mail to thousands of reply addresses is compared with each once', () => {
-  let asked = 0;
-  const env = {
-    get INBOUND_ADDRESS() {
-      asked++;
-      return 'Enquiries@example.com';
-    },
-  } as Env;
+  const asked = vi.fn(() => 'Enquiries@example.com');
+  const env = Object.defineProperty({}, 'INBOUND_ADDRESS', { get: asked }) as Env;
   const token = (n: number) => n.toString(16).padStart(32, '0');
   const addresses = Array.from({ length: 2000 }, (_, n) => `enquiries+${token(n)}@example.com`);
   const others = [`office+${token(3000)}@example.com`, `enquiries+${token(3001)}@example.org`, 'enquiries@example.com'];
   expect(readTokens(env, [...others, ...addresses])).toEqual(Array.from({ length: 20 }, (_, n) => token(n)));
-  expect(asked).toBeLessThan(3 * addresses.length);
+  expect(asked.mock.calls.length).toBeLessThan(3 * addresses.length);
 });
 
 it.each([
@@ -64,11 +59,9 @@ it.each([
 it('JSON around a mail that names thousands of recipients is read once', async () => {
   const ToFull = Array.from({ length: 14_000 }, (_, n) => ({ Email: `a${n}@example.com`, Name: '', MailboxHash: '' }));
   const rest = { json: '', hasMail: false };
-  const body = async function* () {
-    yield Buffer.from(JSON.stringify({ ToFull, RawEmail: 'From: a' }));
-  };
+  const body = Readable.from([Buffer.from(JSON.stringify({ ToFull, RawEmail: 'From: a' }))]);
   await expectSoon(async () => {
-    for await (const text of mailInJson(body(), rest)) expect(text).toBe('From: a');
+    for await (const text of mailInJson(body, rest)) expect(text).toBe('From: a');
   });
   expect(JSON.parse(rest.json)).toEqual({ ToFull, RawEmail: '' });
 });
