@@ -46,12 +46,7 @@ const OPEN = `document.querySelector('dialog[open] h2')?.textContent ?? null`;
 const HOLDS_FOCUS = `document.querySelector('dialog').contains(document.activeElement)`;
 const FOCUSED = 'document.activeElement.dataset.title ?? null';
 
-test('the dialog of a document opens where the visitor is, keeps the focus, and gives it back on Escape', async ({
-  tab,
-  site,
-  visit,
-  see,
-}) => {
+test("a document's dialog keeps the focus, and gives it back on Escape", async ({ tab, site, visit, see }) => {
   await visit(paths.about);
   await tab.click('[data-title="Company Profile"]');
   await see(OPEN, 'Company Profile');
@@ -83,12 +78,7 @@ test('the dialog of a document opens where the visitor is, keeps the focus, and 
   await see(FOCUSED, 'H.S.E. Policy');
 });
 
-test('the address of a document opens its dialog, and closing it leaves that one', async ({
-  tab,
-  site,
-  visit,
-  see,
-}) => {
+test('the address of a document opens its dialog, until it is closed', async ({ tab, site, visit, see }) => {
   const [document] = await site.sql<{ id: number; title: string }>('select id, title from pdf_documents limit 1');
   await visit(paths.aboutDocument(document!.id));
   await see(OPEN, document!.title);

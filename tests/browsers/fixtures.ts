@@ -7,11 +7,7 @@ import { openWebKit } from '../support/browsers/webkit.ts';
 import { startProduct } from '../support/product.ts';
 import { cloneDatabase, type TestDatabase } from '../support/test-postgres.ts';
 
-const openers: Record<string, () => Promise<Tab>> = {
-  Chromium: openChromium,
-  Firefox: openFirefox,
-  WebKit: openWebKit,
-};
+const open: Record<string, () => Promise<Tab>> = { Chromium: openChromium, Firefox: openFirefox, WebKit: openWebKit };
 
 interface Visitor {
   site: Awaited<ReturnType<typeof startHeldSite>> & Pick<TestDatabase, 'sql'>;
@@ -43,7 +39,7 @@ export const test = base.extend<Visitor>({
   ],
   tab: [
     async ({}, use) => {
-      const tab = await openers[inject('browser')]!();
+      const tab = await open[inject('browser')]!();
       await use(tab);
       await tab.close();
     },

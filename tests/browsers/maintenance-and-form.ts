@@ -9,12 +9,7 @@ const MAINTENANCE = 'Maintenance in Progress';
 const SAID = 'announcements.textContent';
 const WITHIN_A_SECOND = { timeout: 1000 };
 
-test('an open page is replaced by maintenance and comes back, within a second and without a reload', async ({
-  tab,
-  follow,
-  maintain,
-  see,
-}) => {
+test('an open page gives way to maintenance within a second, and is back', async ({ tab, follow, maintain, see }) => {
   await follow(paths.about);
   await tab.evaluate('window.same = true');
   await maintain(true);
@@ -28,14 +23,7 @@ test('an open page is replaced by maintenance and comes back, within a second an
   await see('window.same && document.title.startsWith("About Us")', true);
 });
 
-test('a screen that came as an answer is replaced by the page, without a reload', async ({
-  tab,
-  site,
-  follow,
-  maintain,
-  see,
-  expectedErrors,
-}) => {
+test('a screen as an answer gives way without reload', async ({ tab, site, follow, maintain, see, expectedErrors }) => {
   expectedErrors.push(/503/);
   await maintain(true);
   await expect.poll(async () => (await fetch(site.url)).status).toBe(503);
@@ -50,12 +38,7 @@ test('a screen that came as an answer is replaced by the page, without a reload'
   await see('getComputedStyle(document.querySelector("main .btn")).display', 'flex'); // with its styles
 });
 
-test('a visitor who was typing into the contact form continues at the cursor after maintenance', async ({
-  tab,
-  follow,
-  maintain,
-  see,
-}) => {
+test('after maintenance a visitor goes on typing where the cursor was', async ({ tab, follow, maintain, see }) => {
   const text = 'Half an hour of ';
   await follow(paths.contactForm);
   await tab.evaluate('window.same = true');

@@ -9,11 +9,7 @@ const THEME = 'document.documentElement.dataset.theme';
 const HEADING = `document.querySelector('h1').textContent`;
 const PATH = 'location.pathname';
 
-test('the menu of a phone opens before the scripts are there and after; Escape closes it and gives the focus back', async ({
-  tab,
-  site,
-  see,
-}) => {
+test('on a phone the menu opens before and after the scripts; Escape closes it', async ({ tab, site, see }) => {
   const isOpen = `document.querySelector('header details').open`;
   await tab.resize(390, 844);
   const letScripts = site.hold(SCRIPTS);
@@ -32,12 +28,7 @@ test('the menu of a phone opens before the scripts are there and after; Escape c
   await see(`${PATH} + ' ' + ${isOpen}`, `${paths.about} false`);
 });
 
-test('a chosen theme is shown at once, marked, kept, and there on the next page from its first moment', async ({
-  tab,
-  site,
-  visit,
-  see,
-}) => {
+test('a chosen theme is shown at once, kept, and there as a page begins', async ({ tab, site, visit, see }) => {
   const chosen = `[...document.querySelectorAll('theme-choice [aria-pressed=true]')].map(({ value }) => value)`;
   const ground = 'getComputedStyle(document.body.parentElement).backgroundColor';
   await visit(paths.services);
@@ -73,9 +64,7 @@ test('back to top appears once the page is scrolled, and leads there', async ({ 
 test('Go Back on the 404 page leads to where the visitor came from', async ({ tab, visit, see, expectedErrors }) => {
   expectedErrors.push(/404/);
   await visit(paths.services);
-  await tab.evaluate(
-    `document.querySelector('main').insertAdjacentHTML('afterbegin', '<a href="/missing">Broken</a>')`,
-  );
+  await tab.evaluate(`document.querySelector('main').insertAdjacentHTML('afterbegin', '<a href="/missing">Gone</a>')`);
   await tab.click('a[href="/missing"]');
   await see(HEADING, '404 Page Not Found');
   await see(HAS_SCRIPTS, true);
