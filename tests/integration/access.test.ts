@@ -80,8 +80,7 @@ const commands = (of: Action[]): [address: string, form: URLSearchParams | FormD
   );
 /** The forms that an address accepts, or any form if it accepts none. */
 function formsFor({ address }: BuiltRoute): (URLSearchParams | FormData)[] {
-  const path = addressWithIds(address, ids);
-  const own = actions.filter(({ at }) => at(ids).split('?')[0] === path);
+  const own = actions.filter(({ at }) => at(ids).split('?')[0] === addressWithIds(address, ids));
   return commands(own.length ? own : actions.slice(0, 1)).map(([, form]) => form);
 }
 
@@ -99,59 +98,52 @@ const isOpen = (visitor: Who, address: string) => isPublic.includes(address) || 
 const visit = (visitor: Who): Promise<Visitor> =>
   visitAs(product, sql, visitor === 'signed out' ? undefined : visitor === 'no role' ? null : visitor);
 
-describe('the address table', () => {
-  it('declares each address public or gives it a rank', () => {
-    const undeclared = routes.filter(({ address }) => !isPublic.includes(address) && !rankOf(address));
-    expect(undeclared.map(({ id, address }) => `${address} (${id})`)).toEqual([]);
-    const known = new Set(routes.map(({ address }) => address));
-    expect(partsOfAdmin.filter((address) => !known.has(address))).toEqual([]);
-  });
+it('the address table declares each address public or gives it a rank', () => {
+  const undeclared = routes.filter(({ address }) => !isPublic.includes(address) && !rankOf(address));
+  expect(undeclared.map(({ id, address }) => `${address} (${id})`)).toEqual([]);
+  const known = new Set(routes.map(({ address }) => address));
+  expect(partsOfAdmin.filter((address) => !known.has(address))).toEqual([]);
 });
 
-describe('reads and changes nothing where the rank does not reach', () => {
-  const turnedAway = visitors.filter((visitor) => routes.some(({ address }) => !isOpen(visitor, address)));
-  it.each(turnedAway)('%s', async (visitor) => {
-    const { ask } = await visit(visitor);
-    const closed = routes.filter(({ address }) => !isOpen(visitor, address));
-    const before = await everyRow();
-    for (const route of closed) {
-      // One line checks the rank in every form of an address, so the two ranks in between try only the usual forms.
-      const isEveryWay = visitor === 'signed out' || visitor === 'editor';
-      for (const path of isEveryWay ? ways(route) : usualWays(route)) {
-        const isUsual = usualWays(route).includes(path);
-        for (const method of isUsual ? ['GET', 'HEAD'] : ['GET'])
-          await expectTurnedAway(visitor, path, await ask(path, { method }));
-        for (const body of isUsual ? formsFor(route) : formsFor(route).slice(0, 1))
-          await expectTurnedAway(visitor, path, await ask(path, { method: 'POST', body }));
-      }
+const turnedAway = visitors.filter((visitor) => routes.some(({ address }) => !isOpen(visitor, address)));
+it.each(turnedAway)('reads and changes nothing where the rank does not reach: %s', async (visitor) => {
+  const { ask } = await visit(visitor);
+  const closed = routes.filter(({ address }) => !isOpen(visitor, address));
+  const before = await everyRow();
+  for (const route of closed) {
+    // One line checks the rank in every form of an address, so the two ranks in between try only the usual forms.
+    const isEveryWay = visitor === 'signed out' || visitor === 'editor';
+    for (const path of isEveryWay ? ways(route) : usualWays(route)) {
+      const isUsual = usualWays(route).includes(path);
+      for (const method of isUsual ? ['GET', 'HEAD'] : ['GET'])
+        await expectTurnedAway(visitor, path, await ask(path, { method }));
+      for (const body of isUsual ? formsFor(route) : formsFor(route).slice(0, 1))
+        await expectTurnedAway(visitor, path, await ask(path, { method: 'POST', body }));
     }
-    expect(await everyRow()).toEqual(before);
-  });
+  }
+  expect(await everyRow()).toEqual(before);
 });
 
-describe('is let in where the rank reaches', () => {
-  it.each(roles)('%s', async (role) => {
-    const { ask } = await visit(role);
-    const othersOwn = /\/passkeys\/:id\//; // the visitors here have none
-    const open = routes.filter(
-      ({ address, hasPage }) => hasPage && !isPublic.includes(address) && mayEnter(role, address),
-    );
-    for (const { address } of open) {
-      const path = addressWithIds(address, ids);
-      const { status, headers } = await ask(path);
-      // redirects to the dashboard; unknown; redirects; nothing to turn off; no text
-      const known: Record<string, number> = {
-        '/admin': 302,
-        '/admin/*': 404,
-        [paths.admin.preview]: 302,
-        [paths.admin.secondFactorOff]: 302,
-        '/admin/pages/history': 404,
-      };
-      const usual = known[address] ?? (othersOwn.test(address) ? 404 : 200);
-      expect(`${path} ${status}`).toBe(`${path} ${usual}`);
-      expect([headers.get('cache-control'), headers.get('x-robots-tag')], path).toEqual(['no-store', 'noindex']);
-    }
-  });
+it.each(roles)('is let in where the rank reaches: %s', async (role) => {
+  const { ask } = await visit(role);
+  const othersOwn = /\/passkeys\/:id\//; // the visitors here have none
+  const open = routes.filter(
+    ({ address, hasPage }) => hasPage && !isPublic.includes(address) && mayEnter(role, address),
+  );
+  for (const { address } of open) {
+    const path = addressWithIds(address, ids);
+    const { status, headers } = await ask(path);
+    // redirects to the dashboard; unknown; redirects; nothing to turn off; no text
+    const known: Record<string, number> = {
+      '/admin': 302,
+      '/admin/*': 404,
+      [paths.admin.preview]: 302,
+      [paths.admin.secondFactorOff]: 302,
+      '/admin/pages/history': 404,
+    };
+    expect(`${path} ${status}`).toBe(`${path} ${known[address] ?? (othersOwn.test(address) ? 404 : 200)}`);
+    expect([headers.get('cache-control'), headers.get('x-robots-tag')], path).toEqual(['no-store', 'noindex']);
+  }
 });
 
 /** Expects a redirect to the login page or the dashboard, or a refusal; data addresses wrap it. */
@@ -160,10 +152,8 @@ async function expectTurnedAway(visitor: Who, path: string, answer: Response): P
   const said = `${visitor}: ${answer.status} at ${path}`;
   expect(text, said).not.toContain(CANARY);
   if (answer.status === 405) return; // no form is accepted here
-  expect([answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')], said).toEqual([
-    'no-store',
-    'noindex',
-  ]);
+  const expected = ['no-store', 'noindex'];
+  expect([answer.headers.get('cache-control'), answer.headers.get('x-robots-tag')], said).toEqual(expected);
   if (visitor === 'no role') return expect([403, 202], said).toContain(answer.status);
   const target = visitor === 'signed out' ? paths.admin.login : paths.admin.dashboard;
   if (path.includes('.data')) {

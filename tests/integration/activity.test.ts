@@ -34,16 +34,9 @@ describe('what staff do is written down', () => {
     await post(addresses.services, { id: String(id), before: String(first.id) });
     await post(addresses.services, { id: String(id), before: String(first.id) });
     await post(addresses.deleteService(id), {});
-    expect(await told()).toEqual(
-      ['Added', 'Changed', 'Moved', 'Deleted'].map((done) => `${done} the service “Cranes”`),
-    );
-    expect((await lines())[0]).toMatchObject({
-      kind: 'services',
-      who: admin.email,
-      address: '127.0.0.1',
-      noun: 'services',
-      noun_id: id,
-    });
+    expect(await told()).toEqual(['Added', 'Changed', 'Moved', 'Deleted'].map((did) => `${did} the service “Cranes”`));
+    const expected = { kind: 'services', who: admin.email, address: '127.0.0.1', noun: 'services', noun_id: id };
+    expect((await lines())[0]).toMatchObject(expected);
   });
 
   it('of page texts, maintenance and settings, and only where something changes', async () => {
@@ -71,9 +64,7 @@ describe('what staff do is written down', () => {
   });
 
   it('of enquiries, by their reference, and nothing that a visitor or a note said', async () => {
-    await add(sql, 'messages', [
-      { name: 'Ann Canary', email: 'canary@example.net', subject: 'Canary', message: 'Canary' },
-    ]);
+    await add(sql, 'messages', [{ name: 'Canary', email: 'canary@example.net', subject: 'Canary', message: 'Canary' }]);
     await add(sql, 'messages', [{ email: 'canary@example.net', folder: 'spam', spam_reason: 'Links' }]);
     const [one, two] = [await reference(1), await reference(2)];
     const message = addresses.message(1);

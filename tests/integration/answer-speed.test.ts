@@ -13,8 +13,7 @@ const second = forFile(await withFastPeriods(() => startApp({ DATABASE_URL })));
 const admin = await visitAs(site, sql, 'admin');
 beforeEach(async () => {
   await emptyTables(sql, 'messages');
-  await sql('truncate settings');
-  await sql('insert into settings default values');
+  await sql('truncate settings; insert into settings default values');
   await updateAnswerSpeed(forkEntityManager(app));
 });
 

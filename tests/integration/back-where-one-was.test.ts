@@ -14,12 +14,9 @@ import { makeAccount, PASSWORD, type Account } from '../support/accounts.ts';
 
 const { login, dashboard, services, newService, editService, newDocument, account, messages } = paths.admin;
 const ENDED = 'Your session has ended. Please sign in again.';
-const KEPT = 'Your session had ended, so this was not saved. What you typed was kept and is back.';
-
 const { site: product, sql, app } = await testSiteAndApp({ TRUST_PROXY: '1' });
 beforeEach(async () => {
-  await sql('delete from rate_limits');
-  await sql('delete from kept_forms');
+  await sql('delete from rate_limits; delete from kept_forms');
 });
 
 /** A browser without JavaScript that keeps its cookies and does not follow redirects. */
@@ -208,7 +205,7 @@ describe('a form that meets an ended session', () => {
     expect(await browser.signIn(whose)).toEqual([303, newService]);
     expect(await browser.sees(dashboard)).not.toContain('Half a title'); // another page does not use it up
     const page = await browser.sees(newService);
-    expect(page).toContain(KEPT);
+    expect(page).toContain('Your session had ended, so this was not saved. What you typed was kept and is back.');
     expect(page).toMatch(/name="title"[^>]*value="Half a title"/);
     expect(page).toContain('Half a text');
     expect(page).toMatch(/name="formId"[^>]*value="f"/);

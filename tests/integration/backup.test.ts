@@ -127,11 +127,10 @@ describe('backup and restore', () => {
     expect(fs.readdirSync(path.dirname(full))).toEqual([]);
   });
   it('write into the file that a link leads to, and refuse what is there and no file', async () => {
-    const target = inFolder('target');
-    fs.writeFileSync(target, '');
-    fs.symlinkSync(target, inFolder('link.tar.gz'));
+    fs.writeFileSync(inFolder('target'), '');
+    fs.symlinkSync(inFolder('target'), inFolder('link.tar.gz'));
     await backUp('link');
-    expect(fs.statSync(target).size).toBeGreaterThan(1000);
+    expect(fs.statSync(inFolder('target')).size).toBeGreaterThan(1000);
     const fifo = inFolder('fifo');
     expect(await run('mkfifo', [fifo], {})).toMatchObject({ code: 0 });
     const refused = { code: 1, output: `${fifo} is there already, and is no file\n` };
@@ -146,11 +145,14 @@ describe('backup and restore', () => {
     const interrupted = spawn(process.execPath, [files.backup, name], {
       env: { PATH, HOME, NODE_ENV: 'production', SESSION_SECRET, ...fromEnv },
     });
-    const begin = () => once(interrupted, 'close');
-    await midBackup(from, begin, () => {
-      expect(fs.readdirSync(kept)).toHaveLength(1);
-      interrupted.kill('SIGTERM');
-    });
+    await midBackup(
+      from,
+      () => once(interrupted, 'close'),
+      () => {
+        expect(fs.readdirSync(kept)).toHaveLength(1);
+        interrupted.kill('SIGTERM');
+      },
+    );
     expect(fs.readdirSync(kept)).toEqual([]);
     expect(await run(process.execPath, [files.backup, name], fromEnv)).toMatchObject({ code: 0 });
     const { uid } = fs.statSync(site.dataDir);
@@ -240,9 +242,7 @@ describe('backup and restore', () => {
     await expectTold(factor, another, true);
     await expectTold(factor, `${another}, ${SESSION_SECRET}`, false);
     await from.sql('delete from second_factors');
-    await from.sql(
-      `insert into staff_mails (email, kind, sealed) values ('e@example.com', 'any', 'of another secret')`,
-    );
+    await from.sql(`insert into staff_mails (email, kind, sealed) values ('e@example.com', 'x', 'of another secret')`);
     const mail = await backUp('mail');
     await from.sql('delete from staff_mails');
     await expectTold(mail, SESSION_SECRET, true);

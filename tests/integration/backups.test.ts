@@ -73,9 +73,8 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       makeIt(27, '02:30:00');
       const settle = (backupAt: string, version: string) => send(admin.ask, settings, { backupAt, version });
       expect((await settle('02:00', '1')).status).toBe(303);
-      expect(await sql('select what from activities order by id desc limit 1')).toEqual([
-        { what: 'Changed settings: backups daily at 02:00' },
-      ]);
+      const told = await sql.column('select what from activities order by id desc limit 1');
+      expect(told).toEqual(['Changed settings: backups daily at 02:00']);
       makeIt(28, '01:59:59.999');
       const page = await readHtml(await admin.get(backups));
       for (const text of ['No backup yet', 'Daily at 02:00']) expect(page).toContain(text);
@@ -110,11 +109,7 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
       const name = await sql.value<string>('select name from backups order by ended_at desc limit 1');
       expect(await readHtml(await admin.get(backups))).toContain(name);
 
-      const there = {
-        ...env,
-        DATABASE_URL: into.url,
-        ...(kind === 'disk' ? {} : { DATA_DIR: path.join(folder, 'into') }),
-      };
+      const there = { ...env, DATABASE_URL: into.url, ...(kind !== 'disk' && { DATA_DIR: path.join(folder, 'into') }) };
       const wrong = await restore('backup-none.tar.gz', there);
       expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining(name)]);
       for (const [messages, each] of kept.entries()) {
@@ -212,9 +207,7 @@ describe('a backup', () => {
       const id = new URL(request.url!, 'http://store').searchParams.get('uploadId');
       if (request.method === 'POST' && !id) uploads.push(String(++begun));
       else if (id && request.method !== 'PUT') uploads.splice(uploads.indexOf(id), 1); // it is whole, or given up
-      const listed = uploads
-        .map((each) => `<Upload><Key>backups/x</Key><UploadId>${each}</UploadId></Upload>`)
-        .join('');
+      const listed = uploads.map((id) => `<Upload><Key>backups/x</Key><UploadId>${id}</UploadId></Upload>`).join('');
       const answer = `<Answer>${listed}<UploadId>${begun}</UploadId><ETag>e</ETag></Answer>`;
       request.resume().once('end', () => response.setHeader('ETag', 'e').end(answer));
     });

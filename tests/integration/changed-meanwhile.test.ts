@@ -61,8 +61,7 @@ it.each([
   const [changed, signedIn] = await inTime(async () => {
     const account = await makeAccount(sql, 'viewer');
     ({ accountId } = account);
-    const change = await makeChange(accountId, account.email);
-    return between(change, () => sendLogin(product, account.email, PASSWORD));
+    return between(await makeChange(accountId, account.email), () => sendLogin(product, account.email, PASSWORD));
   });
   expect([changed.status, signedIn.status]).toEqual([303, 401]);
   expect(await signedIn.text()).toContain('Invalid email or password');

@@ -60,9 +60,7 @@ describe('npm run user', () => {
     const old = await asker(site, cookieOf(asEditor))(paths.admin.dashboard);
     expect(old.headers.get('location')).toBe(paths.admin.login);
     expect((await signIn(first)).status).toBe(401);
-    expect(await sql('select has_first_password as first from accounts where email = $1', [email])).toEqual([
-      { first: false },
-    ]);
+    expect(await sql.value('select has_first_password from accounts where email = $1', [email])).toBe(false);
 
     cookie = cookieOf(await signIn('eleven short slings'));
     expect(await change(['deactivate', email])).toBe(`Deactivated ${email}; its sessions have ended.\n`);
@@ -92,13 +90,10 @@ describe('npm run user', () => {
     ]);
   });
 
+  const adding = ['add', 'cc@example.com', '--role', 'viewer', '--password-stdin'];
   it.each([
-    ['the e-mail as password', ['add', 'cc@example.com', '--role', 'viewer', '--password-stdin'], 'CC@example.com'],
-    [
-      'a password of two lines',
-      ['add', 'cc@example.com', '--role', 'viewer', '--password-stdin'],
-      'nine wet\nshackles',
-    ],
+    ['the e-mail as password', adding, 'CC@example.com'],
+    ['a password of two lines', adding, 'nine wet\nshackles'],
     ['an e-mail that is none', ['add', 'c.example.com', '--role', 'viewer'], ''],
   ])('refuses %s with one line and makes nothing', async (_, args, input) => {
     const before = await sql('select count(*) from accounts');
@@ -223,8 +218,7 @@ it('on the embedded database they work before the first start, with a server run
   expect((await fetch(embedded.url)).status).toBe(503);
   expect((await addAdmin('second@example.com')).code).toBe(0);
   expect((await run('maintenance', ['off'], { env })).code).toBe(0);
-  const services = () => expectPage(fetch(`${embedded.url}/services`), 200, 'Lift Planning');
-  await vi.waitFor(services); // from the first command
+  await vi.waitFor(() => expectPage(fetch(`${embedded.url}/services`), 200, 'Lift Planning')); // from the first command
   expect((await sendLogin(embedded, 'second@example.com', 'nine wet shackles')).status).toBe(303);
   await embedded.stop();
   expect(lines((await user(['list'], { env })).out)).toHaveLength(2);

@@ -37,8 +37,7 @@ it('while the database is stopped, public pages answer from what is known, forms
     expect(Number(sent.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(shown).toMatch(/<form[^>]*action="\/contact-form"/);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-    const readiness = await fetch(`${site.url}/readyz`);
-    expect(readiness.status).toBe(503);
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
     const answer = await admin.get('/admin/services');
     const name = 'Safety Rigging &amp; Lifting Services';
     const page = await expectPage(answer, 503, name, '<title>Temporarily unavailable</title>');
@@ -55,8 +54,7 @@ it('while the database is stopped, public pages answer from what is known, forms
   }
   const soon = { timeout: 5000, interval: 100 };
   await expect.poll(async () => (await sendEnquiry(site.url)).status, soon).toBe(303);
-  const unsent = () => sql("select 1 from notifications where state <> 'sent'");
-  await expect.poll(unsent).toEqual([]); // the queue continues
+  await expect.poll(() => sql("select 1 from notifications where state <> 'sent'")).toEqual([]); // the queue continues
   await sql(`update services set title = 'Back again' where id = (select min(id) from services)`);
   await expect.poll(async () => (await fetch(`${site.url}/services`)).text(), soon).toContain('Back again');
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, soon).toBe(200);

@@ -120,19 +120,17 @@ describe("a database that cannot be the site's is told in one plain line, withou
   });
 });
 
-describe('what the database refuses', () => {
-  it.each([
-    [
-      'an empty heading',
-      "insert into page_content (page_name, section_key, content_value, content_type) values ('home', 'x', '', 'heading')",
-    ],
-    [
-      'a page text of more than 10,000 characters',
-      "insert into page_content (page_name, section_key, content_value, content_type) values ('home', 'x', repeat('x', 10001), 'text')",
-    ],
-  ])('%s', async (_, statement) => {
-    await expect(sql(statement)).rejects.toMatchObject({ code: '23514' }); // check_violation
-  });
+it.each([
+  [
+    'an empty heading',
+    "insert into page_content (page_name, section_key, content_value, content_type) values ('home', 'x', '', 'heading')",
+  ],
+  [
+    'a page text of more than 10,000 characters',
+    "insert into page_content (page_name, section_key, content_value, content_type) values ('home', 'x', repeat('x', 10001), 'text')",
+  ],
+])('the database refuses %s', async (_, statement) => {
+  await expect(sql(statement)).rejects.toMatchObject({ code: '23514' }); // check_violation
 });
 
 it('a query whose answer has arrived succeeds, although the process stood still for longer than its limit', async () => {

@@ -95,8 +95,7 @@ describe('the cookie of a browser that has signed in', () => {
 
   it('counts for the accounts that have signed in with it, and for no other', async () => {
     const [one, two, other] = await Promise.all([1, 2, 3].map(() => makeAccount(sql, 'viewer')));
-    const first = await signedInOnce(one!.email);
-    const both = await signedInOnce(two!.email, { ...elsewhere(), Cookie: first });
+    const both = await signedInOnce(two!.email, { ...elsewhere(), Cookie: await signedInOnce(one!.email) });
     for (const { email } of [one!, two!, other!]) await guessTenfold(email);
     const statuses = [];
     for (const { email } of [one!, two!, other!])

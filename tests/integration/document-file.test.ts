@@ -121,9 +121,9 @@ describe('an address of no document', () => {
     `/documents/${'a'.repeat(1900)}.pdf`,
     '/documents/*',
     '/documents/__proto__',
-  ])('is answered 400 or 404: %s', async (rawPath) => {
-    expect([400, 404]).toContain((await rawRequest(product.url, rawPath)).status);
-  });
+  ])('is answered 400 or 404: %s', async (rawPath) =>
+    expect([400, 404]).toContain((await rawRequest(product.url, rawPath)).status),
+  );
 
   it('says so in plain words that nobody runs', async () => {
     const answer = await fetch(`${product.url}/documents/%3Cscript%3E.pdf`);

@@ -140,8 +140,7 @@ describe('everybody else', () => {
 });
 
 it('signs that mark texts can be typed into one', async () => {
-  const typed = '\ue000\uf8ffx\ue001';
-  const fields = { contentValue: typed, version: '1' };
+  const fields = { contentValue: '\ue000\uf8ffx\ue001', version: '1' };
   expect((await send(editor.ask, paths.admin.pages('footer', 'tagline'), fields)).status).toBe(303);
   const answer = await editor.ask(paths.editTexts(paths.home));
   expect(answer.status).toBe(200);

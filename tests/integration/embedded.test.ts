@@ -41,9 +41,8 @@ afterAll(() => held.release());
 const embeddedDir = held.embeddedDir!;
 
 describe('the embedded database', () => {
-  it('is durable: it stores data before it confirms it', async () => {
-    expect(await queryOnce(held.connection, 'show fsync')).toEqual([{ fsync: 'on' }]);
-  });
+  it('is durable: it stores data before it confirms it', async () =>
+    expect(await queryOnce(held.connection, 'show fsync')).toEqual([{ fsync: 'on' }]));
 
   it.skipIf(!fs.existsSync('/proc/self/environ'))('is given none of the secrets in our environment', () => {
     const names = fs
@@ -163,23 +162,22 @@ describe('a folder in the temporary directory, for systems without /proc', () =>
   });
 });
 
+const expectUp = async ({ host, port, user }: Awaited<ReturnType<typeof startEmbedded>>) =>
+  expect(await queryOnce({ host, port, user }, 'select 1 as up')).toEqual([{ up: 1 }]);
 const dir = path.join(folder, 'started-again'); // making a database is slow, so the tests below share it
 
 // A stopped parent never collects its ended server, which then keeps its process id.
 it.each(['SIGKILL', 'SIGSTOP'] as const)('starts again after its owner got %s', async (signal) => {
-  const source = `
+  const code = `
     const { startEmbedded } = await import('#db/embedded.ts');
     await startEmbedded(${JSON.stringify(dir)}, { durable: false });
     process.stdout.write('up');
     setInterval(() => {}, 1000);`;
-  const owner = spawn(process.execPath, ['--input-type=module', '-e', source], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const owner = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((resolve) => owner.stdout.once('data', resolve));
   owner.kill(signal);
   const again = await startEmbedded(dir, { durable: false });
-  const { host, port, user } = again;
-  expect(await queryOnce({ host, port, user }, 'select 1 as up')).toEqual([{ up: 1 }]);
+  await expectUp(again);
   await again.stop();
   owner.kill('SIGKILL');
 });
@@ -216,8 +214,6 @@ it('starts on a copy of a running one, which goes on', async () => {
   const copy = path.join(folder, 'a copy, with "quotes"');
   expect(spawnSync('cp', ['-a', dir, copy])).toMatchObject({ status: 0 });
   const started = await startEmbedded(copy, { durable: false });
-  for (const { host, port, user, stop } of [original, started]) {
-    expect(await queryOnce({ host, port, user }, 'select 1 as up')).toEqual([{ up: 1 }]);
-    await stop();
-  }
+  for (const server of [original, started]) await expectUp(server);
+  for (const { stop } of [original, started]) await stop();
 });

@@ -67,8 +67,7 @@ interface Change {
 
 async function expectUndone({ revision, before, newest }: Change, by: Actor): Promise<void> {
   expect(await undoIt(revision, by)).toMatchObject({ outcome: 'saved' });
-  const now = await everything();
-  expect(now.map((rows, table) => rows.filter(({ id }) => id <= newest[table]!))).toEqual(before);
+  expect((await everything()).map((rows, table) => rows.filter(({ id }) => id <= newest[table]!))).toEqual(before);
 }
 
 type Step = { do: string; noun: 0 | 1 | 2; which: number; also: number; by: Actor };
@@ -107,15 +106,8 @@ async function take(step: Step, turn: number, done: Change[], undone: number[]):
 
 function uploadByForm(title: string, by: Actor): Promise<unknown> {
   const file = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
-  const unset = {
-    description: null,
-    displayOrder: null,
-    issuer: null,
-    number: null,
-    validUntil: null,
-    whenLapsed: null,
-  };
-  return uploadDocument(em(), { title, ...unset, file, formId: undefined }, by);
+  const nil = { description: null, displayOrder: null, issuer: null, number: null, validUntil: null, whenLapsed: null };
+  return uploadDocument(em(), { title, ...nil, file, formId: undefined }, by);
 }
 
 const newestIds = async (): Promise<number[]> => {

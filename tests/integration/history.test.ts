@@ -78,19 +78,12 @@ describe('the history', () => {
     const [change] = await history(versionedTexts as unknown as Versioned, text!);
     expect(change!.fields[0]!.parts.map((part) => part.text)).toEqual(['Slings & ', 'shackles', 'hooks']);
     const key = (at: string) => `picture-${Date.parse(at).toString(36)}-0123456789abcdef-300x400`;
-    const given = {
-      section_key: 'face',
-      content_type: 'picture',
-      content_value: `A face\n${key('2026-11-20T14:10Z')}`,
-    };
-    const [portrait] = await add(sql, 'page_content', [given]);
+    const row = { section_key: 'face', content_type: 'picture', content_value: `A face\n${key('2026-11-20T14:10Z')}` };
+    const [portrait] = await add(sql, 'page_content', [row]);
     await save(versionedTexts, portrait!, `A face\n${key('2026-11-21T14:10Z')}`);
     const [another] = await history(versionedTexts as unknown as Versioned, portrait!);
-    expect(another!.fields[0]!.parts.map((part) => part.text)).toEqual([
-      'A face (picture of ',
-      ...['20', '21'],
-      ' November 2026, 10:10)',
-    ]);
+    const expected = ['A face (picture of ', ...['20', '21'], ' November 2026, 10:10)'];
+    expect(another!.fields[0]!.parts.map((part) => part.text)).toEqual(expected);
     const [document] = await add(sql, 'pdf_documents', [{ file_path: '1700000000000-policy.pdf' }]);
     await save(versionedDocuments, document!, 'Policy');
     const [shown] = await history(documentsKind, document!);
@@ -111,8 +104,7 @@ describe('the history', () => {
     expect(await restore(em(), services, id, found.id, 2, ben)).toMatchObject({ outcome: 'saved' });
     expect(await titles()).toEqual(['One']);
     expect((await history(services, id))[0]!.told).toBe('ben@example.com restored an earlier state');
-    const other = await addService('Other');
-    expect(await restore(em(), services, other, found.id, 1, ben)).toEqual({ outcome: 'gone' }); // a revision of another service
+    expect(await restore(em(), services, await addService('Other'), found.id, 1, ben)).toEqual({ outcome: 'gone' }); // a revision of another service
   });
 
   it('knows the present state of a document that was moved, and a restore leaves it where the move has put it', async () => {
@@ -190,11 +182,8 @@ describe('undo', () => {
     expect(await undoIt(first.revision!)).toEqual({ outcome: 'outdated' });
     await undoIt(second.revision!);
     await undoIt(first.revision!);
-    expect(await sql('select title, display_order from services order by 2')).toEqual([
-      { title: 'S1', display_order: 10 },
-      { title: 'S2', display_order: 20 },
-      { title: 'S3', display_order: 30 },
-    ]);
+    const places = await sql.column("select title || ' ' || display_order from services order by display_order");
+    expect(places).toEqual(['S1 10', 'S2 20', 'S3 30']);
   });
 
   it('of two at the same time is done once', async () => {
@@ -225,10 +214,8 @@ describe('the trash', () => {
     expect(await listTrash(em(), versionedServices)).toEqual([]);
     const again = await restore(em(), services, ids[0]!, item!.revision, null, ann);
     expect(again).toMatchObject({ outcome: 'saved', stored: { title: 'S1' } });
-    expect((await history(services, ids[0]!)).map(({ told }) => told).slice(0, 2)).toEqual([
-      'ann@example.com restored an earlier state',
-      'ben@example.com deleted it',
-    ]);
+    const expected = ['ann@example.com restored an earlier state', 'ben@example.com deleted it'];
+    expect((await history(services, ids[0]!)).map(({ told }) => told).slice(0, 2)).toEqual(expected);
   });
 
   it('gives a document its number back', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { sections } from '#app/admin/sections.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { makeAccount } from '../support/accounts.ts';
@@ -17,8 +17,7 @@ await makeOneOfEach(sql);
 let cookie = '';
 
 beforeEach(async () => {
-  await sql('delete from rate_limits');
-  await sql('update site_status set maintenance_mode = false, message = null');
+  await sql('delete from rate_limits; update site_status set maintenance_mode = false, message = null');
   cookie = `session=${await makeSession(sql, boss, 'admin')}`;
 });
 
@@ -32,8 +31,9 @@ it('every route with an action is among them', () => {
   expect(found.map(({ id }) => id).sort()).toEqual([...new Set(actions.map(({ route }) => route))].sort());
 });
 
-describe('whatever is posted', () => {
-  it.each(actions)('to $route gets no 5xx, no unescaped echo, and leaves no row that breaks a rule', async (action) => {
+it.each(actions)(
+  'whatever is posted to $route gets no 5xx, no unescaped echo, and leaves no row that breaks a rule',
+  async (action) => {
     const fields = valid(action, await firstIds(sql));
     const files = await documentCount();
     const isUpload = action.route === 'content/documents/new-document.page';
@@ -61,8 +61,8 @@ describe('whatever is posted', () => {
       expect(await answer.text(), page).not.toMatch(UNESCAPED);
     }
     expect(site.logLines()).toEqual([]);
-  });
-});
+  },
+);
 
 const documentCount = () => sql.value<number>('select count(*)::int as n from pdf_documents');
 
@@ -90,80 +90,78 @@ async function keepsRules(): Promise<void> {
   expect(broken).toEqual([]);
 }
 
-describe('whatever is asked for', () => {
-  const junk = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),
-    fc.stringMatching(/^[!-~]{0,30}$/).map((text) => text.replaceAll('#', '')),
-    fc.constantFrom('%', '%00', '%2f%2fevil', '<q7>', '"><q7>', '..', '.data', 'a'.repeat(3000)),
-  );
-  const line = fc.oneof(
-    junk,
-    junk.map((text) => `session=${text}; notice=${text}; theme=${text}; sidebar:state=${text}`),
-  );
-  const range = fc.constantFrom('0-', '-1', '5-2', '0-0,5-9', '99999999999999999999-', '-');
-  const tag = fc.constantFrom('*', '"', '""', 'W/"', 'W/"a", "b",', '"a" "b"', 'W/', '"'.repeat(2000));
-  const origin = fc.constantFrom('', '//', 'http://127.0.0.1/', 'http://[::1', 'http://a@b:c/');
-  const encoding = fc.constantFrom('*', 'br;q=0, gzip;q=0', 'gzip;q=nan', 'identity;q=0, *;q=0', ',,,');
-  const asked = fc.tuple(
-    fc.constantFrom(
-      '/og.jpg',
-      'DOCUMENT',
-      '/',
-      '/contact-form',
-      '/documents/',
-      '/admin/',
-      '/admin/messages/',
-      '/admin/pages',
-      '/__manifest',
-      '/assets/',
-      '/theme',
-    ),
-    fc.constantFrom('', '?', '?document=', '?sent=', '?edit=', '?index&', '?_routes=', '/', '.data?_routes='),
-    junk,
-    fc.constantFrom('GET', 'HEAD'),
-    fc.record(
-      {
-        Cookie: line,
-        Referer: fc.oneof(
-          line,
-          fc.tuple(origin, junk).map((parts) => parts.join('')),
-        ),
-        'If-None-Match': fc.oneof(line, tag),
-        'If-Range': fc.oneof(line, tag),
-        Range: fc.oneof(
-          line,
-          fc
-            .tuple(fc.constantFrom('bytes=', 'bytes ', 'items=', 'BYTES='), fc.oneof(range, junk))
-            .map((parts) => parts.join('')),
-        ),
-        'Accept-Encoding': fc.oneof(line, encoding),
-        'Accept-Language': line,
-        Purpose: fc.constantFrom('prefetch', 'preview'),
-        Expect: fc.constantFrom('100-continue', '<q7>'),
-      },
-      { requiredKeys: [] },
-    ),
-  );
+const junk = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  fc.stringMatching(/^[!-~]{0,30}$/).map((text) => text.replaceAll('#', '')),
+  fc.constantFrom('%', '%00', '%2f%2fevil', '<q7>', '"><q7>', '..', '.data', 'a'.repeat(3000)),
+);
+const line = fc.oneof(
+  junk,
+  junk.map((way) => `session=${way}; notice=${way}; theme=${way}; sidebar:state=${way}`),
+);
+const range = fc.constantFrom('0-', '-1', '5-2', '0-0,5-9', '99999999999999999999-', '-');
+const tag = fc.constantFrom('*', '"', '""', 'W/"', 'W/"a", "b",', '"a" "b"', 'W/', '"'.repeat(2000));
+const origin = fc.constantFrom('', '//', 'http://127.0.0.1/', 'http://[::1', 'http://a@b:c/');
+const encoding = fc.constantFrom('*', 'br;q=0, gzip;q=0', 'gzip;q=nan', 'identity;q=0, *;q=0', ',,,');
+const asked = fc.tuple(
+  fc.constantFrom(
+    '/og.jpg',
+    'DOCUMENT',
+    '/',
+    '/contact-form',
+    '/documents/',
+    '/admin/',
+    '/admin/messages/',
+    '/admin/pages',
+    '/__manifest',
+    '/assets/',
+    '/theme',
+  ),
+  fc.constantFrom('', '?', '?document=', '?sent=', '?edit=', '?index&', '?_routes=', '/', '.data?_routes='),
+  junk,
+  fc.constantFrom('GET', 'HEAD'),
+  fc.record(
+    {
+      Cookie: line,
+      Referer: fc.oneof(
+        line,
+        fc.tuple(origin, junk).map((parts) => parts.join('')),
+      ),
+      'If-None-Match': fc.oneof(line, tag),
+      'If-Range': fc.oneof(line, tag),
+      Range: fc.oneof(
+        line,
+        fc
+          .tuple(fc.constantFrom('bytes=', 'bytes ', 'items=', 'BYTES='), fc.oneof(range, junk))
+          .map((parts) => parts.join('')),
+      ),
+      'Accept-Encoding': fc.oneof(line, encoding),
+      'Accept-Language': line,
+      Purpose: fc.constantFrom('prefetch', 'preview'),
+      Expect: fc.constantFrom('100-continue', '<q7>'),
+    },
+    { requiredKeys: [] },
+  ),
+);
 
-  it('is answered without a 5xx and without an unescaped echo', async () => {
-    const file = await sql.value<string>('select file_path from pdf_documents order by id desc limit 1');
-    const document = paths.document(file ?? 'none.pdf');
-    await fc.assert(
-      fc.asyncProperty(asked, fc.boolean(), async ([base, middle, end, method, headers], isStaff) => {
-        const of = base === 'DOCUMENT' ? document : base;
-        // Half of the requests for files use the address unchanged.
-        const isFile = base === 'DOCUMENT' || base.includes('.');
-        const address = isFile && end.length % 2 ? of : (of + middle + end).replaceAll(' ', '%20');
-        const answer = await rawRequest(site.url, address, {
-          method,
-          headers: { ...headers, ...(isStaff ? { Cookie: cookie } : {}) },
-        });
-        expect([address, answer.status < 500]).toEqual([address, true]);
-        if (String(answer.headers['content-type']).startsWith('text/html')) expect(answer.text).not.toMatch(UNESCAPED);
-        if (answer.headers.location) expect(answer.headers.location).toMatch(/^\/(?![/\\])/);
-      }),
-      { numRuns: 10 * RUNS },
-    );
-    expect(site.logLines()).toEqual([]);
-  });
+it('whatever is asked for is answered without a 5xx and without an unescaped echo', async () => {
+  const file = await sql.value<string>('select file_path from pdf_documents order by id desc limit 1');
+  const document = paths.document(file ?? 'none.pdf');
+  await fc.assert(
+    fc.asyncProperty(asked, fc.boolean(), async ([base, middle, end, method, headers], isStaff) => {
+      const of = base === 'DOCUMENT' ? document : base;
+      // Half of the requests for files use the address unchanged.
+      const isFile = base === 'DOCUMENT' || base.includes('.');
+      const address = isFile && end.length % 2 ? of : (of + middle + end).replaceAll(' ', '%20');
+      const answer = await rawRequest(site.url, address, {
+        method,
+        headers: { ...headers, ...(isStaff ? { Cookie: cookie } : {}) },
+      });
+      expect([address, answer.status < 500]).toEqual([address, true]);
+      if (String(answer.headers['content-type']).startsWith('text/html')) expect(answer.text).not.toMatch(UNESCAPED);
+      if (answer.headers.location) expect(answer.headers.location).toMatch(/^\/(?![/\\])/);
+    }),
+    { numRuns: 10 * RUNS },
+  );
+  expect(site.logLines()).toEqual([]);
 });

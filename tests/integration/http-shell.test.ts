@@ -86,9 +86,9 @@ describe('methods and addresses', () => {
     `// //evil.example /.. /../etc/passwd /%2e%2e/ /a/..%2f..%2fetc/passwd /\\evil.example /%5cevil /% /%zz
     /%c0%ae /a%00b /%0d%0aSet-Cookie:%20a=b /about// /about?_data=routes /contact-form?a=1&_data
     /about?%5Fdata=root /about?x?&_data=root /about?_dat%61=root#x`.split(/\s+/);
-  it.each([...unclean, `/${'a'.repeat(3000)}`])('%s is answered 400', async (path) => {
-    expect((await get(path)).status).toBe(400);
-  });
+  it.each([...unclean, `/${'a'.repeat(3000)}`])('%s is answered 400', async (path) =>
+    expect((await get(path)).status).toBe(400),
+  );
 
   const odd = `/.env /package.json /app/server.ts /.git/config /build/server/index.js
     /assets/ /about/ /ABOUT /about.html /documents/ /documents/..pdf`.split(/\s+/);
@@ -124,21 +124,19 @@ describe('methods and addresses', () => {
   });
 });
 
-describe('POST /admin', () => {
-  it('keeps the width of the sidebar in a cookie, which is Secure on a site reached over https', async () => {
-    const { email } = await makeAccount(sql, 'viewer');
-    for (const [product, origin, end] of [
-      [site, site.url, 'SameSite=Lax'],
-      [secure, 'https://www.example.com', 'SameSite=Lax; Secure'],
-    ] as const) {
-      const headers = { Origin: origin };
-      const cookie = cookieOf(await sendLogin(product, email, PASSWORD, headers));
-      const body = new URLSearchParams({ sidebar: 'collapsed' });
-      const answer = await asker(product, cookie)(paths.admin.root, { method: 'POST', headers, body });
-      expect(answer.status).toBe(303);
-      expect(answer.headers.getSetCookie()).toContain(`sidebar:state=false; Path=/; Max-Age=604800; ${end}`);
-    }
-  });
+it('POST /admin keeps the width of the sidebar in a cookie, which is Secure on a site reached over https', async () => {
+  const { email } = await makeAccount(sql, 'viewer');
+  for (const [product, origin, end] of [
+    [site, site.url, 'SameSite=Lax'],
+    [secure, 'https://www.example.com', 'SameSite=Lax; Secure'],
+  ] as const) {
+    const headers = { Origin: origin };
+    const cookie = cookieOf(await sendLogin(product, email, PASSWORD, headers));
+    const body = new URLSearchParams({ sidebar: 'collapsed' });
+    const answer = await asker(product, cookie)(paths.admin.root, { method: 'POST', headers, body });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.getSetCookie()).toContain(`sidebar:state=false; Path=/; Max-Age=604800; ${end}`);
+  }
 });
 
 describe('POST /theme', () => {
@@ -278,6 +276,11 @@ describe('for machines', () => {
 it('none of this made the product log an error', () => {
   const usual =
     /^(\{(?!.*"level":[56]0)|Serving|Data lives|Warning: no mail service|First admin|\(node:\d+\) \[DEP0170\]|\(Use `node|$)/;
-  const lines = site.logs().split('\n');
-  expect(lines.filter((line) => !usual.test(line)).slice(0, 3)).toEqual([]);
+  expect(
+    site
+      .logs()
+      .split('\n')
+      .filter((line) => !usual.test(line))
+      .slice(0, 3),
+  ).toEqual([]);
 });

@@ -184,13 +184,8 @@ it('a mail that was not delivered, as an answer of the client, brings it back at
   await add(sql, 'messages', [{}, {}]);
   for (const id of [1, 2]) {
     const last = await sql.value<number>('select coalesce(max(id), 0) as id from activities');
-    await submit(id, {
-      intent: 'reply',
-      subject: 'Re',
-      text: 'A price',
-      version: String(last),
-      formId: String(id),
-    });
+    const reply = { intent: 'reply', subject: 'Re', text: 'A price', version: String(last), formId: String(id) };
+    await submit(id, reply);
     expect((await putOff(id, 9 * DAY_MS)).status).toBe(303);
   }
   const id = await sql.value<string>('select id from replies where message_id = 1');

@@ -127,8 +127,7 @@ it('a site sends to an address that could not take a mail yet later, and to no o
   const site = await start();
   smtp.refuse({ at: 'to', code: 450, who: 'second@example.com' });
   expect((await sendEnquiry(site.url)).status).toBe(303);
-  const attempts = () => sql.value<number>('select attempts from notifications');
-  await expect.poll(attempts, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => sql.value<number>('select attempts from notifications'), { timeout: 15_000 }).toBe(2);
   await site.stop();
   smtp.refuse();
   forTest(await start());

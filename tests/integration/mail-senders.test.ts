@@ -26,9 +26,7 @@ const mail: Mail = {
 
 describe('mail by Postmark', () => {
   let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
-  beforeEach(async () => {
-    postmark = await startFakePostmark({ path: '/base/path' });
-  });
+  beforeEach(async () => void (postmark = await startFakePostmark({ path: '/base/path' })));
   afterEach(() => postmark.stop());
 
   const MAIL_FROM = 'Website <website@example.com>';

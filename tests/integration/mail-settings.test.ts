@@ -73,10 +73,8 @@ it('name those of MAIL_TO, until others are saved, each once, with a line in the
   expect([answer.status, answer.headers.get('location')]).toEqual([303, mailSettings]);
   expect(await stored()).toEqual({ mail_to: 'Ann@example.com, BEN@example.com', version: 2 });
   const what = 'Changed settings: enquiries told to Ann@example.com, BEN@example.com';
-  expect(await sql.row('select who, what from activities order by id desc limit 1')).toEqual({
-    who: admin.email,
-    what,
-  });
+  const told = await sql.row('select who, what from activities order by id desc limit 1');
+  expect(told).toEqual({ who: admin.email, what });
 });
 
 it('are one version with the other settings', async () => {

@@ -12,9 +12,7 @@ const { site, sql, url } = await testSite();
 const sites = [site, await siteOn(url)] as const;
 const admin = await visitAs(site, sql, 'admin');
 let last: number;
-beforeEach(async () => {
-  last = await sql.value('select coalesce(max(id), 0) from activities');
-});
+beforeEach(async () => void (last = await sql.value('select coalesce(max(id), 0) from activities')));
 afterEach(async () => {
   await change({ intent: 'disable' });
   for (const site of sites) await expect.poll(() => statusOf(site)).toBe(200);

@@ -9,8 +9,17 @@ import { addToken, fillLimits } from '../support/accounts.ts';
 import { siteOn, testSite } from '../support/database.ts';
 import { forTest } from '../support/for-test.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
-import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin } from '../support/visitor.ts';
-import { visitAs, visitByPassword, type Visitor } from '../support/visitor.ts';
+import {
+  asker,
+  cookieOf,
+  makeAccount,
+  PASSWORD,
+  send,
+  sendLogin,
+  visitAs,
+  visitByPassword,
+  type Visitor,
+} from '../support/visitor.ts';
 
 const { site, sql, url, connection } = await testSite();
 const second = await siteOn(url);
@@ -18,9 +27,7 @@ const { admin: to } = paths;
 const STRONG = 'seven tall cranes lift 9 t';
 let boss: Visitor;
 beforeEach(async () => {
-  await sql('delete from rate_limits');
-  await sql('delete from account_tokens');
-  await sql('delete from accounts');
+  await sql('delete from rate_limits; delete from account_tokens; delete from accounts');
   boss = await visitAs(site, sql, 'admin');
 });
 
@@ -307,8 +314,7 @@ describe('nobody', () => {
       expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([303, 409]);
       const left = "select from accounts join users using (id) where role = 'admin' and deactivated_at is null";
       expect(await sql(left)).toHaveLength(1 + others);
-      await sql('delete from rate_limits');
-      await sql('delete from accounts');
+      await sql('delete from rate_limits; delete from accounts');
       boss = await visitAs(site, sql, 'admin');
     }
   });

@@ -196,11 +196,8 @@ describe('reading', () => {
   });
 
   it('says that messages could not be fetched', async () => {
-    await expectPage(
-      whileMissing(sql, 'messages', () => admin.get(messages)),
-      503,
-      'Failed to fetch messages',
-    );
+    const failed = whileMissing(sql, 'messages', () => admin.get(messages));
+    await expectPage(failed, 503, 'Failed to fetch messages');
   });
 });
 

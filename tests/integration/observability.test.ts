@@ -50,8 +50,7 @@ describe('a read that fails', () => {
 
 describe('a request', () => {
   it('is in the log with its id, path, status and time, and without its query', async () => {
-    const answer = await rawRequest(site.url, '/about?document=1&canary=2');
-    const id = String(answer.headers['x-request-id']);
+    const id = String((await rawRequest(site.url, '/about?document=1&canary=2')).headers['x-request-id']);
     const line = { method: 'GET', path: '/about', status: 200, ms: expect.any(Number) as number };
     await expect.poll(() => linesOf(id)).toMatchObject([line]);
     expect(site.logs()).not.toContain('canary');

@@ -85,8 +85,7 @@ describe('one’s own sessions', () => {
     const other = await anotherOf(accountId);
     await sql("update sessions set password_at = now() - interval '11 minutes' where account_id = $1", [accountId]);
     expect(await (await ask(account)).text()).toContain('id="sessions-password"');
-    const answer = await end(ask, 'others', 'wrong');
-    const page = await expectPage(answer, 400, 'This is not your current password');
+    const page = await expectPage(await end(ask, 'others', 'wrong'), 400, 'This is not your current password');
     expect(/<input[^>]*autofocus[^>]*>/i.exec(page)![0]).toContain('id="sessions-password"'); // a long page opens there
     expect(await isIn(other)).toBe(true);
     const ended = await end(ask, 'others', PASSWORD);
@@ -144,16 +143,14 @@ describe('the owner is told by mail of a sign-in', () => {
   });
 });
 
-describe('one’s own name and keys', () => {
-  const { preferences } = paths.admin;
-  it('are saved by their owner alone', async () => {
-    const [one, other] = [await visitAs(site, sql, 'viewer'), await visitAs(site, sql, 'editor')];
-    expect((await one.post(preferences, { name: ' Ann\n Ali ' })).status).toBe(303);
-    const kept = (id: number) => sql.row('select name, has_keys from accounts where id = $1', [id]);
-    expect(await kept(one.accountId)).toEqual({ name: 'Ann Ali', has_keys: false });
-    expect(await kept(other.accountId)).toEqual({ name: null, has_keys: true });
-    expect(await (await one.get(account)).text()).toContain('Ann Ali');
-    expect((await one.post(preferences, { name: '', keys: 'on' })).status).toBe(303);
-    expect(await kept(one.accountId)).toEqual({ name: null, has_keys: true });
-  });
+const { preferences } = paths.admin;
+it('one’s own name and keys are saved by their owner alone', async () => {
+  const [one, other] = [await visitAs(site, sql, 'viewer'), await visitAs(site, sql, 'editor')];
+  expect((await one.post(preferences, { name: ' Ann\n Ali ' })).status).toBe(303);
+  const kept = (id: number) => sql.row('select name, has_keys from accounts where id = $1', [id]);
+  expect(await kept(one.accountId)).toEqual({ name: 'Ann Ali', has_keys: false });
+  expect(await kept(other.accountId)).toEqual({ name: null, has_keys: true });
+  expect(await (await one.get(account)).text()).toContain('Ann Ali');
+  expect((await one.post(preferences, { name: '', keys: 'on' })).status).toBe(303);
+  expect(await kept(one.accountId)).toEqual({ name: null, has_keys: true });
 });

@@ -112,8 +112,7 @@ describe('two of staff at once', () => {
       new RegExp(`Somebody else was here first.*Taken.* by ${bo.email}`, 's'),
     );
     expect(await owners()).toEqual([bo.email]);
-    const now = /form=owner".*?name="version" value="(\d+)"/s.exec(page)![1]!;
-    await submit(1, { intent, version: now });
+    await submit(1, { intent, version: /form=owner".*?name="version" value="(\d+)"/s.exec(page)![1]! });
     expect(await owners()).toEqual([act === 'give-back' ? null : ann.email]);
   });
 
@@ -140,31 +139,29 @@ it("a reply takes nobody's enquiry, and no one else's", async () => {
   expect(await owners()).toEqual([ann.email, bo.email]);
 });
 
-describe('an owner who goes', () => {
-  const by = { by: COMMAND_LINE, accountId: null };
-  const em = () => forkEntityManager(app);
-  const lowered = (id: number) => changeRole(em(), by, id, 'editor');
-  it.each<[string, (id: number) => Promise<unknown>, ((id: number) => Promise<unknown>)?]>([
-    ['is lowered', lowered, (id) => changeRole(em(), by, id, 'admin')],
-    ['loses the role', (id) => changeRole(em(), by, id, null), (id) => changeRole(em(), by, id, 'admin')],
-    ['is deactivated', (id) => setActive(em(), by, id, false), (id) => setActive(em(), by, id, true)],
-    ['is removed', (id) => removeAccount(em(), by, id)],
-    ['is lowered by hand', (id) => sql("update users set role = 'viewer' where id = $1", [id])],
-  ])('and %s owns nothing any more, also when they come back', async (_, go, comeBack) => {
-    await add(sql, 'messages');
-    const cy = await visitAs(site, sql, 'admin');
-    const id = await ownerId(cy);
-    await submit(1, { intent: `give:${id}` });
-    expect(await owners()).toEqual([cy.email]);
-    await go(cy.accountId);
-    expect(await owners()).toEqual([null]);
-    expect(await textOf(ann.get(message(1)))).toMatch(/Owner:\s+nobody/);
-    expect(await textOf(ann.get(`${messages}?view=waiting`))).not.toContain(cy.email);
-    expect((await ann.post(message(1), { intent: `give:${id}` })).status).toBe(409);
-    expect((await ann.post(messages, many(`give:${id}`, '', 1))).status).toBe(409);
-    await comeBack?.(cy.accountId);
-    expect(await owners()).toEqual([null]);
-    if (comeBack) await submit(1, { intent: `give:${await ownerId(cy)}` });
-    expect(await owners()).toEqual([comeBack ? cy.email : null]);
-  });
+const by = { by: COMMAND_LINE, accountId: null };
+const em = () => forkEntityManager(app);
+const lowered = (id: number) => changeRole(em(), by, id, 'editor');
+it.each<[string, (id: number) => Promise<unknown>, ((id: number) => Promise<unknown>)?]>([
+  ['is lowered', lowered, (id) => changeRole(em(), by, id, 'admin')],
+  ['loses the role', (id) => changeRole(em(), by, id, null), (id) => changeRole(em(), by, id, 'admin')],
+  ['is deactivated', (id) => setActive(em(), by, id, false), (id) => setActive(em(), by, id, true)],
+  ['is removed', (id) => removeAccount(em(), by, id)],
+  ['is lowered by hand', (id) => sql("update users set role = 'viewer' where id = $1", [id])],
+])('an owner who goes and %s owns nothing any more, also when they come back', async (_, go, comeBack) => {
+  await add(sql, 'messages');
+  const cy = await visitAs(site, sql, 'admin');
+  const id = await ownerId(cy);
+  await submit(1, { intent: `give:${id}` });
+  expect(await owners()).toEqual([cy.email]);
+  await go(cy.accountId);
+  expect(await owners()).toEqual([null]);
+  expect(await textOf(ann.get(message(1)))).toMatch(/Owner:\s+nobody/);
+  expect(await textOf(ann.get(`${messages}?view=waiting`))).not.toContain(cy.email);
+  expect((await ann.post(message(1), { intent: `give:${id}` })).status).toBe(409);
+  expect((await ann.post(messages, many(`give:${id}`, '', 1))).status).toBe(409);
+  await comeBack?.(cy.accountId);
+  expect(await owners()).toEqual([null]);
+  if (comeBack) await submit(1, { intent: `give:${await ownerId(cy)}` });
+  expect(await owners()).toEqual([comeBack ? cy.email : null]);
 });

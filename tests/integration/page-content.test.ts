@@ -3,8 +3,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { contentTypes } from '#db/entities/content.ts';
 import { pageTexts as startingTexts } from '#db/starting-content/page-texts.ts';
 import { addNewTexts } from '#db/starting-content/seed.ts';
-import { isMultiLine } from '#app/content/texts/page-content.schema.ts';
-import type { ManagedText, PageName } from '#app/content/texts/page-content.schema.ts';
+import { isMultiLine, type ManagedText, type PageName } from '#app/content/texts/page-content.schema.ts';
 import { findText, judgeValue, listTexts, updateText } from '#app/content/texts/managed-texts.server.ts';
 import { pageTexts } from '#app/content/texts/page-content.server.ts';
 import { testDatabase } from '../support/database.ts';
@@ -83,39 +82,35 @@ describe('a save', () => {
   });
 });
 
-describe('the judgement of a value', () => {
-  const text = (contentType: ManagedText['contentType'], sectionKey = 'key') =>
-    ({ contentType, sectionKey, contentValue: 'x' }) as ManagedText;
+const text = (contentType: ManagedText['contentType'], sectionKey = 'key') =>
+  ({ contentType, sectionKey, contentValue: 'x' }) as ManagedText;
 
-  it.each([
-    ['html is sanitised', text('html'), '<p>A<script>x()</script></p>', { value: '<p>A</p>' }],
-    ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please fill in this text' }],
-    ['what nobody sees', text('text'), '\u200b\u2060', { problem: 'Please fill in this text' }],
-    ['html of which nothing is left', text('html'), '<script>x()</script>', { problem: 'Please fill in this text' }],
-    ['tags in plain text stay as typed', text('text'), '<b>A</b>', { value: '<b>A</b>' }],
-    ['10,000 characters', text('text'), '🏗'.repeat(10_000), { value: '🏗'.repeat(10_000) }],
-    ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text must be at most 10,000 characters' }],
-    [
-      'html of tags within tags',
-      text('html'),
-      '<b>a\n'.repeat(1900),
-      { problem: 'Too many tags stand within each other. Please take some of them out' },
-    ],
-    ['html that grows over the limit', text('html'), '&'.repeat(3000), { problem: expect.stringContaining('10,000') }],
-    ['a wrong e-mail', text('contact', 'email'), 'info', { problem: 'Please enter a valid email address' }],
-  ])('%s', (_, of, value, judged) => expect(judgeValue(of, value)).toEqual(judged));
-});
+it.each([
+  ['html is sanitised', text('html'), '<p>A<script>x()</script></p>', { value: '<p>A</p>' }],
+  ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please fill in this text' }],
+  ['what nobody sees', text('text'), '\u200b\u2060', { problem: 'Please fill in this text' }],
+  ['html of which nothing is left', text('html'), '<script>x()</script>', { problem: 'Please fill in this text' }],
+  ['tags in plain text stay as typed', text('text'), '<b>A</b>', { value: '<b>A</b>' }],
+  ['10,000 characters', text('text'), '🏗'.repeat(10_000), { value: '🏗'.repeat(10_000) }],
+  ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text must be at most 10,000 characters' }],
+  [
+    'html of tags within tags',
+    text('html'),
+    '<b>a\n'.repeat(1900),
+    { problem: 'Too many tags stand within each other. Please take some of them out' },
+  ],
+  ['html that grows over the limit', text('html'), '&'.repeat(3000), { problem: expect.stringContaining('10,000') }],
+  ['a wrong e-mail', text('contact', 'email'), 'info', { problem: 'Please enter a valid email address' }],
+])('the judgement of a value: %s', (_, of, value, judged) => expect(judgeValue(of, value)).toEqual(judged));
 
-describe('the editor', () => {
-  it.each([
-    ['html', 'x', true],
-    ['list', 'x', true],
-    ['text', 'x'.repeat(100), false],
-    ['text', 'x'.repeat(101), true],
-    ['heading', 'é'.repeat(101), true],
-    ['contact', 'x', false],
-    ['text', 'x\ny', true],
-  ] as const)('of %s', (contentType, contentValue, isBox) => {
-    expect(isMultiLine({ sectionKey: 'any', contentType, contentValue })).toBe(isBox);
-  });
-});
+it.each([
+  ['html', 'x', true],
+  ['list', 'x', true],
+  ['text', 'x'.repeat(100), false],
+  ['text', 'x'.repeat(101), true],
+  ['heading', 'é'.repeat(101), true],
+  ['contact', 'x', false],
+  ['text', 'x\ny', true],
+] as const)('the editor of %s', (contentType, contentValue, isBox) =>
+  expect(isMultiLine({ sectionKey: 'any', contentType, contentValue })).toBe(isBox),
+);

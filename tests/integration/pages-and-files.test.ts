@@ -23,8 +23,7 @@ const allReady = (inThemes: readonly string[]) =>
 
 /** Expects a page to fit one round trip for a browser: ten segments (RFC 6928). */
 async function expectSmall(path: string, Cookie?: string): Promise<void> {
-  const headers = { 'Accept-Encoding': 'br', ...(Cookie ? { Cookie } : {}) };
-  const { status, rawHeaders, body } = await get(path, headers);
+  const { status, rawHeaders, body } = await get(path, { 'Accept-Encoding': 'br', ...(Cookie ? { Cookie } : {}) });
   expect([path, status]).toEqual([path, 200]);
   expect(`HTTP/1.1 200 OK\r\n${rawHeaders.join('\r\n')}\r\n\r\n`.length + body.length).toBeLessThan(10 * 1460);
 }

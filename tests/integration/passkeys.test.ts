@@ -118,8 +118,7 @@ describe('adding a passkey', () => {
     expect(await refused({ name: 'Phone', password: 'wrong' })).toEqual(isWrong);
     const right = await post(who, passkeys, { intent, name: 'Phone', password: PASSWORD });
     expect((await told(right)).options.challenge).toHaveLength(43);
-    const again = { ...who, ask: asker(site, cookieOf(right)) };
-    expect((await beginAdding(again)).challenge).toHaveLength(43); // the password was just entered
+    expect((await beginAdding({ ...who, ask: asker(site, cookieOf(right)) })).challenge).toHaveLength(43); // the password was just entered
   });
 
   it('ends at 20', async () => {
@@ -240,8 +239,7 @@ describe('the own passkeys', () => {
 
 it('whatever is posted is answered without a 5xx, and adds and lets in nobody', async () => {
   const who = await owner();
-  const passkey = softPasskey(who.handle);
-  const made = passkey.make({ challenge: 'A'.repeat(43), origin: site.url });
+  const made = softPasskey(who.handle).make({ challenge: 'A'.repeat(43), origin: site.url });
   const signed = who.passkey.sign({ challenge: 'A'.repeat(43), origin: site.url });
   const targets: [string, Record<string, string>][] = [
     [passkeys, { intent, name: 'Phone' }],

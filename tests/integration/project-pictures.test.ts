@@ -205,40 +205,38 @@ describe('a file that is no picture for us', () => {
   });
 });
 
-describe('a slide of the home page', () => {
-  it('is the fixed picture until staff put another in its place, which comes first and is loaded at once', async () => {
-    const visitor = await visitAs(site, sql);
-    const slides = async () => {
-      const page = await parsePage(visitor.get(paths.home));
-      const all = (selector: string, attribute: string) =>
-        [...page.querySelectorAll(selector)].map((each) => each.getAttribute(attribute)!);
-      return {
-        files: all('[aria-roledescription=slide] img', 'src'),
-        preloads: all('head link[rel=preload][as=image]', 'imagesrcset'),
-        labels: textsIn(page, '[aria-roledescription=slide] p'),
-      };
+it('a slide of the home page is the fixed picture until staff put another in its place, which comes first and is loaded at once', async () => {
+  const visitor = await visitAs(site, sql);
+  const slides = async () => {
+    const page = await parsePage(visitor.get(paths.home));
+    const all = (selector: string, attribute: string) =>
+      [...page.querySelectorAll(selector)].map((each) => each.getAttribute(attribute)!);
+    return {
+      files: all('[aria-roledescription=slide] img', 'src'),
+      preloads: all('head link[rel=preload][as=image]', 'imagesrcset'),
+      labels: textsIn(page, '[aria-roledescription=slide] p'),
     };
-    const fixed = await slides();
-    expect(fixed.files).toHaveLength(5);
-    expect([fixed.preloads.length, fixed.labels.length]).toEqual([2, 5]);
-    const file = fileOf(await large(), 'a.jpg', 'image/jpeg');
-    const body = documentForm({ alt: 'Our crane on the quay', version: '1', point: '100% 50%', file });
-    const address = admin.pages('home', 'hero_slide_1');
-    expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
-    const value = await sql.value<string>(
-      `select content_value as value from page_content where section_key = 'hero_slide_1'`,
-    );
-    const [alt, key, focus] = value.split('\n');
-    expect([alt, focus]).toEqual(['Our crane on the quay', '100% 50%']);
-    const replaced = await slides();
-    expect(replaced.files).toEqual([paths.picture(`${key}-960.jpg`), ...fixed.files.slice(1)]);
-    expect(replaced.preloads).toEqual([expect.stringContaining(`${key}-720.avif 720w`)]);
-    expect(replaced.labels).toEqual(fixed.labels.slice(1));
-    expect(await findHtmlErrors(await (await visitor.get(paths.home)).text())).toEqual([]);
-    body.set('intent', 'remove');
-    body.set('version', '2');
-    expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
-    expect(await slides()).toEqual(fixed);
-    expect(await (await editor.get(admin.pages('home'))).text()).toContain('The picture delivered with the site');
-  });
+  };
+  const fixed = await slides();
+  expect(fixed.files).toHaveLength(5);
+  expect([fixed.preloads.length, fixed.labels.length]).toEqual([2, 5]);
+  const file = fileOf(await large(), 'a.jpg', 'image/jpeg');
+  const body = documentForm({ alt: 'Our crane on the quay', version: '1', point: '100% 50%', file });
+  const address = admin.pages('home', 'hero_slide_1');
+  expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
+  const value = await sql.value<string>(
+    `select content_value as value from page_content where section_key = 'hero_slide_1'`,
+  );
+  const [alt, key, focus] = value.split('\n');
+  expect([alt, focus]).toEqual(['Our crane on the quay', '100% 50%']);
+  const replaced = await slides();
+  expect(replaced.files).toEqual([paths.picture(`${key}-960.jpg`), ...fixed.files.slice(1)]);
+  expect(replaced.preloads).toEqual([expect.stringContaining(`${key}-720.avif 720w`)]);
+  expect(replaced.labels).toEqual(fixed.labels.slice(1));
+  expect(await findHtmlErrors(await (await visitor.get(paths.home)).text())).toEqual([]);
+  body.set('intent', 'remove');
+  body.set('version', '2');
+  expect((await editor.ask(address, { method: 'POST', body })).status).toBe(303);
+  expect(await slides()).toEqual(fixed);
+  expect(await (await editor.get(admin.pages('home'))).text()).toContain('The picture delivered with the site');
 });

@@ -11,7 +11,7 @@ import { expectPage } from '../support/expect-page.ts';
 import { startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { forFile } from '../support/for-test.ts';
-import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
+import { linksIn, parsePage, textsIn, type ParsedPage } from '../support/parse-page.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { send, undoLast, visitAs } from '../support/visitor.ts';
 
@@ -191,50 +191,45 @@ describe('the form of a project', () => {
   });
 });
 
-describe('the preview of a project', () => {
-  it('shows what is typed on the real page to this session alone, keeps it for the editor, and stores nothing else', async () => {
-    await addProject({ ...published, status: 'draft' });
-    const typed = { ...published, title: 'Typed', slug: '', client: 'Acme', agreed: 'on', intent: 'preview' };
-    const colleague = await visitAs(site, sql, 'editor');
-    const viewer = await visitAs(site, sql, 'viewer');
-    for (const form of [admin.newProject, admin.editProject(1)]) {
-      const sent = await send(editor.ask, form, { ...typed, version: '1', formId: 'mine' });
-      const address = sent.headers.get('location')!;
-      expect([sent.status, address]).toEqual([303, expect.stringMatching(/^\/portfolio\/new\?preview=projects\.\w+$/)]);
-      const shown = await editor.get(address);
-      const page = await parsePage(shown);
-      expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
-      expect(textsIn(page, 'h1')).toEqual(['Typed']);
-      expect(textsIn(page, 'aside').join()).toContain('Preview: not saved');
-      for (const other of [visitor, colleague, viewer]) expect((await other.get(address)).status).toBe(404);
-      const [, back] = linksIn(page, 'body').find(([name]) => name === 'Back to the editor')!;
-      expect(back).toBe(`${form}?unsaved=${form === admin.newProject ? 'newmine' : 1}`);
-      const again = await parsePage(editor.get(back!));
-      expect(again.querySelector('#title')?.getAttribute('value')).toBe('Typed');
-      expect(again.querySelector('[name=agreed]')?.hasAttribute('checked')).toBe(true);
-      expect((await send(editor.ask, form, { ...published, version: '1', formId: 'mine' })).status).toBe(303);
-      expect((await editor.get(address)).status).toBe(404); // it is saved
-    }
-    expect(await slugs()).toEqual(['tandem-lift', 'tandem-lift-2']);
-    await expectPage(send(editor.ask, admin.editProject(9), { ...typed, version: '1' }), 404, 'Here is what you typed');
-    for (const name of ['p9', 'p0', 'new', 'p99999999999', 'nothing'])
-      expect((await editor.get(`/portfolio/new?preview=projects.${name}`)).status).toBe(404);
-  });
+const wayBack = (page: ParsedPage) => linksIn(page, 'body').find(([name]) => name === 'Back to the editor')![1]!;
+
+it('the preview of a project shows what is typed on the real page to this session alone, keeps it for the editor, and stores nothing else', async () => {
+  await addProject({ ...published, status: 'draft' });
+  const typed = { ...published, title: 'Typed', slug: '', client: 'Acme', agreed: 'on', intent: 'preview' };
+  const colleague = await visitAs(site, sql, 'editor');
+  const viewer = await visitAs(site, sql, 'viewer');
+  for (const form of [admin.newProject, admin.editProject(1)]) {
+    const sent = await send(editor.ask, form, { ...typed, version: '1', formId: 'mine' });
+    const address = sent.headers.get('location')!;
+    expect([sent.status, address]).toEqual([303, expect.stringMatching(/^\/portfolio\/new\?preview=projects\.\w+$/)]);
+    const shown = await editor.get(address);
+    const page = await parsePage(shown);
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(textsIn(page, 'h1')).toEqual(['Typed']);
+    expect(textsIn(page, 'aside').join()).toContain('Preview: not saved');
+    for (const other of [visitor, colleague, viewer]) expect((await other.get(address)).status).toBe(404);
+    expect(wayBack(page)).toBe(`${form}?unsaved=${form === admin.newProject ? 'newmine' : 1}`);
+    const again = await parsePage(editor.get(wayBack(page)));
+    expect(again.querySelector('#title')?.getAttribute('value')).toBe('Typed');
+    expect(again.querySelector('[name=agreed]')?.hasAttribute('checked')).toBe(true);
+    expect((await send(editor.ask, form, { ...published, version: '1', formId: 'mine' })).status).toBe(303);
+    expect((await editor.get(address)).status).toBe(404); // it is saved
+  }
+  expect(await slugs()).toEqual(['tandem-lift', 'tandem-lift-2']);
+  await expectPage(send(editor.ask, admin.editProject(9), { ...typed, version: '1' }), 404, 'Here is what you typed');
+  for (const name of ['p9', 'p0', 'new', 'p99999999999', 'nothing'])
+    expect((await editor.get(`/portfolio/new?preview=projects.${name}`)).status).toBe(404);
 });
 
-describe('the previews of two new projects of one session', () => {
-  it('are two, each with its way back until it is saved', async () => {
-    const preview = async (title: string, formId: string) =>
-      (await addProject({ ...published, title, slug: '', formId, intent: 'preview' })).headers.get('location')!;
-    const addresses = [await preview('One', 'form-1'), await preview('Two', 'form-2')];
-    const pages = await Promise.all(addresses.map((address) => parsePage(editor.get(address))));
-    expect(pages.map((page) => textsIn(page, 'h1'))).toEqual([['One'], ['Two']]);
-    await addProject({ ...published, title: 'One', formId: 'form-1' });
-    const [one, two] = pages.map((page) => linksIn(page, 'body').find(([name]) => name === 'Back to the editor')![1]);
-    const titleAt = async (back = '') =>
-      (await parsePage(editor.get(back))).querySelector('#title')?.getAttribute('value');
-    expect([await titleAt(one), await titleAt(two)]).toEqual(['', 'Two']);
-  });
+it('the previews of two new projects of one session are two, each with its way back until it is saved', async () => {
+  const preview = async (title: string, formId: string) =>
+    (await addProject({ ...published, title, slug: '', formId, intent: 'preview' })).headers.get('location')!;
+  const addresses = [await preview('One', 'form-1'), await preview('Two', 'form-2')];
+  const pages = await Promise.all(addresses.map((address) => parsePage(editor.get(address))));
+  expect(pages.map((page) => textsIn(page, 'h1'))).toEqual([['One'], ['Two']]);
+  await addProject({ ...published, title: 'One', formId: 'form-1' });
+  const editors = await Promise.all(pages.map((page) => parsePage(editor.get(wayBack(page)))));
+  expect(editors.map((page) => page.querySelector('#title')!.getAttribute('value'))).toEqual(['', 'Two']);
 });
 
 describe('the address of a project', () => {
@@ -250,8 +245,7 @@ describe('the address of a project', () => {
     for (const slug of ['first', 'second', 'by-hand']) await expectPage(addProject({ ...published, slug }), 400, TAKEN);
     expect((await addProject({ ...published, title: 'First' })).status).toBe(303);
     expect(await slugs()).toEqual(['second', 'by-hand', 'first-2']);
-    await sql(`delete from projects where slug = 'first-2'`);
-    await sql(`delete from revisions where item_id = 3`);
+    await sql("delete from projects where slug = 'first-2'; delete from revisions where item_id = 3");
     expect(await undo()).toBe(303);
     expect(await slugs()).toEqual(['first', 'by-hand']);
     expect([await statusOf('/portfolio/first'), await statusOf('/portfolio/second')]).toEqual([200, 301]);

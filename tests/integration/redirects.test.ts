@@ -68,9 +68,8 @@ describe('a redirect by hand', () => {
     expect(await leads('/old')).toBe(`301 ${file}`);
     expect((await put(file, '/')).status).toBe(400);
     await sql("insert into redirects (from_path, to_path) values ('/about', '/'), ('/older', '/nothing-here')");
-    const list = async () => textsIn(await parsePage(editor.get(admin.redirects)), 'li p');
     await expect
-      .poll(list)
+      .poll(async () => textsIn(await parsePage(editor.get(admin.redirects)), 'li p'))
       .toEqual([
         '/about to /A page is there now, and is shown.',
         `/old to ${file}`,
@@ -127,11 +126,8 @@ describe('a redirect by hand', () => {
     expect(await undo()).toBe(303);
     expect([await stored(), await leads('/new')]).toEqual([{ '/new': null }, '410']);
     const log = "select what from activities where kind = 'redirects' and who = $1 order by id desc limit 3";
-    expect(await sql.column(log, [editor.email])).toEqual([
-      'Undid a change of redirects',
-      'Deleted the redirect of /new',
-      'Redirected /new: Gone (410)',
-    ]);
+    const expected = ['Undid a change of redirects', 'Deleted the redirect of /new', 'Redirected /new: Gone (410)'];
+    expect(await sql.column(log, [editor.email])).toEqual(expected);
   });
 });
 
@@ -225,11 +221,8 @@ describe('a project', () => {
     expect([await leads('/portfolio/a'), await leads('/old')]).toEqual(['200', '301 /portfolio/a']);
     await save({ slug: 'c' });
     await save({ slug: 'b' });
-    expect(await stored()).toEqual({
-      '/old': '/portfolio/b',
-      '/portfolio/a': '/portfolio/b',
-      '/portfolio/c': '/portfolio/b',
-    });
+    const expected = { '/old': '/portfolio/b', '/portfolio/a': '/portfolio/b', '/portfolio/c': '/portfolio/b' };
+    expect(await stored()).toEqual(expected);
     await expect.poll(() => leads('/portfolio/a')).toBe('301 /portfolio/b');
     const preview = await send(editor.ask, admin.newProject, { ...fields, intent: 'preview' });
     expect((await editor.get(preview.headers.get('location')!)).status).toBe(200); // although its address redirects
@@ -330,8 +323,7 @@ describe('addresses that were not found', () => {
     const rows = textsIn(page, 'ul[aria-label="Addresses not found"] > li');
     expect(rows).toEqual(['/lost34 timesRedirect /lost', '/lost & 100%2 timesRedirect /lost & 100%']);
     const [, href] = linksIn(page).find(([name]) => name === 'Redirect /lost & 100%')!;
-    const form = await parsePage(editor.get(href!));
-    const from = form.querySelector('[name=from]')!.getAttribute('value')!;
+    const from = (await parsePage(editor.get(href!))).querySelector('[name=from]')!.getAttribute('value')!;
     expect([from, (await put(from, '/about')).status]).toEqual(['/lost & 100%25', 303]);
     const again = await parsePage(editor.get(admin.editRedirect(await idOf('/lost & 100%'))));
     expect(again.querySelector('[name=from]')!.getAttribute('value')).toBe(from);

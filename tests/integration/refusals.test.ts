@@ -68,8 +68,7 @@ describe('what the HTTP shell turns away', () => {
 
 describe('what no visitor sends', () => {
   beforeEach(async () => {
-    await sql('delete from rate_limits');
-    await sql('delete from messages');
+    await sql('delete from rate_limits; delete from messages');
   });
   const messages = () => sql('select * from messages order by id');
   const post = (body: BodyInit, type = 'application/x-www-form-urlencoded', address: string = paths.contactForm) =>
@@ -136,31 +135,28 @@ describe('what no visitor sends', () => {
   });
 });
 
-describe('behind a proxy that keeps neither Host nor a name for it', () => {
-  const post = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
-    rawRequest(proxied.url, path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-      body: String(new URLSearchParams(fields)),
-    });
-
-  it('staff can sign in, because only Origin counts; cookies but theme and sidebar are for this host alone', async () => {
-    const { email, password } = await makeAccount(sql, 'viewer');
-    const headers = { Origin: APP_URL };
-    const signedIn = await post(paths.admin.login, { email, password }, headers);
-    const lines = signedIn.headers['set-cookie']!;
-    const Cookie = lines.map((line) => line.split(';', 1)[0]).join('; ');
-    const ended = await post(paths.admin.ownSessions, { session: 'others' }, { ...headers, Cookie });
-    const sent = await post(paths.contactForm, Object.fromEntries(enquiryForm()), headers);
-    const all = [...lines, ...ended.headers['set-cookie']!, ...sent.headers['set-cookie']!];
-    const names = all.map((line) => line.split('=', 1)[0]);
-    expect(names).toEqual(['session', 'device', 'notice', 'reference', 'lost-files'].map((name) => `__Host-${name}`));
-    for (const line of all) expect(line).toMatch(/; Path=\/;.*; Secure/);
-    expect(all.join()).not.toMatch(/domain=/i); // with a domain browsers refuse the cookie
-    expect(lines[0]).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax/);
-    const from = (Origin: string, more = {}) => post(paths.admin.login, { email, password }, { Origin, ...more });
-    expect((await from(APP_URL, { 'X-Forwarded-Host': 'evil.example' })).status).toBe(303);
-    for (const more of [{ 'X-Forwarded-Host': 'evil.example' }, { Host: 'evil.example' }])
-      expect((await from('https://evil.example', more)).status).toBe(403);
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
+  rawRequest(proxied.url, path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body: String(new URLSearchParams(fields)),
   });
+
+it('behind a proxy that keeps neither Host nor a name for it staff can sign in, because only Origin counts; cookies but theme and sidebar are for this host alone', async () => {
+  const { email, password } = await makeAccount(sql, 'viewer');
+  const headers = { Origin: APP_URL };
+  const lines = (await post(paths.admin.login, { email, password }, headers)).headers['set-cookie']!;
+  const Cookie = lines.map((line) => line.split(';', 1)[0]).join('; ');
+  const ended = await post(paths.admin.ownSessions, { session: 'others' }, { ...headers, Cookie });
+  const sent = await post(paths.contactForm, Object.fromEntries(enquiryForm()), headers);
+  const all = [...lines, ...ended.headers['set-cookie']!, ...sent.headers['set-cookie']!];
+  const names = all.map((line) => line.split('=', 1)[0]);
+  expect(names).toEqual(['session', 'device', 'notice', 'reference', 'lost-files'].map((name) => `__Host-${name}`));
+  for (const line of all) expect(line).toMatch(/; Path=\/;.*; Secure/);
+  expect(all.join()).not.toMatch(/domain=/i); // with a domain browsers refuse the cookie
+  expect(lines[0]).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax/);
+  const from = (Origin: string, more = {}) => post(paths.admin.login, { email, password }, { Origin, ...more });
+  expect((await from(APP_URL, { 'X-Forwarded-Host': 'evil.example' })).status).toBe(303);
+  for (const more of [{ 'X-Forwarded-Host': 'evil.example' }, { Host: 'evil.example' }])
+    expect((await from('https://evil.example', more)).status).toBe(403);
 });

@@ -32,8 +32,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
   let before: Row;
   let address: string;
   beforeEach(async () => {
-    await sql('delete from pdf_documents');
-    await sql('delete from revisions');
+    await sql('delete from pdf_documents; delete from revisions');
     for (const key of await keys()) await store.remove(key);
     expect((await editor.post(newDocument, form({ title: 'Insurance' }, first))).status).toBe(303);
     before = await row();
@@ -134,8 +133,7 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
       const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? [];
       if (size) expect(Number(size)).toBe(file.length);
       const bytes = await bodyOf(answer);
-      const due = size ? file.subarray(Number(start), Number(end) + 1) : file;
-      expect(bytes.equals(due)).toBe(true);
+      expect(bytes.equals(size ? file.subarray(Number(start), Number(end) + 1) : file)).toBe(true);
       seen[size ? 'part' : 'whole']++;
       return { etag, bytes, size: Number(size ?? bytes.length) };
     };
@@ -195,8 +193,8 @@ describe.each(places)('a file that is replaced, on $kind', async ({ kind, site, 
     await replace(last);
     const [added, changed] = await told();
     const restore = async (revision: number) => {
-      const button = `name="revision" value="${revision}"`; // the current state has none
-      await expectPage(editor.get(history('documents', before.id)), 200, button);
+      // the current state has none
+      await expectPage(editor.get(history('documents', before.id)), 200, `name="revision" value="${revision}"`);
       const fields = { revision: String(revision), version: String((await row()).version) };
       expect((await sendForm(editor.ask, history('documents', before.id), fields)).status).toBe(303);
     };

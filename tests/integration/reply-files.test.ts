@@ -152,8 +152,7 @@ describe('files and documents with a reply', () => {
 
   it('are to be chosen again when somebody else was first, and the rest is there', async () => {
     const id = await upload(admin, 'HSE Policy', pdf());
-    const other = await visitAs(site, sql, 'admin');
-    await other.post(paths.admin.message(1), { intent: 'note', note: 'I rang her' });
+    await (await visitAs(site, sql, 'admin')).post(paths.admin.message(1), { intent: 'note', note: 'I rang her' });
     const files = [fileLike('pdf', 'a.pdf')];
     const shown = ['I rang her', 'Our quote', 'choose your files again', 'checked=""'];
     const page = await expectPage(admin.post(to, written(files, [id])), 409, ...shown);

@@ -10,8 +10,7 @@ import { startApp, type RunningApp } from '../support/app.ts';
 import { SESSION_SECRET } from '../support/product.ts';
 import { totpCode, readSetUp, readRecoveryCodes, setUpFactor, wrongCode } from '../support/second-factor.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { asker, cookieOf, PASSWORD, send, sendLogin, visitAs } from '../support/visitor.ts';
-import type { Ask, Visitor } from '../support/visitor.ts';
+import { asker, cookieOf, PASSWORD, send, sendLogin, visitAs, type Ask, type Visitor } from '../support/visitor.ts';
 
 const { site: product, sql, url: DATABASE_URL, connection } = await testSite();
 const NEW = 'another secret for the tests of it';
@@ -139,8 +138,7 @@ describe('the second step of a sign-in', () => {
     for (const cookie of ['', 'code=IngiCg%3D%3D.x']) {
       const ask = asker(product, cookie);
       expect((await ask(admin.loginCode)).headers.get('location')).toBe(admin.login);
-      const words = 'This sign-in has ended. Please sign in with your password again.';
-      await expectPage(enter(ask, '123456'), 401, words);
+      await expectPage(enter(ask, '123456'), 401, 'This sign-in has ended. Please sign in with your password again.');
     }
   });
 
@@ -167,8 +165,7 @@ describe('the second step of a sign-in', () => {
     await expectIn(await enter(await half(email), codes[0]!.toLowerCase().replaceAll('-', ' ')));
     expect((await activitiesOf(email)).at(-1)).toBe('sign-in: Signed in with the password and a recovery code');
     expect((await enter(await half(email), codes[0]!)).status).toBe(401);
-    const asks = [await half(email), await half(email)];
-    const answers = await Promise.all(asks.map((each) => enter(each, codes[1]!)));
+    const answers = await Promise.all([await half(email), await half(email)].map((each) => enter(each, codes[1]!)));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 401]);
     expect(await markupOf(await ask(admin.account))).toMatch(/Recovery codes left<\/dt><dd>8</);
     const other = await ownerAs();

@@ -49,8 +49,8 @@ describe('a document store that cannot be used', async () => {
   });
 
   it('is told also where it is a folder that cannot be made', async () => {
-    const app = await appWithoutDatabase({ DATA_DIR: '/proc/none' });
-    await expect(tryDocumentStore(app)).rejects.toThrow(/^DATA_DIR: the folder \/proc\/none cannot be made: .*$/);
+    const app = await appWithoutDatabase({ DATA_DIR: '/proc/no' });
+    await expect(tryDocumentStore(app)).rejects.toThrow(/^DATA_DIR: the folder \/proc\/no cannot be made: .*$/);
   });
 
   it('stops the start', async () => {
@@ -74,8 +74,7 @@ describe('a document store that cannot be used', async () => {
 
 it('a disk without room for documents is shown by the system status, and stops no start', async () => {
   vi.spyOn(fs.promises, 'statfs').mockResolvedValue({ blocks: 9, bavail: 3, bsize: 2 ** 20 } as StatsFs);
-  const site = forTest(await startApp({ DATABASE_URL }));
-  const { ask } = await visitAs(site, sql, 'editor');
+  const { ask } = await visitAs(forTest(await startApp({ DATABASE_URL })), sql, 'editor');
   const status = async () => (await ask(paths.admin.dashboard)).text();
   expect(await status()).toContain('The document store is not responding');
   vi.restoreAllMocks();

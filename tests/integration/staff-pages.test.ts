@@ -89,11 +89,8 @@ describe('what fails in the database is told in the words of the specification',
     ['messages', '/admin/messages/:id', { intent: 'view' }, 'Failed to update message status', 'Ann Lee'],
   ])('a write of %s at %s, with 503 and what was typed', async (table, at, fields, text, kept) => {
     const path = at === 'heading' ? ids.heading : addressWithIds(at, ids);
-    const html = await expectPage(
-      whileWritesFail(sql, table, () => post('admin', path, fields)),
-      503,
-      text,
-    );
+    const answer = whileWritesFail(sql, table, () => post('admin', path, fields));
+    const html = await expectPage(answer, 503, text);
     expect(html).toMatch(new RegExp(kept && `(value="|>)${kept}`));
   });
 });
@@ -288,9 +285,7 @@ describe('the shell', () => {
     expect(textsIn(page, 'nav[aria-label=Admin] [aria-current=page]')).toEqual(['Dashboard Home']);
     expect(textsIn(page, 'button')).toContain('Logout');
     const quick = { viewer: ['View dashboard statistics'], editor: ['Update service descriptions', 'View dashboard statistics'], admin: ['Update service descriptions', 'Review contact messages', 'View dashboard statistics'] }; // oxfmt-ignore
-    const section = [...page.querySelectorAll('section')].find((each) =>
-      textsIn(each, 'h2').includes('Quick Actions'),
-    )!;
+    const section = [...page.querySelectorAll('section')].find((one) => textsIn(one, 'h2').includes('Quick Actions'))!;
     expect(textsIn(section, 'li')).toEqual(quick[role]);
     expect(textsIn(page, 'body')[0]!.includes('Enable Maintenance Mode')).toBe(role === 'admin');
   });
@@ -356,10 +351,9 @@ describe('the shell', () => {
 
 describe('Manage Pages', () => {
   it('has five tabs at their own addresses, home first, and each text with its key, type, date and preview', async () => {
-    const tabs = ['home', 'about', 'services', 'contact', 'footer'];
     const itemsOf = async (path: string, current: string) => {
       const page = await shown('editor', path);
-      expect(textsIn(page, 'nav[aria-label=Pages] a')).toEqual(tabs);
+      expect(textsIn(page, 'nav[aria-label=Pages] a')).toEqual(['home', 'about', 'services', 'contact', 'footer']);
       expect(textsIn(page, 'nav[aria-label=Pages] [aria-current=page]')).toEqual([current]);
       return (key: string) => textsIn(page, 'main li').find((text) => text.includes(key));
     };
@@ -429,36 +423,32 @@ describe('the lists', () => {
   });
 });
 
-describe('an enquiry', () => {
-  it('stands in the inbox with every column, and in its details with every field and how far its mail has come', async () => {
-    await emptyTables(sql, 'messages');
-    const row = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Column', message: 'First line\nSecond line' };
-    const asked = { service_type: 'lift-plan-review', preferred_contact: 'either' };
-    await add(sql, 'messages', [
-      { ...row, ...asked, is_read: false, created_at: '2026-03-01T14:30:00Z' },
-      { ...row, service_type: null, preferred_contact: null, is_read: true, created_at: '2026-02-01T14:30:00Z' },
-    ]);
-    await add(sql, 'notifications', [
-      { message_id: 1, state: 'sent', attempts: 1, reason: null, sent_at: '2026-03-01T14:31:00Z' },
-      { message_id: 2, state: 'waiting', attempts: 3, reason: 'mail service took too long', sent_at: null },
-    ]);
-    const inbox = await shown('admin', admin.messages);
-    expect(textsIn(inbox, 'h1')).toEqual(['Contact Messages 1 unread, 1 read']);
-    for (const column of ['Contact', 'Subject', 'Service Type', 'Preferred Contact', 'Date', 'Actions'])
-      expect(textsIn(inbox, 'th').join()).toContain(column);
-    expect(linksIn(inbox)).toContainEqual(['ann@example.com', 'mailto:ann@example.com']);
-    const [unread, read] = textsIn(inbox, 'tbody tr');
-    expect(unread).toMatch(/Ann Lee.*New.*Column.*Lift Plan Review.*Either.*1 Mar 2026, 10:30.*View.*Mark read/);
-    expect(read).toMatch(/General Inquiry.*Not specified.*Mark unread/);
-    expect(read).not.toMatch(/New/);
-    const details = textsIn(await shown('admin', admin.message(1)), 'dl').join();
-    expect(details).toMatch(/Received ?1 Mar 2026, 10:30/); // enquiry-fields.test.ts tests the other facts
-    const letter = await mainText('admin', admin.message(1));
-    expect(letter).toMatch(/Column ?Ann Lee.*ann@example\.com.*First line Second line/);
-    expect(letter).toContain('Sent 1 Mar 2026, 10:31');
-    const waiting = 'Waiting, 3 attempts so far: mail service took too long';
-    expect(await mainText('admin', admin.message(2))).toContain(waiting);
-  });
+it('an enquiry stands in the inbox with every column, and in its details with every field and how far its mail has come', async () => {
+  await emptyTables(sql, 'messages');
+  const row = { name: 'Ann Lee', email: 'ann@example.com', subject: 'Column', message: 'First line\nSecond line' };
+  const asked = { service_type: 'lift-plan-review', preferred_contact: 'either' };
+  await add(sql, 'messages', [
+    { ...row, ...asked, is_read: false, created_at: '2026-03-01T14:30:00Z' },
+    { ...row, service_type: null, preferred_contact: null, is_read: true, created_at: '2026-02-01T14:30:00Z' },
+  ]);
+  await add(sql, 'notifications', [
+    { message_id: 1, state: 'sent', attempts: 1, reason: null, sent_at: '2026-03-01T14:31:00Z' },
+    { message_id: 2, state: 'waiting', attempts: 3, reason: 'mail service took too long', sent_at: null },
+  ]);
+  const inbox = await shown('admin', admin.messages);
+  expect(textsIn(inbox, 'h1')).toEqual(['Contact Messages 1 unread, 1 read']);
+  for (const column of ['Contact', 'Subject', 'Service Type', 'Preferred Contact', 'Date', 'Actions'])
+    expect(textsIn(inbox, 'th').join()).toContain(column);
+  expect(linksIn(inbox)).toContainEqual(['ann@example.com', 'mailto:ann@example.com']);
+  const [unread, read] = textsIn(inbox, 'tbody tr');
+  expect(unread).toMatch(/Ann Lee.*New.*Column.*Lift Plan Review.*Either.*1 Mar 2026, 10:30.*View.*Mark read/);
+  expect(read).toMatch(/General Inquiry.*Not specified.*Mark unread/);
+  expect(read).not.toMatch(/New/);
+  expect(textsIn(await shown('admin', admin.message(1)), 'dl').join()).toMatch(/Received ?1 Mar 2026, 10:30/); // enquiry-fields.test.ts tests the other facts
+  const letter = await mainText('admin', admin.message(1));
+  expect(letter).toMatch(/Column ?Ann Lee.*ann@example\.com.*First line Second line/);
+  expect(letter).toContain('Sent 1 Mar 2026, 10:31');
+  expect(await mainText('admin', admin.message(2))).toContain('Waiting, 3 attempts so far: mail service took too long');
 });
 
 it('the maintenance message is stored by its form alone; empty, it is the default text', async () => {

@@ -43,32 +43,30 @@ describe('a start that cannot succeed ends with one plain line and an exit code 
   });
 });
 
-describe('with the embedded database', () => {
-  const dataDir = testFolder();
-  const env = { DATA_DIR: dataDir, SESSION_SECRET: '' };
+const dataDir = testFolder();
+const env = { DATA_DIR: dataDir, SESSION_SECRET: '' };
 
-  it('a first start says where it serves, where the data lives and the first admin, whose password it says once; a second on the same DATA_DIR says so and exits; a later one loses nothing', async () => {
-    const first = await startProduct(env);
-    expect(first.logs()).toContain(`Serving ${first.url}\nData lives in ${dataDir}\n`);
-    expect(first.logs()).toMatch(/admin@example\.com.*password: \S{12,}/);
-    expect((await sendEnquiry(first.url, { subject: 'Kept over a restart' })).status).toBe(303);
+it('with the embedded database a first start says where it serves, where the data lives and the first admin, whose password it says once; a second on the same DATA_DIR says so and exits; a later one loses nothing', async () => {
+  const first = await startProduct(env);
+  expect(first.logs()).toContain(`Serving ${first.url}\nData lives in ${dataDir}\n`);
+  expect(first.logs()).toMatch(/admin@example\.com.*password: \S{12,}/);
+  expect((await sendEnquiry(first.url, { subject: 'Kept over a restart' })).status).toBe(303);
 
-    for (const PORT of [new URL(first.url).port, String(await freePort())]) {
-      const lines = await failedStart({ DATA_DIR: dataDir, DATABASE_URL: '', PORT });
-      expect(lines).toEqual([`the data in ${dataDir} is already in use by a running server`]);
-    }
-    expect((await fetch(first.url)).status).toBe(200);
-    const connection = { host: path.join(dataDir, 'postgres'), port: 5432, user: 'app', database: 'site' };
-    await queryOnce(connection, 'update accounts set deactivated_at = now()');
-    expect(await first.stop()).toBe(0);
+  for (const PORT of [new URL(first.url).port, String(await freePort())]) {
+    const lines = await failedStart({ DATA_DIR: dataDir, DATABASE_URL: '', PORT });
+    expect(lines).toEqual([`the data in ${dataDir} is already in use by a running server`]);
+  }
+  expect((await fetch(first.url)).status).toBe(200);
+  const connection = { host: path.join(dataDir, 'postgres'), port: 5432, user: 'app', database: 'site' };
+  await queryOnce(connection, 'update accounts set deactivated_at = now()');
+  expect(await first.stop()).toBe(0);
 
-    const again = await startProduct(env);
-    expect(again.logs()).not.toMatch(/password/i);
-    expect(again.logs()).toContain('Warning: no admin is left. Make one with: npm run user');
-    const rows = await queryOnce(connection, 'select subject from messages');
-    expect(rows).toEqual([{ subject: 'Kept over a restart' }]);
-    expect(await again.stop('SIGINT')).toBe(0); // as by Ctrl-C
-  });
+  const again = await startProduct(env);
+  expect(again.logs()).not.toMatch(/password/i);
+  expect(again.logs()).toContain('Warning: no admin is left. Make one with: npm run user');
+  const rows = await queryOnce(connection, 'select subject from messages');
+  expect(rows).toEqual([{ subject: 'Kept over a restart' }]);
+  expect(await again.stop('SIGINT')).toBe(0); // as by Ctrl-C
 });
 
 describe('npm start', () => {
@@ -96,35 +94,31 @@ describe('npm start', () => {
     expect(() => process.kill(database, 0)).toThrow('ESRCH');
   });
 
-  it('ends with the exit code of a server that cannot start', async () => {
-    expect(await run('npm', ['start'], { PORT: 'eighty' })).toMatchObject({ code: 1 });
-  });
+  it('ends with the exit code of a server that cannot start', async () =>
+    expect(await run('npm', ['start'], { PORT: 'eighty' })).toMatchObject({ code: 1 }));
 });
 
-describe('two starts at once on one empty database', () => {
-  it('migrate once, put in the starting content once, and make one first admin; a later one puts nothing back that staff have deleted', async () => {
-    const empty = await testDatabase();
-    await empty.sql('drop schema public cascade');
-    await empty.sql('create schema public');
-    const start = async () => forTest(await startApp({ DATABASE_URL: empty.url }));
-    const both = await Promise.all([start(), start()]);
-    const count = (table: string) => empty.sql.value(`select count(*)::int as n from ${table}`);
-    expect(await empty.sql('select email, has_first_password as first from accounts')).toEqual([
-      { email: 'admin@example.com', first: true },
-    ]);
-    expect(await empty.sql('select who, what from activities')).toEqual([
-      { who: 'first start', what: 'Created admin account admin@example.com' },
-    ]);
-    expect(await Promise.all(['services', 'pdf_documents', 'site_status'].map(count))).toEqual([4, 4, 1]);
-    const doubled = 'select page_name, section_key from page_content group by 1, 2 having count(*) > 1';
-    expect(await empty.sql(doubled)).toEqual([]);
-    expect(await empty.sql('select distinct page_name from page_content')).toHaveLength(5);
-    for (const { url } of both) expect((await fetch(`${url}/services`)).status).toBe(200);
-    await Promise.all(both.map((site) => site.stop()));
-    await empty.sql('delete from services; delete from pdf_documents');
-    await start();
-    expect([await count('services'), await count('pdf_documents'), await count('accounts')]).toEqual([0, 0, 1]);
-  });
+it('two starts at once on one empty database migrate once, put in the starting content once, and make one first admin; a later one puts nothing back that staff have deleted', async () => {
+  const empty = await testDatabase();
+  await empty.sql('drop schema public cascade; create schema public');
+  const start = async () => forTest(await startApp({ DATABASE_URL: empty.url }));
+  const both = await Promise.all([start(), start()]);
+  const count = (table: string) => empty.sql.value(`select count(*)::int as n from ${table}`);
+  expect(await empty.sql('select email, has_first_password as first from accounts')).toEqual([
+    { email: 'admin@example.com', first: true },
+  ]);
+  expect(await empty.sql('select who, what from activities')).toEqual([
+    { who: 'first start', what: 'Created admin account admin@example.com' },
+  ]);
+  expect(await Promise.all(['services', 'pdf_documents', 'site_status'].map(count))).toEqual([4, 4, 1]);
+  const doubled = 'select page_name, section_key from page_content group by 1, 2 having count(*) > 1';
+  expect(await empty.sql(doubled)).toEqual([]);
+  expect(await empty.sql('select distinct page_name from page_content')).toHaveLength(5);
+  for (const { url } of both) expect((await fetch(`${url}/services`)).status).toBe(200);
+  await Promise.all(both.map((site) => site.stop()));
+  await empty.sql('delete from services; delete from pdf_documents');
+  await start();
+  expect([await count('services'), await count('pdf_documents'), await count('accounts')]).toEqual([0, 0, 1]);
 });
 
 describe('SIGTERM', () => {

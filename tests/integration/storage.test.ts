@@ -23,19 +23,8 @@ const content = async (store: DocumentStore, key: string, range?: { start: numbe
 const folder = testFolder();
 const s3 = forFile(await startS3Server());
 
-const hostileKeys = [
-  '',
-  '.',
-  '..',
-  '../a.pdf',
-  'a/b.pdf',
-  'a\\b.pdf',
-  '/etc/passwd',
-  '.hidden',
-  '.partial-1',
-  'a\0b.pdf',
-];
-hostileKeys.push('a\r\nb.pdf', 'a b.pdf', 'naïve.pdf', '\u202Efdp.exe', 'a'.repeat(300), '%2e%2e%2fa.pdf', '-a.pdf');
+const hostile = ['', '.', '..', '../a.pdf', 'a/b.pdf', 'a\\b.pdf', '/etc/passwd', '.hidden', '.partial-1', 'a\0b.pdf'];
+hostile.push('a\r\nb.pdf', 'a b.pdf', 'naïve.pdf', '\u202Efdp.exe', 'a'.repeat(300), '%2e%2e%2fa.pdf', '-a.pdf');
 
 describe.each([
   { kind: 'disk', open: () => diskStore(path.join(folder, 'documents')) },
@@ -93,7 +82,7 @@ describe.each([
   it('refuses hostile keys and finds nothing under them', async () => {
     const store = open();
     await store.put('1-a.pdf', bytes('a'));
-    for (const key of hostileKeys) {
+    for (const key of hostile) {
       await expect(store.put(key, bytes('x')), JSON.stringify(key)).rejects.toThrow('not a key');
       expect(await store.get(key)).toBeNull();
       expect(await store.has(key)).toBe(false);
@@ -113,9 +102,8 @@ const calls: [string, (store: DocumentStore) => Promise<unknown>][] = [
 ];
 
 describe('a folder for documents', () => {
-  it('lists nothing before anything was put', async () => {
-    expect(await keysOf(diskStore(path.join(folder, 'new')))).toEqual([]);
-  });
+  it('lists nothing before anything was put', async () =>
+    expect(await keysOf(diskStore(path.join(folder, 'new')))).toEqual([]));
 
   it('keeps files that no other account of the machine can read', async () => {
     await diskStore(path.join(folder, 'own')).put('enquiry-1', bytes('a drawing'));
@@ -182,13 +170,11 @@ describe('an S3 store', () => {
   });
 });
 
-describe('the document store of an environment', () => {
-  it('is a folder below DATA_DIR unless a bucket is named', async () => {
-    await documentStore(readEnv({ DATA_DIR: folder })).put('1-env.pdf', bytes('a'));
-    expect(fs.existsSync(path.join(folder, 'documents', '1-env.pdf'))).toBe(true);
+it('the document store of an environment is a folder below DATA_DIR unless a bucket is named', async () => {
+  await documentStore(readEnv({ DATA_DIR: folder })).put('1-env.pdf', bytes('a'));
+  expect(fs.existsSync(path.join(folder, 'documents', '1-env.pdf'))).toBe(true);
 
-    const { settings } = s3;
-    await documentStore(readEnv({ DATA_DIR: folder, ...s3Env(settings) })).put('2-env.pdf', bytes('b'));
-    expect(await keysOf(s3Store(settings))).toEqual(['2-env.pdf']);
-  });
+  const { settings } = s3;
+  await documentStore(readEnv({ DATA_DIR: folder, ...s3Env(settings) })).put('2-env.pdf', bytes('b'));
+  expect(await keysOf(s3Store(settings))).toEqual(['2-env.pdf']);
 });

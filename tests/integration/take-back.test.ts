@@ -178,8 +178,7 @@ it(`${TIMES} times at the tenth second: each is either taken back or sent, compl
     await sql("update replies set goes_at = clock_timestamp() + interval '3 ms' where id = $1", [id]);
     const takeBack = async () => {
       for (let i = 0; i < n % 12; i++) await sql('select 1'); // a little later each time
-      const taken = await takeBackReply(forkEntityManager(app), message, id, by);
-      if (typeof taken === 'object') back.push(id);
+      if (typeof (await takeBackReply(forkEntityManager(app), message, id, by)) === 'object') back.push(id);
     };
     const goOut = async () => {
       for (let i = 0; i < 6; i++) await sql('select 1');

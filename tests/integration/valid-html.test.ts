@@ -24,11 +24,7 @@ let ids: Ids;
 beforeAll(async () => {
   for (const role of roles) staff[role] = (await visitAs(site, sql, role)).ask;
   staff.nobody = (await visitAs(site, sql, null)).ask;
-  const message = (i: number) => ({
-    subject: `Lift ${i} & a half`,
-    is_read: i % 2 === 0,
-    created_at: ago(i * 3_600_000),
-  });
+  const message = (i: number) => ({ subject: `Lift ${i} & a half`, is_read: !(i % 2), created_at: ago(i * 3_600_000) });
   await add(sql, 'messages', 120, message);
   await makeOneOfEach(sql);
   ids = await firstIds(sql);

@@ -34,7 +34,6 @@ const admin = await visitAs(site, sql, 'admin');
 const soon = { timeout: 20_000, interval: 50 };
 
 const inbox = path.join(site.dataDir, 'inbox');
-const hook = site.url + paths.inboundPostmark;
 const headers = { Authorization: `Basic ${btoa(`postmark:${PASSWORD}`)}` };
 /** Ways in that depend on a clock. */
 const ways: Record<string, (mail: string) => unknown> = {
@@ -64,7 +63,7 @@ it('a mail with files comes into a bucket, and out of it to admins alone, until 
   const files = [fileLike('pdf', 'plan.pdf', 3_000_000), fileLike('png', 'site.png')];
   const mail = await mailWithFiles(subject, [...files, fileLike('none', 'tool.exe')]);
   const before = await s3.keys();
-  await fetch(hook, { method: 'POST', body: JSON.stringify({ RawEmail: mail }), headers });
+  await fetch(site.url + paths.inboundPostmark, { method: 'POST', body: JSON.stringify({ RawEmail: mail }), headers });
   const { id } = await cameOnce(subject);
   const page = await markupOf(admin.get(paths.admin.message(id)));
   expect(page).toMatch(/The drawing is attached\..*plan\.pdf.*site\.png/s);

@@ -18,6 +18,7 @@ interface Change {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const encoded = (data: string | Buffer) => Buffer.from(data).toString('base64url');
 const text = (word: string) => Buffer.concat([Buffer.from([0x60 + word.length]), Buffer.from(word)]); // CBOR
+const hex = (digits: string) => Buffer.from(digits, 'hex');
 const uint = (bytes: number, value: number) => {
   const buffer = Buffer.alloc(bytes);
   buffer.writeUIntBE(value, 0, bytes);
@@ -31,12 +32,7 @@ export function softPasskey(handle: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });
   const point = [Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')] as const;
-  const cose = Buffer.concat([
-    Buffer.from('a5010203262001215820', 'hex'),
-    point[0],
-    Buffer.from('225820', 'hex'),
-    point[1],
-  ]);
+  const cose = Buffer.concat([hex('a5010203262001215820'), point[0], hex('225820'), point[1]]);
   const credential = randomBytes(32);
   const id = encoded(credential);
   const clientData = ({ challenge, origin }: Asked, type: string) =>

@@ -12,8 +12,7 @@ export function totpCode(key: string, stepsAhead = 0, now = Date.now()): string 
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 30_000) + stepsAhead));
   const digest = createHmac('sha1', fromBase32(key)).update(counter).digest();
-  const number = digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fffffff;
-  return String(number % 1_000_000).padStart(6, '0');
+  return String((digest.readUInt32BE(digest.at(-1)! & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
 /** Six digits that are no code of the key for two minutes around now. */
@@ -24,8 +23,12 @@ export function wrongCode(key: string): string {
 
 function fromBase32(key: string): Buffer {
   const bits = [...key].map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g)!;
-  return Buffer.from(bytes.map((byte) => parseInt(byte, 2)));
+  return Buffer.from(
+    bits
+      .join('')
+      .match(/.{8}/g)!
+      .map((byte) => parseInt(byte, 2)),
+  );
 }
 
 /** Reads the key and the sealed field of the set-up page. */

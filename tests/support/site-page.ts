@@ -25,8 +25,7 @@ export async function follow(page: Page, path: string): Promise<void> {
 
 /** Takes the page away for a moment, as the maintenance screen does. */
 export const takeOutAndPutBack = (page: Page) =>
-  page.evaluate(() => {
-    const shown = document.querySelector('[data-page]')!;
+  page.locator('[data-page]').evaluate((shown) => {
     const screen = document.createElement('div');
     shown.replaceWith(screen);
     screen.replaceWith(shown);
@@ -68,12 +67,7 @@ export async function expectEnquiry(page: Page, fields: Partial<typeof filledIn>
 
 const typedIn = (fields: Partial<typeof filledIn>): [string, string][] => {
   const { fullName, email, subject, message } = { ...filledIn, ...fields };
-  return [
-    ['Full name', fullName],
-    ['Email', email],
-    ['Subject', subject],
-    ['Message', message],
-  ];
+  return Object.entries({ 'Full name': fullName, Email: email, Subject: subject, Message: message });
 };
 
 export const sendEnquiry = (page: Page): Promise<void> =>

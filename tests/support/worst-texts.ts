@@ -69,9 +69,7 @@ export async function writeWorst({ sql, url }: ProductUnderTest): Promise<void> 
     );
   await sql('truncate redirects');
   await sql(`insert into redirects (from_path, to_path) values ($1, $1), ('/gone', null)`, [`/${unbroken(299)}`]);
-  await sql('insert into missing_paths (path, hits) values ($1, 1000000) on conflict do nothing', [
-    `/${unbroken(299)}`,
-  ]);
+  await sql('insert into missing_paths (path, hits) values ($1, 1e6) on conflict do nothing', [`/${unbroken(299)}`]);
   const worst = {
     ...{ name: fill(200), email: EMAIL, subject: fill(200), message: fill(1500), is_read: false },
     ...{ folder: 'inbox', spam_reason: null, trashed_at: null },

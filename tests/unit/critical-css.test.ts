@@ -12,9 +12,8 @@ describe('the styles that a page carries', () => {
     );
   });
 
-  it('a rule stays whole if one selector of its list matches', () => {
-    expect(kept('.a,.b>u{x:1}.c,.d{y:2}', '<p class="a">')).toBe('.a,.b>u{x:1}');
-  });
+  it('a rule stays whole if one selector of its list matches', () =>
+    expect(kept('.a,.b>u{x:1}.c,.d{y:2}', '<p class="a">')).toBe('.a,.b>u{x:1}'));
 
   it('alternatives, exceptions and states do not drop a rule', () => {
     const css = ':is(.a,.b) i{x:1}i:not(.c){y:2}:where(.d>:not(:last-child)){z:3}i:hover[data-x=".e"]::before{w:4}';

@@ -43,11 +43,8 @@ it('a day ends at midnight there, and the next day at the next midnight', () => 
 });
 
 it('typed days are whole days there', () => {
-  expect(typedDays('2026-03-01', '2026-03-02')).toEqual({
-    since: '2026-03-01T04:00:00.000Z',
-    until: '2026-03-03T04:00:00.000Z',
-    errors: {},
-  });
+  const expected = { since: '2026-03-01T04:00:00.000Z', until: '2026-03-03T04:00:00.000Z', errors: {} };
+  expect(typedDays('2026-03-01', '2026-03-02')).toEqual(expected);
   expect(typedDays('', undefined)).toEqual({ since: null, until: null, errors: {} });
 });
 

@@ -31,6 +31,5 @@ it.each([
   [null, 'Unknown device'],
 ])('%s is called %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 
-it('an invented user agent names no device, however long', () => {
-  expect(deviceName(`<b>${'x'.repeat(100_000)}</b> Firefox/1`)).toBe('Unknown device');
-});
+it('an invented user agent names no device, however long', () =>
+  expect(deviceName(`<b>${'x'.repeat(100_000)}</b> Firefox/1`)).toBe('Unknown device'));

@@ -14,6 +14,6 @@ it.each([
   ['H.S.E Mission', ShieldCheckIcon],
   ['Mission Statement', ViewfinderCircleIcon],
   ['Price list', DocumentTextIcon],
-])('the card of "%s" has the icon that its title asks for, in any case', (title, Icon) => {
-  expect(drawn(<DocumentIcon title={title} />)).toBe(drawn(<Icon aria-hidden />));
-});
+])('the card of "%s" has the icon that its title asks for, in any case', (title, Icon) =>
+  expect(drawn(<DocumentIcon title={title} />)).toBe(drawn(<Icon aria-hidden />)),
+);

@@ -41,7 +41,6 @@ describe('the key of an uploaded document', () => {
     );
   });
 
-  it('is never given twice by one process', () => {
-    expect(new Set(Array.from({ length: 1000 }, () => documentKey('a.pdf'))).size).toBe(1000);
-  });
+  it('is never given twice by one process', () =>
+    expect(new Set(Array.from({ length: 1000 }, () => documentKey('a.pdf'))).size).toBe(1000));
 });

@@ -27,9 +27,8 @@ describe('the environment', () => {
     });
   });
 
-  it('takes an empty variable for an unset one', () => {
-    expect(readEnv({ PORT: '', APP_URL: '', DATABASE_URL: '', S3_BUCKET: '' }).PORT).toBe(3000);
-  });
+  it('takes an empty variable for an unset one', () =>
+    expect(readEnv({ PORT: '', APP_URL: '', DATABASE_URL: '', S3_BUCKET: '' }).PORT).toBe(3000));
 
   it('makes the address out of the port unless APP_URL says it, and drops its path', () => {
     expect(readEnv({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');

@@ -13,9 +13,8 @@ it.each([
   ['load cell', 'Gauge'],
 ])('the search for "%s" finds %s', (search, icon) => expect(findIcons(search)).toContain(icon));
 
-it('finds an icon by its name before icons with such a keyword', () => {
-  expect(findIcons('check').slice(0, 2)).toEqual(['CheckCircle', 'Clipboard']);
-});
+it('finds an icon by its name before icons with such a keyword', () =>
+  expect(findIcons('check').slice(0, 2)).toEqual(['CheckCircle', 'Clipboard']));
 
 it('gives all icons for an empty search, and none for what names nothing', () => {
   expect(findIcons(' ')).toEqual(iconNames);

@@ -6,12 +6,8 @@ import { readOrder } from '../../scripts/maintenance-arguments.ts';
 describe('npm run maintenance -- on', () => {
   it('understands when it is to begin, and until when or for how long', () => {
     const from = Date.parse('2026-11-24T18:30:00Z');
-    expect(readOrder(['on', '--from', '2026-11-24T14:30', '--until', '2026-11-24T20:30Z'])).toEqual({
-      verb: 'on',
-      from,
-      until: from + 2 * HOUR_MS,
-      lasts: null,
-    });
+    const expected = { verb: 'on', from, until: from + 2 * HOUR_MS, lasts: null };
+    expect(readOrder(['on', '--from', '2026-11-24T14:30', '--until', '2026-11-24T20:30Z'])).toEqual(expected);
     const spans = { '2h': 2, '90m': 1.5, '1h30m': 1.5, '1d': 24, '3600s': 1, '1D2H': 26 };
     for (const [text, hours] of Object.entries(spans))
       expect([text, readOrder(['on', '--for', text]).lasts]).toEqual([text, hours * HOUR_MS]);
@@ -32,9 +28,8 @@ describe('npm run maintenance -- on', () => {
     'shows how it is meant for %j %j %j',
     (...args) => expect(() => readOrder(args)).toThrow('Usage'),
   );
-  it('refuses a message that is too long', () => {
-    expect(() => readOrder(['on', '--message', 'x'.repeat(1001)])).toThrow('Message must be at most 1,000 characters');
-  });
+  it('refuses a message that is too long', () =>
+    expect(() => readOrder(['on', '--message', 'x'.repeat(1001)])).toThrow('Message must be at most 1,000 characters'));
 });
 
 describe('a time', () => {

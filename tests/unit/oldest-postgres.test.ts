@@ -7,9 +7,9 @@ it.each(['9.6.24', '13.22', '13.22 (Debian 13.22-1)'])('PostgreSQL %s is refused
   );
 });
 
-it.each(['14.0', '15.18 (Debian 15.18-0+deb12u1)', '18.4', '19beta1'])('PostgreSQL %s is taken', (version) => {
-  requireVersion('DATABASE_URL', version);
-});
+it.each(['14.0', '15.18 (Debian 15.18-0+deb12u1)', '18.4', '19beta1'])('PostgreSQL %s is taken', (version) =>
+  requireVersion('DATABASE_URL', version),
+);
 
 it('a database without the rights that the site needs is said so, however deep the error lies', () => {
   const cause = Object.assign(new Error('permission denied for schema public'), { code: '42501' });

@@ -34,9 +34,8 @@ describe('an uploaded file', () => {
     },
   );
 
-  it('of another kind stays that kind, whatever stands in it', () => {
-    expect(findFileKind(Uint8Array.of(0xff, 0xd8, 0xff, ...bytes('%PDF-1.7')))).toBe('jpeg');
-  });
+  it('of another kind stays that kind, whatever stands in it', () =>
+    expect(findFileKind(Uint8Array.of(0xff, 0xd8, 0xff, ...bytes('%PDF-1.7')))).toBe('jpeg'));
 
   it('is taken only with the signature near its beginning', async () => {
     await fc.assert(

@@ -15,9 +15,8 @@ describe('what is taken out', () => {
     expect(sanitiseHtml(clean)).toBe(clean);
   });
 
-  it('the test would notice it', () => {
-    expect(htmlPayloads.filter((payload) => findForbidden(payload).length).length).toBeGreaterThan(60);
-  });
+  it('the test would notice it', () =>
+    expect(htmlPayloads.filter((payload) => findForbidden(payload).length).length).toBeGreaterThan(60));
 });
 
 describe('what stays', () => {

@@ -29,9 +29,9 @@ describe('a code', () => {
     expect([-2, -1, 0, 1, 2].map((away) => findStep(key, code, now + away))).toEqual([null, now, now, now, null]);
   });
 
-  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('is not %j', (code) => {
-    expect(findStep(RFC_KEY, code, 1)).toBeNull();
-  });
+  it.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('is not %j', (code) =>
+    expect(findStep(RFC_KEY, code, 1)).toBeNull(),
+  );
 });
 
 describe('the key', () => {
@@ -52,18 +52,10 @@ describe('the key', () => {
         data.fill(0, from, from + scale * 3);
       }
     const uri = new URL(decodeQR({ width, height: width, data }));
-    expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
-      'otpauth:',
-      'totp',
-      '/Rigging & Lifting:ann.lee@example.com',
-    ]);
-    expect(Object.fromEntries(uri.searchParams)).toEqual({
-      issuer: 'Rigging & Lifting',
-      secret: RFC_KEY,
-      algorithm: 'SHA1',
-      digits: '6',
-      period: '30',
-    });
+    const expected = ['otpauth:', 'totp', '/Rigging & Lifting:ann.lee@example.com'];
+    expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual(expected);
+    const asked = { issuer: 'Rigging & Lifting', secret: RFC_KEY, algorithm: 'SHA1', digits: '6', period: '30' };
+    expect(Object.fromEntries(uri.searchParams)).toEqual(asked);
   });
 });
 
