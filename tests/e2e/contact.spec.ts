@@ -46,16 +46,6 @@ test('the thanks have the focus and stay for 5 s; then the form sends another', 
     ['The first lift', 'anja@gmial.com'],
     ['The second lift', 'anja@example.com'],
   ]);
-});
-
-test('a page that was left under the thanks is empty once they go, on Back as well', async ({ page }) => {
-  await page.clock.install();
-  await page.goto(paths.contactForm);
-  await page.clock.runFor(500);
-  await waitForScripts(page);
-  await fillEnquiry(page);
-  await sendEnquiry(page);
-  await expect(thanks(page)).toBeVisible();
   await page.goto(paths.about);
   await page.goBack();
   await waitForScripts(page);

@@ -17,8 +17,7 @@ const MIB = 1024 * 1024;
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdfOf(3000) });
 
 test.beforeEach(async ({ product }) => {
-  await product.sql('delete from messages');
-  await product.sql('delete from enquiry_files');
+  await product.sql('delete from messages; delete from enquiry_files');
 });
 
 const field = (page: Page) => page.getByLabel('Drawings and photos (optional)');

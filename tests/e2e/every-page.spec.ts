@@ -7,8 +7,13 @@ import { addressWithIds, firstIds, makeOneOfEach, picture, rankOf, type Ids } fr
 import { openAdmin } from '../support/admin-page.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { filledInPayload } from '../support/enquiries.ts';
-import { expect, expectNoAxeViolations, expectNoLayoutShift, test } from '../support/fixtures.ts';
-import type { ProductUnderTest } from '../support/fixtures.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  expectNoLayoutShift,
+  test,
+  type ProductUnderTest,
+} from '../support/fixtures.ts';
 import { expectFits, WIDTHS } from '../support/fits.ts';
 import { signIn } from '../support/signed-in.ts';
 import { hold } from '../support/site-page.ts';

@@ -5,11 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
 import { signInToInbox } from '../support/signed-in.ts';
 
-const subjects = [
-  'Tandem lift of a process column',
-  'Lift plan for a transformer',
-  'Inspection of slings and shackles',
-];
+const subjects = ['Tandem lift of a process column', 'Lift of a transformer', 'Inspection of slings and shackles'];
 const services = ['rigging-supervision', 'equipment-assessment', 'training-request', null];
 const companies = ['Ramkissoon Steel Erectors Ltd', '', 'Windward Port Authority'];
 

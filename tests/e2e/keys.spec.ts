@@ -44,8 +44,12 @@ test('keys do what their list says, wait while somebody types, and can be turned
   await reply.fill('');
   await reply.blur();
   await press(page, 'e');
-  const said = page.getByRole('dialog').getByText(/^Answered/);
-  await expect(said.first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByText(/^Answered/)
+      .first(),
+  ).toBeVisible();
 
   await openAdmin(page, paths.admin.messagesThatWait); // the oldest waits at the top
   await press(page, 'j', 'e');

@@ -1,8 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { pageTexts } from '#db/starting-content/page-texts.ts';
 import { paths } from '#app/paths.ts';
-import { expect, expectNoAxeViolations, test } from '../support/fixtures.ts';
-import type { ProductUnderTest } from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { htmlPayloads } from '../support/html-payloads.ts';
 import { editLinkOf } from '../support/admin-page.ts';
 import { hold } from '../support/site-page.ts';

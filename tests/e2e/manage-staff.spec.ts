@@ -11,8 +11,7 @@ const { admin } = paths;
 const rowOf = (page: Page, email: string): Locator => page.getByRole('row').filter({ hasText: email });
 
 test('staff are managed by keyboard, in colours of their roles', async ({ page, product }) => {
-  await product.sql('delete from account_tokens');
-  await product.sql('delete from accounts');
+  await product.sql('delete from account_tokens; delete from accounts');
   await signIn(page, product, 'admin', 'boss@example.com');
   const colleague = await makeAccount(product.sql, 'editor', 'anna-maria.ramkissoon-fitzgerald@rigging.example.com');
   await makeAccount(product.sql, 'viewer');
@@ -22,11 +21,8 @@ test('staff are managed by keyboard, in colours of their roles', async ({ page, 
       .getByRole('main')
       .locator(`[data-role=${role}]`)
       .evaluate((badge) => getComputedStyle(badge).backgroundColor);
-  expect([await colourOf('admin'), await colourOf('editor'), await colourOf('viewer')]).toEqual([
-    'rgb(180, 35, 24)',
-    'rgb(11, 34, 57)',
-    'rgb(232, 238, 244)',
-  ]);
+  const expected = ['rgb(180, 35, 24)', 'rgb(11, 34, 57)', 'rgb(232, 238, 244)'];
+  expect([await colourOf('admin'), await colourOf('editor'), await colourOf('viewer')]).toEqual(expected);
   await expect(rowOf(page, 'boss@example.com')).toContainText('This is you.');
   await page.getByRole('link', { name: 'Invite', exact: true }).focus();
   const focused = page.locator(':focus');

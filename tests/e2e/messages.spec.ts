@@ -97,15 +97,11 @@ test('a pager leads to the heading of its list, and so does the keyboard', async
       await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200);
     }
     await page.keyboard.press('Tab');
-    const focused = table(page, name).locator(':focus');
-    await expect(focused).toHaveCount(1);
+    await expect(table(page, name).locator(':focus')).toHaveCount(1);
   }
 });
 
-test('the export is downloaded; a bar announces new enquiries and answers and loads them when asked', async ({
-  page,
-  product,
-}) => {
+test('the export is downloaded; a bar announces enquiries and answers, and loads them', async ({ page, product }) => {
   await fill(page, product, 2);
   await open(page);
   const download = page.waitForEvent('download');

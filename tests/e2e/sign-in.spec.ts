@@ -35,11 +35,11 @@ test('signing out reaches other tabs and clears the device', async ({ page, prod
   await page.getByRole('button', { name: 'Dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.goto(paths.admin.dashboard);
-  await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.setItem('a-draft', 'kept')));
+  await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.setItem('draft', 'kept')));
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(paths.home);
   await expect(other).toHaveURL(paths.admin.login);
-  const kept = () => [localStorage, sessionStorage].map((storage) => storage.getItem('a-draft'));
+  const kept = () => [localStorage, sessionStorage].map((storage) => storage.getItem('draft'));
   expect(await page.evaluate(kept)).toEqual([null, null]);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');

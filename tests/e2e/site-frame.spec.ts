@@ -86,6 +86,13 @@ test('the first Tab skips to the content, back-to-top waits for 300 px, links le
   await scroll(page, 1000);
   await button.press('Enter');
   await expect(page.locator('#main')).toBeFocused();
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await scroll(page, 2000);
+  const call = page.getByRole('banner').getByRole('link', { name: /^Call/ });
+  await expect(call).not.toBeInViewport();
+  await call.focus();
+  await page.keyboard.press('Shift'); // from the keyboard, as the browser sees it
+  await expect(call).toBeInViewport({ ratio: 1 }); // the header scrolls away with it
 });
 
 test('on a phone in landscape the menu can be read to its end, wherever the page is scrolled to', async ({ page }) => {
@@ -106,9 +113,7 @@ test('on a phone in landscape the menu can be read to its end, wherever the page
   await expect(page).toHaveURL(paths.contactForm);
 });
 
-test('pointing at a link loads its page; it, and the one before on Back, come in the theme chosen since', async ({
-  page,
-}) => {
+test('a page loaded ahead, and the one before on Back, come in the theme chosen since', async ({ page }) => {
   await open(page, paths.contact);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Preload.enable');
@@ -130,17 +135,6 @@ test('pointing at a link loads its page; it, and the one before on Back, come in
   await page.goBack();
   await expect(page).toHaveTitle(/^Contact/);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');
-});
-
-test('what scrolls away with the header is in view while it has the focus', async ({ page }) => {
-  await page.setViewportSize({ width: 1000, height: 700 });
-  await open(page, paths.services);
-  await scroll(page, 2000);
-  const call = page.getByRole('banner').getByRole('link', { name: /^Call/ });
-  await expect(call).not.toBeInViewport();
-  await call.focus();
-  await page.keyboard.press('Shift'); // from the keyboard, as the browser sees it
-  await expect(call).toBeInViewport({ ratio: 1 });
 });
 
 test('a slow change of page shows a thin bar on top', async ({ page }) => {

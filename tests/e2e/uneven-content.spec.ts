@@ -11,8 +11,7 @@ test.afterAll(({ product }) => product.restoreContent());
 test('the hero with a tagline of 200 characters holds all of its words and both buttons', async ({ page, product }) => {
   const tagline = text(200);
   await product.sql(`update page_content set content_value = $1 where section_key = 'hero_tagline'`, [tagline]);
-  const home = async () => (await fetch(product.url)).text();
-  await expect.poll(home, { intervals: [20] }).toContain(tagline);
+  await expect.poll(async () => (await fetch(product.url)).text(), { intervals: [20] }).toContain(tagline);
   for (const [width, height] of [
     [1366, 640],
     [1440, 900],
