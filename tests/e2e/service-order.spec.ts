@@ -6,10 +6,7 @@ import { hold } from '../support/site-page.ts';
 
 test.beforeEach(({ page, product }) => startWithThree(page, product));
 
-test('keys lift, move, drop and cancel, announced; quick moves are stored; the mouse drags', async ({
-  page,
-  product,
-}) => {
+test('keys lift, move, drop and cancel, announced; quick moves count; the mouse drags', async ({ page, product }) => {
   await open(page);
   const said = page.locator('[aria-live="assertive"]');
   await handle(page, 'Alpha crane').focus();
@@ -93,7 +90,7 @@ test('after a move that is not stored the list is current, with a colleague’s 
   await expect(page.getByText('Service order updated successfully')).toBeVisible();
 });
 
-test('the next page waits until quick moves are stored, asks only on a slow line, and a reload asks', async ({
+test('the next page waits for quick moves, and asks on a slow line; a reload asks at once', async ({
   page,
   product,
 }) => {
