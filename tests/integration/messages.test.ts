@@ -273,8 +273,8 @@ it('messages that have come since the page was made are counted for admins', asy
     select 'enquiries', act, 'the site itself', '', 'messages', id from (values (1, 'client-answer'), (2, 'back'), (2, 'not-delivered'),
       (3, 'automatic-answer')) as those (id, act)`);
   await sql('update messages set is_read = id = 1');
-  const changes = async () => (await admin.get(`${paths.admin.messagesSince(2)}?version=${version}`)).json();
+  const changes = async (at = version) => (await admin.get(`${paths.admin.messagesSince(2)}?version=${at}`)).json();
   expect(await changes()).toEqual({ count: 1, again: 1 });
   await sql('update messages set is_read = false');
-  expect(await changes()).toEqual({ count: 1, again: 2 });
+  expect([await changes(), await changes('0')]).toEqual([1, 1].map((count) => ({ count, again: 2 })));
 });

@@ -12,15 +12,15 @@ import { clientEvents } from '../actions.ts';
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'admin');
-  const last = params.id === '0' ? 0 : readId(params.id); // 0: the inbox was empty
-  const version = new URL(request.url).searchParams.get('version');
+  const known = [params.id, new URL(request.url).searchParams.get('version') ?? String(INT_MAX)];
+  const [last, version] = known.map((id) => (id === '0' ? 0 : readId(id))); // 0: there was none
   // SQL: reads by the two ids, however many messages there are.
   const [counts] = await entityManager(context).execute<object[]>(
     `select (select count(*)::int from messages where id > ? and folder = 'inbox') as count,
        (select count(*)::int from messages where id <= ? and folder = 'inbox' and not is_read and id in (
          select noun_id from activities where noun = 'messages' and id > ? and who = ?
            and act in ('back', '${clientEvents.join("', '")}'))) as again`,
-    [last, last, version ? readId(version) : INT_MAX, THE_SITE.who],
+    [last, last, version, THE_SITE.who],
   );
   return Response.json(counts);
 }
