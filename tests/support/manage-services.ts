@@ -21,11 +21,11 @@ export async function startWithThree(page: Page, product: ProductUnderTest): Pro
 export async function open(page: Page): Promise<void> {
   await page.goto(paths.admin.services);
   await expect(handle(page, names[0]!)).toBeVisible(); // a script makes it
+  // The library that drags comes later, and marks the list that it has taken.
+  await expect.poll(() => list(page).evaluate((each) => Object.keys(each).join())).toContain('Sortable');
 }
 export const handle = (page: Page, title: string) => page.getByRole('button', { name: `Drag to reorder: ${title}` });
-export const order = (page: Page) =>
-  page.getByRole('list', { name: 'Services in display order' }).getByRole('heading').allTextContents();
-export const stored = async (product: ProductUnderTest) =>
-  (await product.sql('select title, display_order from services order by display_order')).map(
-    ({ title, display_order }) => `${display_order} ${title}`,
-  );
+const list = (page: Page) => page.getByRole('list', { name: 'Services in display order' });
+export const order = (page: Page) => list(page).getByRole('heading').allTextContents();
+export const stored = ({ sql }: ProductUnderTest) =>
+  sql.column<string>("select display_order || ' ' || title from services order by display_order");

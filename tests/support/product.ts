@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -97,9 +96,10 @@ export async function startProduct(
   return { url, dataDir, pid: child.pid!, logs: () => printed, logLines, stop };
 }
 
-/** Below the ports that the kernel gives to connections, so that none of them takes it before it is used. */
+let picked = 0;
+/** Each process takes from a hundred of its own, in turn, below those that the kernel gives to connections. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000);
+  const port = 20_000 + (process.pid % 120) * 100 + (picked++ % 100);
   const server = net.createServer();
   const isFree = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
