@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { filledIn } from '../support/enquiries.ts';
-import { SCRIPTS, test } from './fixtures.ts';
+import { HAS_SCRIPTS, SCRIPTS, test } from './fixtures.ts';
 
 const HEADING = `document.querySelector('h1')?.textContent`;
 const FOCUSED = 'document.activeElement.textContent';
@@ -84,4 +84,6 @@ test('an enquiry is typed, sent, stored and thanked for', async ({ tab, site, vi
   await see('window.same !== true && document.readyState !== "loading"', true, { timeout: 5000 });
   expect(await tab.evaluate(typed)).toBe('');
   letScripts();
+  await see(HAS_SCRIPTS, true);
+  expect([...site.answered].filter((path) => path.startsWith('/__manifest'))).toEqual([]);
 });

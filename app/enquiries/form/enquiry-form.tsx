@@ -98,6 +98,7 @@ function FormInstance({ formId, isSent, answer, subject, company, texts }: Enqui
       method="post"
       action={paths.contactForm}
       encType="multipart/form-data"
+      discover="none" // its route is there already
       {...getFormProps(form)}
       noValidate={isTakenOver}
       ref={formRef}
