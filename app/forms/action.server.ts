@@ -152,7 +152,7 @@ export async function readOrExplain<T extends object>(
     if (!(error instanceof Error)) throw error;
     log.error({ requestId: context.requestId, err: error }, words);
     context.isUnavailable = true;
-    return { notice: errorToast(words) } as Unread<T>;
+    return { notice: { ...errorToast(words), again: true } } as Unread<T>;
   }
 }
 

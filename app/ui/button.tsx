@@ -43,12 +43,6 @@ export const ButtonLink = ({ look, className, children, ...rest }: WithLook<Comp
   </a>
 );
 
-export const TryAgain = ({ to, className = 'mt-4' }: { to: string; className?: string }) => (
-  <RouteButton to={to} reloadDocument className={className}>
-    Try again
-  </RouteButton>
-);
-
 export const RouteButton = ({ look, className, prefetch = 'intent', ...rest }: WithLook<LinkProps>) => (
   <Link prefetch={prefetch} className={buttonClass(look, className)} {...rest} />
 );

@@ -6,9 +6,9 @@ import { measure } from '../../scripts/figures.mjs';
  * issue grants for a new part of the product, such as the conversation by mail.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_253,
+  'lines in app': 38_257,
   'lines in scripts': 3_286,
-  'lines in tests': 32_700,
+  'lines in tests': 32_703,
   'words in README and docs': 12_620,
   'folders and files at the top of app': 24,
   'upward imports': 0,

@@ -9,7 +9,7 @@ import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { paths } from '../../paths.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Reloading } from '../../ui/reloading.tsx';
-import { RouteButton, TryAgain } from '../../ui/button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { requireRole } from '../guards.server.ts';
 import { setActive } from './change-staff.server.ts';
 import { revokeInvitation } from './invitations.server.ts';
@@ -68,7 +68,7 @@ export default function ManageStaffPage() {
       <p className="text-muted mt-2">People who can sign in, and their roles.</p>
       <FlashBanner notice={useActionData<FormAnswer>()?.notice ?? notice} className="mt-6" />
       <Reloading path={paths.admin.staff} text="Loading staff..." />
-      {page ? <StaffTable staff={page.staff} search={search} /> : <TryAgain to={paths.admin.staff} />}
+      {page && <StaffTable staff={page.staff} search={search} />}
       <Pager
         label="Pages of staff"
         className="mt-4"

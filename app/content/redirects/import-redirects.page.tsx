@@ -44,7 +44,8 @@ const MOST_NAMED = 100; // a wrong file of 1 MiB would make a page of 90
 
 function nameLines(wrong: WrongLine[]): string[] {
   const named = wrong.slice(0, MOST_NAMED).map(([line, problem]) => `Line ${line}: ${problem}.`);
-  if (wrong.length > MOST_NAMED) named.push(`${(wrong.length - MOST_NAMED).toLocaleString()} more lines are wrong.`);
+  if (wrong.length > MOST_NAMED)
+    named.push(`${(wrong.length - MOST_NAMED).toLocaleString('en-US')} more lines are wrong.`);
   return [['Nothing was imported.', ...named].join('\n')];
 }
 

@@ -102,7 +102,10 @@ type SavedRedirect =
   | { outcome: 'outdated'; stored: ManagedRedirect }
   | { outcome: 'gone' }
   | { outcome: 'invalid'; problem: Problem };
-const TOO_MANY: Problem = { field: 'from', text: `There can be at most ${MOST_REDIRECTS.toLocaleString()} redirects` };
+const TOO_MANY: Problem = {
+  field: 'from',
+  text: `There can be at most ${MOST_REDIRECTS.toLocaleString('en-US')} redirects`,
+};
 
 /** Adds a redirect, or changes or deletes the one with the id unless somebody else has changed it since. */
 export const saveRedirect = (em: EntityManager, fields: RedirectFields, by: Actor, id?: number) =>

@@ -15,7 +15,7 @@ import { paths, publicPages } from '../../paths.ts';
 import { joinPicture } from '../pictures/picture.ts';
 import { parsePicture } from '../pictures/read-picture.server.ts';
 import { sendPicture } from '../pictures/send-picture.ts';
-import { RouteButton, TryAgain } from '../../ui/button.tsx';
+import { RouteButton } from '../../ui/button.tsx';
 import { editedTextSchema, findLargestOf, readTab, type ManagedText, type PageName } from './page-content.schema.ts';
 import { findText, listTexts, updateText } from './managed-texts.server.ts';
 import { PageTabs, TabLoading, TextFilter } from './page-tabs.tsx';
@@ -127,9 +127,7 @@ export default function PagesPage() {
       <p className="text-muted mt-2">Edit the text of the public site. Visitors see a change as soon as you save it.</p>
       <PageTabs tab={tab} />
       <FlashBanner notice={notice} className="mt-6" />
-      {groups === undefined ? (
-        <TryAgain to={paths.admin.pages(tab)} />
-      ) : (
+      {groups && (
         <KeptFormsContext.Provider value={unsaved ? [...keptForms, unsaved] : keptForms}>
           <TextFilter tab={tab} q={q} groups={groups} />
           <TextGroups groups={groups} tab={tab} editKey={editKey} from={from} answer={answer} />

@@ -6,7 +6,7 @@ import type { FormAnswer } from '../../forms/answer.ts';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import type { Toast } from '../../forms/toasts/toast.ts';
 import { SortableList, type SortableItem } from '../../forms/sortable/sortable-list.tsx';
-import { Button, RouteButton, TryAgain } from '../../ui/button.tsx';
+import { Button, RouteButton } from '../../ui/button.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
 import { paths } from '../../paths.ts';
 import { TRASH_DAYS } from './history.ts';
@@ -55,9 +55,7 @@ export function ManagedList<Item extends { id: number; title: string }>({
       <TabLinks label="Views" tabs={tabs} className="mt-4" />
       <FlashBanner notice={useActionData<FormAnswer>()?.notice ?? notice} className="mt-6" />
       <Reloading path={list} text={`Loading ${noun}...`} />
-      {items === undefined ? (
-        <TryAgain to={list} />
-      ) : trash ? (
+      {items === undefined ? null : trash ? (
         <TrashList items={trash} noun={noun} />
       ) : items.length ? (
         <SortableList items={items} label={`${name} in display order`} action={list}>

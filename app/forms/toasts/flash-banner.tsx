@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useLocation } from '@remix-run/react';
 import { XMarkIcon } from '@heroicons/react/24/outline';
+import { RouteButton } from '../../ui/button.tsx';
 import { closing } from '../../ui/use-focus-back.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
 import type { Toast } from './toast.ts';
@@ -11,14 +13,20 @@ const first = { role: 'alert', tabIndex: -1, autoFocus: true }; // only on load:
 export function FlashBanner({ notice, className = '' }: { notice: Toast | null | undefined; className?: string }) {
   const [closedId, setClosedId] = useState('');
   const isScripted = useScripted();
+  const { pathname, search } = useLocation();
   useErrorTitle(notice);
   if (!notice || notice.id === closedId) return null;
   return (
     <div {...first} className={`border-danger bg-surface flex items-start gap-3 border-l-4 px-4 py-3 ${className}`}>
-      <p className="grow">
+      <div className="grow">
         <strong className="text-danger font-semibold">{notice.title}</strong>
-        {notice.description ? <span className="block">{notice.description}</span> : null}
-      </p>
+        {notice.description ? <p>{notice.description}</p> : null}
+        {notice.again ? (
+          <RouteButton to={pathname + search} reloadDocument className="mt-3">
+            Try again
+          </RouteButton>
+        ) : null}
+      </div>
       {isScripted ? (
         <button
           type="button"

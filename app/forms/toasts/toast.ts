@@ -8,6 +8,8 @@ export interface Toast {
   /** The revision that can be undone. */
   undo?: number | undefined;
   takeBack?: HeldReply | undefined;
+  /** Offers to ask for the page again. */
+  again?: boolean;
   /** Distinguishes two equal messages in a row. */
   id: string;
 }

@@ -13,7 +13,7 @@ import { ruleTexts } from '../../accounts/staff/manage-staff.schema.ts';
 import { LINK_DAYS, linkActionSchema, MOST_LINKS, newLinkSchema } from './preview-link.schema.ts';
 import { listLinks, makeLink, revokeLink, type ListedLink } from './preview-access.server.ts';
 import { StaffForm } from '../../forms/staff-form.tsx';
-import { Button, SubmitButton, TryAgain } from '../../ui/button.tsx';
+import { Button, SubmitButton } from '../../ui/button.tsx';
 import { inputTime } from '../../time/typed-time.ts';
 import { DAY_MS } from '../../time/local-time.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -79,7 +79,7 @@ export default function PreviewLinksPage() {
       <FlashBanner notice={(isOfForm ? null : answer?.notice) ?? notice} />
       {made ? <MadeLink {...made} /> : null}
       <LinkForm key={made?.address} now={now} formId={formId} answer={isOfForm && !made ? answer : undefined} />
-      {links ? <LinkList links={links} /> : <TryAgain to={paths.admin.previewLinks} className="justify-self-start" />}
+      {links && <LinkList links={links} />}
     </div>
   );
 }
