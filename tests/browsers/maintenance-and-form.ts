@@ -1,8 +1,12 @@
+import path from 'node:path';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { filledIn } from '../support/enquiries.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { HAS_SCRIPTS, SCRIPTS, test } from './fixtures.ts';
 
+const folder = testFolder();
 const HEADING = `document.querySelector('h1')?.textContent`;
 const FOCUSED = 'document.activeElement.textContent';
 const MAINTENANCE = 'Maintenance in Progress';
@@ -56,6 +60,20 @@ test('after maintenance a visitor goes on typing where the cursor was', async ({
 
 test('an enquiry is typed, sent, stored and thanked for', async ({ tab, site, visit, see }) => {
   await visit(paths.contactForm);
+  const photo = path.join(folder, 'tag.jpg'); // as large as phones make them, so that the page shrinks it
+  await sharp({
+    create: {
+      width: 2000,
+      height: 1500,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg({ quality: 95 })
+    .toFile(photo);
+  await tab.choose('[name=files]', photo);
+  await see(`document.querySelector('main form ul').innerText.includes('tag.jpg')`, true);
   for (const name of ['fullName', 'email', 'subject'] as const) {
     await tab.click(`[name=${name}]`);
     await tab.press([...filledIn[name]]);
@@ -77,6 +95,7 @@ test('an enquiry is typed, sent, stored and thanked for', async ({ tab, site, vi
       preferred_contact: 'either',
     },
   ]);
+  expect(await site.sql('select name, kind from enquiry_files')).toEqual([{ name: 'tag.jpg', kind: 'jpeg' }]);
   const typed = `document.querySelector('[name=message]').value`;
   await see(typed, '', { timeout: 7000 });
   const letScripts = site.hold(SCRIPTS);

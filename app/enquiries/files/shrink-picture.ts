@@ -22,7 +22,11 @@ export async function shrinkPicture(file: File): Promise<File> {
     canvas.width = 0; // frees its memory at once
     if (!bytes || bytes.type !== type || bytes.size > file.size * 0.9) return file;
     const name = type === 'image/png' ? file.name : file.name.replace(/(\.\w{1,5})?$/, '.jpg');
-    return new File([bytes], name, { type, lastModified: file.lastModified });
+    const smaller = new File([bytes], name, { type, lastModified: file.lastModified });
+    const form = new FormData();
+    form.set('file', smaller);
+    await new Response(form).formData(); // WebKit fails here, and could not send a form with this file either
+    return smaller;
   } catch {
     return file;
   }

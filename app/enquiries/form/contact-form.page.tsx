@@ -81,8 +81,9 @@ async function readUnsent(context: AppLoadContext, request: Request): Promise<Un
 
 /** Shows the progress of files. A lost connection, or an answer of a proxy, is shown as a failure in the form. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
-  const hasFiles = (await request.clone().formData()).getAll('files').some((file) => file instanceof File && file.name);
   try {
+    const files = (await request.clone().formData()).getAll('files');
+    const hasFiles = files.some((file) => file instanceof File && file.name);
     if (!hasFiles) return await serverAction<typeof action>();
     const { withProgress } = await import('../../forms/upload-bar.tsx');
     const answer = await withProgress(request, () => serverAction<typeof action>());

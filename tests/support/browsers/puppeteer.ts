@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import puppeteer, { type Browser, type KeyInput } from 'puppeteer-core';
+import puppeteer, { type Browser, type ElementHandle, type KeyInput } from 'puppeteer-core';
 import { findFirefox } from '../../../scripts/browsers.mjs';
 import { chromiumFlags, findChromium } from '../../../scripts/chromium.mjs';
 import { tabOf, type Tab } from './tab.ts';
@@ -36,6 +36,10 @@ async function openTab(browser: Browser): Promise<Tab> {
     clickAt: (x, y) => page!.mouse.click(x, y),
     async press(keys) {
       for (const key of keys) await page!.keyboard.press(key as KeyInput);
+    },
+    async choose(selector, file) {
+      const field = await page!.$(selector);
+      await (field as ElementHandle<HTMLInputElement>).uploadFile(file);
     },
     resize: (width, height) => page!.setViewport({ width, height }),
     screenshot: () => page!.screenshot(),

@@ -8,6 +8,8 @@ export interface Driver {
   evaluate<T>(expression: string): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
   press(keys: string[]): Promise<void>;
+  /** Chooses a file of the disk in a file field. */
+  choose(selector: string, file: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   screenshot(): Promise<Uint8Array>;
   /** Uncaught exceptions and `console.error` since the last call. */

@@ -83,6 +83,10 @@ async function openTab(driver: string, browser: string, end: () => Promise<void>
       const steps = values.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
       return act({ type: 'key', id: 'keyboard', actions: steps });
     },
+    async choose(selector, file) {
+      const [id] = Object.values(await call<object>('POST', '/element', { using: 'css selector', value: selector }));
+      await call('POST', `/element/${id}/value`, { text: file });
+    },
     resize: (width, height) => call('POST', '/window/rect', { width, height }),
     screenshot: async () => Buffer.from(await call<string>('GET', '/screenshot'), 'base64'),
     takeErrors: () => evaluate(`window.pageErrors?.splice(0)`).then((found) => (found ?? []) as string[]),
