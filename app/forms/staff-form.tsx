@@ -75,20 +75,21 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
     const autoFocus = problem === null && Boolean(wrong); // without a banner the first wrong field gets the focus
     return { id: name, name, defaultValue: toText(value), errors: wrong, autoFocus };
   };
+  const isScripted = useScripted();
   const FormElement = fetcher?.Form ?? Form;
   return (
     <FormElement
       ref={form}
       method="post"
       action={action}
-      noValidate
+      noValidate={isScripted}
       onInput={(event: FormEvent) => {
         judgeAgain(event);
         onTyped();
       }}
       onSubmit={(event: FormEvent) => {
         // The button stays enabled: a disabled one would lose the keyboard focus.
-        if (isBusy) event.preventDefault();
+        if (isBusy || hasHalfDate(form.current!)) event.preventDefault();
         else onSubmit();
       }}
       className={className}
@@ -117,6 +118,10 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
     </FormElement>
   );
 }
+
+/** A browser would send half a date or time as an empty one. It explains what is missing. */
+const hasHalfDate = (form: HTMLFormElement): boolean =>
+  [...form.querySelectorAll('input')].some((input) => input.validity.badInput && !input.reportValidity());
 
 interface RestoredProps {
   what: KeptTyping | SentTyping | KeptForm | null;

@@ -1,5 +1,6 @@
 const RECONNECT_MS = [1000, 2000, 5000, 10_000];
 const TIMEOUT_MS = 10_000; // for opening a connection
+const RENEW_MS = 120_000; // a connection can die without an error, as when the machine sleeps
 
 /**
  * Follows events while the page is visible, since a browser opens only six connections to a site. Reconnects after 1, 2,
@@ -24,6 +25,7 @@ export function followEvents(address: string, event: string, handle: (data: stri
     timer = setTimeout(retry, TIMEOUT_MS);
     source.addEventListener(event, ({ data }: MessageEvent<string>) => {
       clearTimeout(timer);
+      timer = setTimeout(open, RENEW_MS);
       tries = 0;
       try {
         handle(data);
