@@ -29,6 +29,7 @@ test.beforeEach(async ({ page, product }) => {
 });
 
 test('a row says who, from where, what and how long, and many fit on a screen', async ({ page }) => {
+  await page.clock.install();
   await openAdmin(page, paths.admin.messagesThatWait);
   const row = page.getByRole('row').filter({ has: page.locator('#view-60') });
   for (const [width, height, rows] of [
@@ -56,6 +57,8 @@ test('a row says who, from where, what and how long, and many fit on a screen', 
     expect(seen, `at ${width} px`).toBeGreaterThanOrEqual(rows);
     await expectFits(page, [width]);
   }
+  await page.clock.fastForward('02:00:00');
+  await expect(row).toContainText('Overdue by 38 h');
 });
 
 test('a press anywhere in a row opens its message, except on its other controls', async ({ page, product }) => {
