@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { indexWords } from '#app/enquiries/inbox/search.server.ts';
 import { sweepMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
@@ -330,6 +331,20 @@ describe('the search', () => {
     expect((await admin.post(search, { intent: 'answer 2' })).headers.get('location')).toBe(search);
     expect(await found({ q: reference, view: 'answered' })).toEqual(['Bob']);
     expect(await found({ q: reference, view: 'waiting' })).toEqual([]);
+  });
+
+  it('finds what stands beside very many marks, which a stranger may send, in an enquiry and in a mail, and one long word', async () => {
+    const marks = Array.from('\u0345\u0360\u0315\u302c\u302a\u05b0\u0334', (mark) => mark.repeat(9000)).join('');
+    const em = forkEntityManager(app); // with the time limit of visitors' statements
+    const save = `insert into messages (name, email, subject, message) values ('Marx', 'm@example.com', 'Zalgo', ?) returning id`;
+    const [{ id }] = await em.execute<[{ id: number }]>(save, [`Ropeway a${marks} Winch`]);
+    const mail = `insert into inbound_mails (id, way, kind, message_id, text) values (gen_random_uuid(), 'folder', 'answer', $1, $2)`;
+    await sql(mail, [id, `Bollard a${marks} Capstan`]);
+    await indexWords(em, [id]);
+    expect(await found({ q: 'ropeway winch bollard capstan' })).toEqual(['Marx']);
+    const word = `${'吊'.repeat(90)}㈱`; // taken apart, the last of it would be a word of its own
+    await em.execute(save, [word]);
+    expect(await found({ q: word })).toEqual(['Marx']);
   });
 
   it('that makes no sense is refused for an export, too', async () =>

@@ -111,7 +111,8 @@ export async function indexWords(tx: EntityManager, messageIds: number[]): Promi
   // SQL: calls the functions of the search.
   await tx.execute(
     `update message_search s set words = words_of(m, n.payload) || array_to_tsvector(words_in(coalesce(
-       (select left(normalize(string_agg(concat_ws(' ', email, name, subject, left(text, ${SEARCHED})), ' ' order by created_at desc), NFKD), ${SEARCHED})
+       (select left(decomposed(left(
+          string_agg(concat_ws(' ', email, name, subject, left(text, ${SEARCHED})), ' ' order by created_at desc), ${SEARCHED})), ${SEARCHED})
         from inbound_mails i where i.message_id = m.id and kind <> 'enquiry'), '')))
      from messages m left join notifications n on n.message_id = m.id
      where s.message_id = m.id and m.id = any(?::int[])`,
