@@ -33,6 +33,7 @@ test('a second factor is set up by QR code, gives recovery codes, and is then re
   await page.locator('html').evaluate((html) => void (html.dataset.theme = 'dark'));
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
   expect(await scanned(page)).toBe(key); // cameras can read it in the dark theme, too
+  await expectFits(page, [320]);
   await code(page).fill(wrongCode(key));
   await page.getByRole('button', { name: 'Turn On' }).click();
   await expect(code(page)).toHaveAccessibleDescription(/This is not the code\./);

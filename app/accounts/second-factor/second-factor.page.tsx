@@ -62,7 +62,7 @@ export default function SecondFactorPage() {
   const { codes, ...answered } = useActionData<Answer>() ?? {};
   const answer = Object.keys(answered).length ? answered : undefined;
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
       <h1 className="text-2xl">Second factor</h1>
       {owes ? (
         <p className="border-accent bg-surface border-l-4 px-4 py-3">
@@ -88,7 +88,7 @@ function SetUpForm({ loaded, isPasswordAsked, answer }: FactorFormProps & { load
       {(field, isBusy) => (
         <>
           <input type="hidden" name="sealed" value={sealed} />
-          <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[auto_1fr]">
+          <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 lg:grid-cols-[auto_1fr]">
             <div className="w-69 max-w-full">
               <QrCode qr={qr} />
             </div>

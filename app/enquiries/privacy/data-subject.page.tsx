@@ -80,7 +80,9 @@ export default function PersonPage() {
             maxLength={EMAIL_MAX}
           />
         </div>
-        <Button type="submit">Show</Button>
+        <Button type="submit" className="flex-none">
+          Show
+        </Button>
       </Form>
       {/* always rendered: few screen readers announce a status that is inserted with its text */}
       <div role="status" className={person?.total ? 'sr-only' : 'empty:absolute'}>

@@ -80,6 +80,7 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
       if (twin) Object.assign(twin, files ? { files } : { value, checked });
     }
     dialog.querySelector('form')?.remove();
+    form.noValidate = true; // the server's words are shown
     dialog.append(form);
     lieOver(dialog, text);
     form.querySelector<HTMLElement>('[data-conflict], #content-value')!.focus({ preventScroll: true });

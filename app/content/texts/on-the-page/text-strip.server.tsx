@@ -99,7 +99,7 @@ function TextStrip({ page, isOn }: TextEditing) {
     // The button back to the top lies at its end.
     <aside
       aria-label="For editors"
-      className={`text-strip on-dark bg-navy-900 sticky bottom-0 z-25 flex flex-wrap items-center gap-x-5 gap-y-1 pr-20 pl-[clamp(1.25rem,4vw,2.5rem)] text-sm/normal print:hidden ${edge}`}
+      className={`text-strip on-dark bg-navy-900 relative bottom-0 z-25 flex flex-wrap items-center gap-x-5 gap-y-1 pr-20 pl-[clamp(1.25rem,4vw,2.5rem)] text-sm/normal print:hidden [@media(height>20rem)]:sticky ${edge}`}
     >
       {isOn ? (
         <>
