@@ -23,6 +23,10 @@ const REPLY_LIMIT_S = 145; // with as many files as it may have, which take 25 t
 const HELD_MS = 5000; // a job is said to be worked on long before it counts as left behind
 const SWEEP_MS = 5000;
 
+// A try that fails leaves its error. A mail with tries but no error has ended the process each time, and would again.
+const DEADLY_TRIES = 3;
+const DEADLY = 'the site stopped three times while it read it';
+
 const FIRST_WAIT_MS = 500; // visitors of a server that has just started are answered before the queue is loaded
 const RESTART_MS = 1000;
 const STOP_GRACE_MS = 2500;
@@ -59,7 +63,11 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
         keepHeld(pool, job).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'job not kept'));
       }, HELD_MS);
       const limit = kind === 'reply' ? REPLY_LIMIT_S : JOB_LIMIT_S;
-      const result = await limited(limit, async () => handle(id, job.attempts, kind, only));
+      const isDeadly = kind === 'inbound' && job.attempts > DEADLY_TRIES && job.last_error === null;
+      if (isDeadly) await onGivenUp(id, DEADLY, kind);
+      const result = isDeadly
+        ? { park: DEADLY }
+        : await limited(limit, async () => handle(id, job.attempts, kind, only));
       clearInterval(keeping);
       if (typeof result === 'string') {
         log.info(facts, `${kind} ${result}`);

@@ -135,6 +135,16 @@ describe('the mail queue', async () => {
     await sql('delete from reminders where id = any ($1)', [[cutShort, tried, justMade]]);
   });
 
+  it('reads no mail a fourth time after three that ended the process', async () => {
+    await sql(queueMailsSql('inbound', "(values ('n-deadly'), ('n-failed'), ('n-new')) n (id)"));
+    await sql("update graphile_worker._private_jobs set attempts = 3 where key not like '%new'");
+    await sql("update graphile_worker._private_jobs set last_error = 'store away' where key like '%failed'");
+    const { handle, onGivenUp } = await start(pool, async () => 'read');
+    await expect.poll(() => sql('select 1 from graphile_worker.jobs'), { timeout: 10_000 }).toEqual([]);
+    expect(handle.mock.calls.map(String).sort()).toEqual(['n-failed,4', 'n-new,1']);
+    expect(onGivenUp.mock.calls).toEqual([['n-deadly', 'the site stopped three times while it read it']]);
+  });
+
   it('reads a mail again after an unexpected error, and logs none of its text', async () => {
     const { handle } = await start(pool, () => Promise.reject(new TypeError('canary visitor@example.com')));
     await sql(queueMailsSql('inbound', "(select 'n-6' as id) n"));

@@ -1,11 +1,17 @@
+import fs from 'node:fs';
 import os from 'node:os';
 import { Readable } from 'node:stream';
 import { expect, it, vi } from 'vitest';
 import { htmlText } from '#app/enquiries/inbound/html-text.ts';
 import { mailInJson } from '#app/enquiries/inbound/mail-in-json.server.ts';
-import { readMail } from '#app/enquiries/inbound/read-mail.server.ts';
+import { readMail, TOO_LONG } from '#app/enquiries/inbound/read-mail.server.ts';
 import { readTokens } from '#app/enquiries/inbound/reply-address.server.ts';
 import type { Env } from '#app/env.server.ts';
+import { run } from '../support/run-command.ts';
+import { testFolder } from '../support/test-folder.ts';
+
+const folder = testFolder();
+const newFolder = () => fs.mkdtempSync(`${folder}/`);
 
 /** @param ms a tenth of what the mail took before its cost grew with its size alone, or less */
 async function expectSoon(run: () => unknown, ms = 1000): Promise<void> {
@@ -39,6 +45,61 @@ it('quotes in one another in many parts of a mail cost no more than in one', asy
   const head = 'From: a@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n';
   const mail = Readable.from([Buffer.from(`${head}${part.repeat(50)}--b--\r\n`)]);
   await expectSoon(() => readMail(mail, os.tmpdir()), 5000);
+});
+
+/** Reads a mail with a body of 16 MB in a process with less memory than the documented server leaves it. */
+async function readInLittleMemory(headers: string, unit: string) {
+  const read = `
+    import { Readable } from 'node:stream';
+    import { readMail } from '#app/enquiries/inbound/read-mail.server.ts';
+    const [folder, headers, unit] = JSON.parse(process.argv[1]);
+    const bytes = Buffer.alloc(16 * 1024 * 1024, unit);
+    const body = headers.includes('base64') ? Buffer.from(bytes.toString('base64')) : bytes;
+    const head = 'From: a@example.com\\nMIME-Version: 1.0\\n' + headers + '\\n\\n';
+    const mail = Buffer.concat([Buffer.from(head), body]);
+    const chunks = function* () {
+      for (let at = 0; at < mail.length; at += 65536) yield mail.subarray(at, at + 65536);
+    };
+    const { text, files } = await readMail(Readable.from(chunks()), folder);
+    console.log(JSON.stringify({ start: text.slice(0, 3), end: text.slice(-70), size: files[0]?.size }));`;
+  const given = JSON.stringify([newFolder(), headers, unit]);
+  const options = ['--max-old-space-size=300', '--input-type=module', '-e', read, given];
+  const { out, err } = await run(process.execPath, options, {});
+  return out ? (JSON.parse(out) as unknown) : err;
+}
+
+const flowed = 'Content-Type: text/plain; format=flowed\n';
+const quoted = 'Content-Transfer-Encoding: quoted-printable\n';
+it.each([
+  ['plain text', '', '\n', '\n\n('],
+  ['flowed text', flowed, '\n', '\n\n('],
+  ['HTML', 'Content-Type: text/html\n', '\n', '\n\n('],
+  ['base64', 'Content-Transfer-Encoding: base64\n', '\n', '\n\n('],
+  ['quoted text', quoted, 'a \n', 'a\na'],
+  ['flowed quoted text', flowed + quoted, '\n', '\n\n('],
+  ['characters that the cut halves', '', 'éx', 'éxé'],
+])('16 MB of %s are cut before they are held in memory', { timeout: 60_000 }, async (_, headers, unit, start) =>
+  expect(await readInLittleMemory(headers, unit)).toEqual({ start, end: expect.stringContaining(TOO_LONG.trim()) }),
+);
+
+it('long HTML takes nothing from the plain text around it', async () => {
+  const plain = (words: string) => `Content-Type: text/plain\n\n${words}\n`;
+  const html = `Content-Type: text/html\n\n${'<p>Short</p>'.repeat(500_000)}\n`;
+  const both = `Content-Type: multipart/alternative; boundary=a\n\n--a\n${plain('Short')}--a\n${html}--a--\n`;
+  const head = 'From: a@example.com\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n';
+  const mail = Readable.from([Buffer.from(`${head}--b\n${both}--b\n${plain('After')}--b--\n`)]);
+  expect((await readMail(mail, newFolder())).text).toBe('Short\nAfter');
+});
+
+it('a quoted file is decoded as it comes', { timeout: 60_000 }, async () => {
+  const headers = `Content-Disposition: attachment; filename=a.txt\n${quoted}`;
+  expect(await readInLittleMemory(headers, 'a \r')).toEqual({ start: '', end: '', size: 10 * 1024 * 1024 + 1 });
+  const line = 'Jos=C3=A9 lifts 4=\r\n8 t.  \t\r\n';
+  const head = 'From: a@example.com\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\n';
+  const mail = Buffer.from(`${head}${headers}\n${line.repeat(20_000)}\r\n--b--\r\n`);
+  const chunks = Array.from({ length: 10 }, (_, n) => mail.subarray(n * 70_000, (n + 1) * 70_000));
+  const { files } = await readMail(Readable.from(chunks), newFolder());
+  expect(fs.readFileSync(files[0]!.path, 'utf8') === 'José lifts 48 t.\r\n'.repeat(20_000)).toBe(true);
 });
 
 it('of a thread of thirty answers each stands in the quote of the next', () => {

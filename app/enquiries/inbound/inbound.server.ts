@@ -72,9 +72,7 @@ const BODY_MAX = 200_000; // bytes
 async function readBody(app: App, id: string): Promise<string> {
   const raw = await app.store.get(rawKey(id), { start: 0, end: BODY_MAX });
   const bytes = raw ? await buffer(raw.stream) : Buffer.alloc(0);
-  // A character that is cut in two would make all of it no UTF-8.
-  const end = bytes.length > BODY_MAX ? bytes.findLastIndex((byte) => (byte & 0xc0) !== 0x80) : bytes.length;
-  const whole = storableText(decodeText(bytes.subarray(0, end))).replace(/\r\n?/g, '\n');
+  const whole = storableText(decodeText(bytes)).replace(/\r\n?/g, '\n');
   return whole.slice((whole.indexOf('\n\n') + 1 || whole.length + 1) - 1).trim();
 }
 

@@ -36,13 +36,12 @@ export interface ReadMail {
 
 const MOST_FILES = 20;
 const REPORT_BYTES = 64 * 1024;
-const MOST_TEXT = 4_000_000; // characters
 export const TOO_LONG = '\n\n(The text is longer: the whole of it is in the mail as it came.)';
 const LINE_MAX = 300;
 
 /** @param folder for its files; the caller deletes it @throws Error if it is no mail, or the stream breaks off */
 export async function readMail(raw: Readable, folder: string): Promise<ReadMail> {
-  const { newMailParser } = await import('./mail-parser.server.ts');
+  const { MOST_TEXT, newMailParser } = await import('./mail-parser.server.ts');
   const { head, whole } = await readHead(raw);
   const isReport = /^content-type:\s*multipart\/report/im.test(head.toString('latin1'));
   const parser = newMailParser({
@@ -82,7 +81,8 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
     recipients: RECIPIENTS.flatMap((name) => listAddresses(headers.get(name))),
     subject: cleanLine(readFirst(headers.get('subject'))),
     text:
-      storableText(text.slice(0, MOST_TEXT).replace(/\r\n?/g, '\n')).trim() + (text.length > MOST_TEXT ? TOO_LONG : ''),
+      storableText(text.slice(0, MOST_TEXT).replace(/\r\n?/g, '\n')).trim() +
+      (parser.isCut || text.length > MOST_TEXT ? TOO_LONG : ''),
     isAutomatic: isAutomatic(headers),
     isFlaggedAsSpam: /^yes\b/i.test(readFirst(headers.get('x-spam-flag'))),
     report: isReport ? readReport(reports.join('\n'), answers) : null,
