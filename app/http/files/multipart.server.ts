@@ -133,6 +133,7 @@ function openParser(request: Request, limits: Limits) {
         fieldSize: limits.maxFieldBytes,
         fieldNameSize: 100,
         files: limits.maxFiles + 1,
+        parts: 1000, // also those that are neither; far too many files still come back with words
         fileSize: limits.maxFileBytes + 1,
         headerPairs: 10,
       },
