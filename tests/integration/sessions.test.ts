@@ -135,6 +135,8 @@ describe('an open session', () => {
       const answer = await keepAlive(ask);
       return { answer, ...((await answer.json()) as { email: string; role: string; expiresInMs: number }) };
     };
+    await expireIn(accountId, 30 * 86_400); // by a clock that was ahead
+    expect((await kept()).expiresInMs).toBeGreaterThan(2 ** 31);
     await expireIn(accountId, 100);
     const before = await kept();
     expect(before).toMatchObject({ email, role: 'editor' });

@@ -54,7 +54,7 @@ const IS_LOST = `(s.previous_access_token = :access and s.previous_expires_at > 
 const READ = `select s.id as "sessionId", a.id as "accountId", a.email, a.name, a.has_keys as "hasKeys", u.role, a.has_first_password as "hasFirstPassword",
     lacks_second_factor(a.id) as "lacksSecondFactor", s.device, s.is_looking as "isLooking",
     coalesce(s.password_at < now() - interval '10 minutes', true) as "isPasswordAsked",
-    (extract(epoch from s.expires_at - now()) * 1000)::int as "expiresInMs",
+    (extract(epoch from s.expires_at - now()) * 1000)::float8 as "expiresInMs",
     (s.access_token = :access and s.expires_at > now())
       or (s.previous_access_token = :access and s.previous_expires_at > now()) as "isAlive",
     (s.refresh_token = :refresh
