@@ -35,21 +35,22 @@ const NOW = Date.now();
 const deleteOld = (months: number | null, now = NOW) => deleteOldMessages(forkEntityManager(app), months, now);
 const count = (months: number) => countOlder(forkEntityManager(app), months);
 const ids = () => sql.column<number>('select id from messages order by id');
-const state = { folder: 'inbox', is_read: false, answered_at: null as Date | null, trashed_at: null as Date | null };
+const state = { folder: 'inbox', is_read: false, answered_at: null, trashed_at: null, later_until: null };
 const aged = (days: number, row: object = {}) => ({ ...state, created_at: ago(days * DAY_MS), ...row });
 
-it('deletes what is older, wherever it lies, answered or not, and nothing else', async () => {
+it('deletes what is older, wherever it lies, answered or not, and nothing else, such as what is put off', async () => {
   const answered = { is_read: true, answered_at: ago(0) };
   const states = [{}, answered, { folder: 'spam' }, { folder: 'trash', trashed_at: ago(0) }];
   const ofEach = [370, 360].flatMap((days) => states.map((row) => aged(days, row)));
-  await add(sql, 'messages', [...ofEach, aged(800), aged(370)]); // the client of the last has written again
+  await add(sql, 'messages', [...ofEach, aged(800), aged(370), aged(370, { later_until: ago(-DAY_MS) })]);
+  // The client has written again.
   await sql(`insert into inbound_mails (id, way, kind, message_id) values (gen_random_uuid(), 'imap', 'answer', 10)`);
   expect([await count(36), await count(24), await count(12)]).toEqual([0, 1, 5]);
   expect(await deleteOld(12)).toBe(5);
-  expect(await ids()).toEqual([5, 6, 7, 8, 10]);
+  expect(await ids()).toEqual([5, 6, 7, 8, 10, 11]);
 });
 
-it('deletes everything that belongs to an enquiry', async () => {
+it('deletes everything that belongs to an enquiry, once its reply is sent', async () => {
   await add(sql, 'messages', [aged(370)]);
   await add(sql, 'notifications', [{ message_id: 1 }]);
   await sql(`insert into replies (message_id, who, subject, text) values (1, 'a@example.com', 'S', 'T')`);
@@ -60,7 +61,9 @@ it('deletes everything that belongs to an enquiry', async () => {
      values (gen_random_uuid(), 'imap', 'answer', 1, now() - interval '370 days', 4) returning id`,
   );
   await app.store.put(rawKey(id), Buffer.from('mail'));
-  await deleteOld(12);
+  expect(await deleteOld(12)).toBe(0);
+  await sql("update replies set state = 'sent'");
+  await deleteOld(12, NOW + DAY_MS);
   expect(await sweepOrphans(forkEntityManager(app), app.store, enquiries.files!, Date.now() + 2 * HOUR_MS)).toBe(1);
   const hanging = await sql.column<string>(
     `select conrelid::regclass::text from pg_constraint where confrelid = 'messages'::regclass`,

@@ -1,3 +1,4 @@
+import { LATER } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
 import { localStamp } from '../../time/dates.ts';
@@ -13,7 +14,8 @@ const NIGHT_HOURS = 2; // the first sweep after 2:00 deletes what is due
 
 /** Conditions that together select all enquiries. Each has an index by time, except the trash, which is small. */
 const parts = (['unread', 'read', 'spam', 'trash'] as const).map((table) => sources[table].where);
-const OLDER = `created_at < now() - make_interval(months => ?) and not exists (
+const OLDER = `created_at < now() - make_interval(months => ?) and not (${LATER})
+  and not exists (select from replies r where r.message_id = messages.id and r.state = 'waiting') and not exists (
   select from inbound_mails i where i.message_id = messages.id and i.created_at > now() - make_interval(months => ?))`;
 
 /** Counts up to `MORE`. */
