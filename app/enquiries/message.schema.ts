@@ -2,6 +2,7 @@ import { readBy } from '../schemas/read-by.ts';
 import { z } from '../schemas/zod.ts';
 import { readAction, actions } from './actions.ts';
 import { BULK_MAX } from './inbox/inbox.ts';
+import { DAY_MS } from '../time/local-time.ts';
 import { timeIn } from '../time/typed-time.ts';
 import { INT_MAX } from '../schemas/limits.ts';
 import { typedLine, typedText } from '../schemas/typed-text.ts';
@@ -23,8 +24,9 @@ export const messageChangeSchema = z.object({
   note: typedText(NOTE_MAX),
   contact: z.optional(z.enum(['call', 'visit'])),
   contactAt: readBy((typed) => {
-    const value = typed === undefined ? undefined : timeIn(typed);
-    return value === null ? { wrong: 'Please enter a date and time' } : { value };
+    const value = typed === undefined ? undefined : (timeIn(typed) ?? NaN);
+    const isNear = Math.abs((value ?? Date.now()) - Date.now()) < 3660 * DAY_MS;
+    return isNear ? { value } : { wrong: 'Please enter a date and time, at most 10 years away' };
   }),
   version: z.optional(version),
   event: z.optional(id),

@@ -173,6 +173,8 @@ describe('a form', () => {
     ['/admin/messages/:id', 'note', 'Please write a note', { ...note, note: ' ' }],
     ['/admin/messages/:id', 'note', 'at most 10,000 characters', { ...note, note: 'x'.repeat(10_001) }],
     ['/admin/messages/:id', 'contactAt', 'enter a date and time', { ...note, contact: 'call', contactAt: 'noon' }],
+    ['/admin/messages/:id', 'contactAt', 'at most 10', { ...note, contact: 'call', contactAt: '0026-11-24T08:30' }],
+    ['/admin/messages/:id', 'contactAt', 'at most 10', { ...note, contact: 'call', contactAt: '2126-11-24T08:30' }],
     [mailSettings, 'mailTo', 'Please name at least one address', recipients('')],
     [mailSettings, 'mailTo', 'This is no address: bob', recipients('ann@example.com\nbob\n')],
     [mailSettings, 'mailTo', 'These are no addresses: a b@example.com, x@y', recipients('a b@example.com\nx@y')],
