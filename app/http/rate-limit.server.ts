@@ -9,6 +9,9 @@ export interface Limit {
   seconds: number;
 }
 
+/** SQL: whether a hit `h` counts. A later one than those of transactions that run now is of a clock that was ahead. */
+export const COUNTS = "h > now() - make_interval(secs => ?) and h < now() + interval '1 minute'";
+
 /**
  * SQL: counts one event for each key whose limit has room; returns `key` and `allowed`. All processes share the times
  * in the database; a rollback takes the events back, and row locks serialise races.
@@ -18,7 +21,7 @@ export function hitEachKeySql({ max, seconds }: Limit, keys: string): { sql: str
   const sql = `insert into rate_limits as r (key, hits, last_hit_at) select k.key, array[now()], now() from (${keys}) k (key)
      on conflict (key) do update set hits = (
        select case when count(*) < ? then array_agg(h order by h) || now() else array_agg(h order by h) end
-       from unnest(r.hits) h where h > now() - make_interval(secs => ?)), last_hit_at = now()
+       from unnest(r.hits) h where ${COUNTS}), last_hit_at = now()
      returning r.key, hits[cardinality(hits)] = now() as allowed`;
   return { sql, values: [max, seconds] };
 }
@@ -29,7 +32,7 @@ export function hitOneKeySql({ max, seconds }: Limit, key: string, events: strin
      select ?::text, array_fill(now(), array[least(count(*), ?)::int]), now() from ${events} having count(*) > 0
      on conflict (key) do update set hits = (
        select coalesce(array_agg(h order by h), '{}') || excluded.hits[:greatest(0, ? - count(*)::int)]
-       from unnest(r.hits) h where h > now() - make_interval(secs => ?)), last_hit_at = now()
+       from unnest(r.hits) h where ${COUNTS}), last_hit_at = now()
      returning (select count(*) from unnest(hits) h where h = now()) as counted`;
   return { sql, values: [key, max, max, seconds] };
 }
@@ -45,7 +48,7 @@ export async function countHit(em: EntityManager, limit: Limit, who: string): Pr
 export async function hasRoom(em: EntityManager, limit: Limit, who: string): Promise<boolean> {
   // SQL: by the database's clock.
   const [row] = await em.execute<{ n: number }[]>(
-    `select count(*)::int as n from rate_limits, unnest(hits) h where key = ? and h > now() - make_interval(secs => ?)`,
+    `select count(*)::int as n from rate_limits, unnest(hits) h where key = ? and ${COUNTS}`,
     [limitKey(findApp(em), limit, who), limit.seconds],
   );
   return row!.n < limit.max;

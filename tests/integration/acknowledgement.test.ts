@@ -128,6 +128,9 @@ describe('switched on', () => {
     await later('acknowledgements', '61 minutes');
     await send({ email: 'late@example.com' }); // the full hour does not count against this one
     expect(await count()).toBe(12);
+    await sql("update rate_limits set hits = array_fill(now() + interval '61 seconds', array[100])"); // of a clock that was ahead
+    await send({ email: 'late@example.com' });
+    expect(await count()).toBe(13);
   });
 
   it('is not for suspected spam, also when staff find that it is none', async () => {

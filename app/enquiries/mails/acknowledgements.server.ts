@@ -3,7 +3,7 @@ import { databaseNow } from '#db/database-clock.ts';
 import { Acknowledgement } from '#db/entities/message-mail.ts';
 import type { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
-import { hitOneKeySql, hitEachKeySql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
+import { COUNTS, hitOneKeySql, hitEachKeySql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { escaped, htmlMail, oneLine } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -36,7 +36,7 @@ export function acknowledgeSql(app: App, saved: string): { sql: string; values: 
   const all = hitOneKeySql(hourly, hour, 'granted');
   const sql = `wanted as (
        select distinct on (email_key) email_key, id from ${saved} where folder = 'inbox' and ? > (
-         select count(*) from rate_limits, unnest(hits) h where key = ? and h > now() - make_interval(secs => ?))
+         select count(*) from rate_limits, unnest(hits) h where key = ? and ${COUNTS})
        order by email_key, id
      ), daily as (${address.sql}),
      granted as (
