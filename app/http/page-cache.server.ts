@@ -38,7 +38,7 @@ export const findPageCache = perApp('page cache', (app) => {
   const lastPages = new Map<string, Page>();
   onSnapshotVersion(app, () => {
     pages.clear();
-    for (const [key, { until }] of lastPages) if (until <= app.clock.now()) lastPages.delete(key);
+    for (const [key, { until }] of lastPages) if (until !== endOfLocalDay(app.clock.now())) lastPages.delete(key);
   });
   return { pages, lastPages, hits: 0, misses: 0 };
 });
@@ -63,7 +63,7 @@ export function answerFromCache(app: App, request: IncomingMessage, response: Se
 
 export function cachedPage(app: App, key: string): Page | undefined {
   const page = findPageCache(app).pages.get(key);
-  return page && app.clock.now() < page.until && databaseNow(app) < page.changesAt ? page : undefined;
+  return page?.until === endOfLocalDay(app.clock.now()) && databaseNow(app) < page.changesAt ? page : undefined;
 }
 
 export const readyPages = (app: App): number =>
