@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { backupName, backupsToDrop } from '#app/admin/backups/backup-names.ts';
+import { readBackupState } from '#app/admin/backups/backup-state.server.ts';
 import * as queue from '#app/admin/backups/backup-queue.server.ts';
 import { checkBackup, writeBackup } from '#app/admin/backups/write-backup.server.ts';
 import { paths } from '#app/paths.ts';
@@ -186,6 +187,16 @@ describe('a backup', () => {
     ]);
   });
 
+  it('of a clock that was ahead counts for none, and ends if its process does', async () => {
+    const { sql } = into;
+    await sql(`truncate backups; insert into backups (state, size_bytes, ended_at, held_until)
+      select *, now() + interval '1 year', now() + interval '1 year' from (values ('done', 9), ('running', null)) as made`);
+    const em = forkEntityManager(await openTestApp(into.connection));
+    await queue.claimBackup(em);
+    const problem = expect.stringContaining('failed: it was broken off');
+    expect(await readBackupState(em)).toEqual({ last: null, problem, isUnderWay: false, isRecent: false });
+  });
+
   it('is checked byte for byte', async () => {
     const { store } = await openTestApp(into.connection);
     const file = path.join(folder, 'checked');
@@ -231,13 +242,15 @@ describe('a backup', () => {
   });
 
   it('is kept for 7 days and 4 weeks', () => {
-    let kept: string[] = [];
+    const ahead = Array.from({ length: 8 }, (_, day) => backupName(Date.UTC(2036, 0, 2 + day), '0'.repeat(8))); // of a wrong clock
+    let kept = [...ahead];
     for (let day = 0; day < 60; day++) {
       const at = Date.UTC(2026, 11, 1 + day, 6);
       kept.push(backupName(at, `${day}0000000`), backupName(at + 3_600_000, `${day}1111111`));
       kept = kept.filter((name) => !backupsToDrop([...kept, 'other.txt'], at + 3_600_000).includes(name));
     }
     // The last day is Friday, 29 January 2027.
+    expect(kept.splice(0, 8)).toEqual(ahead);
     expect(kept.map((name) => name.slice(7, 17))).toEqual([
       ...['2027-01-10', '2027-01-17'],
       ...[23, 24, 25, 26, 27, 28, 29, 29].map((day) => `2027-01-${day}`), // all backups of a day stay for a day

@@ -13,10 +13,11 @@ export const isBackupName = (name: string): boolean => NAME.test(name);
 
 /**
  * Keeps the newest of each of the last 7 days and 4 weeks that have one, and all for a day: after a restore the newest
- * holds older data.
+ * holds older data. A name of the future, from a clock that was ahead, counts for none of them and stays.
  */
 export function backupsToDrop(names: readonly string[], now: number): string[] {
-  const newestFirst = names.filter(isBackupName).sort().reverse();
+  const past = names.filter((name) => isBackupName(name) && name < backupName(now, 'of this minute'));
+  const newestFirst = past.sort().reverse();
   const dayOf = (name: string) => NAME.exec(name)![1]!;
   const weekOf = (name: string) => String(Math.floor((Date.parse(dayOf(name)) / DAY_MS + 3) / 7)); // the first day was a Thursday
   const kept = [...newestOf(newestFirst, dayOf, DAYS), ...newestOf(newestFirst, weekOf, WEEKS)];

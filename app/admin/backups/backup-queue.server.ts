@@ -41,10 +41,10 @@ export async function claimBackup(em: EntityManager): Promise<ClaimedBackup | nu
     const due = daily?.at ? lastDue(now, daily.at) : null;
     if (due !== null && due > new Date(daily!.since).getTime())
       await tx.execute('insert into backups (due) values (?) on conflict (due) do nothing', [new Date(due)]);
-    // SQL: by the database's clock.
+    // SQL: by the database's clock. A lease that would last too long dates from before that was set back.
     const brokenOff = await tx.execute<ClaimedBackup[]>(
       `update backups set state = 'failed', reason = 'it was broken off', ended_at = now()
-       where state = 'running' and held_until < now()
+       where state = 'running' and held_until not between now() and now() + 2 * ${LEASE}
        returning ${CLAIMED}`,
     );
     for (const each of brokenOff) await tellOfFailure(tx, each, 'it was broken off');
@@ -102,20 +102,16 @@ export async function finishBackup(
 ): Promise<void> {
   const lacks = lacksOf(made);
   await em.transactional(async (tx) => {
-    await tx.execute(
-      "update backups set state = 'done', name = ?, size_bytes = ?, reason = ?, ended_at = now() where id = ?",
-      [made.name, made.bytes, lacks, claimed.id],
-    );
+    const done = "state = 'done', name = ?, size_bytes = ?, reason = ?, ended_at = now()";
+    await tx.execute(`update backups set ${done} where id = ?`, [made.name, made.bytes, lacks, claimed.id]);
     if (lacks) await tellOffice(tx, claimed, 'is not whole', `${lacks}.`);
   });
 }
 
 export async function failBackup(em: EntityManager, failed: ClaimedBackup, reason: string): Promise<void> {
   await em.transactional(async (tx) => {
-    await tx.execute("update backups set state = 'failed', reason = ?, ended_at = now() where id = ?", [
-      reason,
-      failed.id,
-    ]);
+    const sql = "update backups set state = 'failed', reason = ?, ended_at = now() where id = ?";
+    await tx.execute(sql, [reason, failed.id]);
     await tellOfFailure(tx, failed, reason);
   });
 }
