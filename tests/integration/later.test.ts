@@ -148,12 +148,13 @@ describe('what falls due', () => {
       expect(office).toContain(text);
   });
 
-  it('is not told if it was erased, and to the office if its owner has gone', async () => {
-    await add(sql, 'messages', [{}, {}]);
+  it('is not told if it was erased, answered or put off again, and to the office if its owner has gone', async () => {
+    await add(sql, 'messages', 4);
     const cy = await visitAs(site, sql, 'admin');
-    await sql('insert into returns (owner_id, messages) select max(id), array[1, 2] from owners');
+    await sql('insert into returns (owner_id, messages) select max(id), array[1, 2, 3, 4] from owners');
     await sql("update users set role = 'viewer' where id = $1", [cy.accountId]);
-    await sql('delete from messages where id = 1');
+    await sql(`delete from messages where id = 1; update messages set answered_at = now() where id = 3;
+      update messages set later_until = now() + interval '1 day' where id = 4`);
     const taken: { to?: string | undefined; text: string }[] = [];
     const mailing = {
       ...app,
@@ -163,7 +164,7 @@ describe('what falls due', () => {
     await returnMails.send(mailing, id, 1);
     expect(taken).toHaveLength(1);
     expect(taken[0]!.to).toBeUndefined();
-    expect(taken[0]!.text).not.toContain('/admin/messages/1\n');
+    expect(taken[0]!.text.match(/\/admin\/messages\/\d/g)).toEqual(['/admin/messages/2']);
     await sql("delete from messages; update returns set state = 'waiting'");
     expect(await returnMails.send(mailing, id, 2)).toBe('not needed');
     expect(taken).toHaveLength(1);

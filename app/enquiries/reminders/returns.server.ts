@@ -1,4 +1,4 @@
-import { LATER, Return } from '#db/entities/message.ts';
+import { LATER, Return, WAITING } from '#db/entities/message.ts';
 import { locks } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { THE_SITE } from '../../audit/activities.server.ts';
@@ -52,11 +52,11 @@ export async function bringBack(em: EntityManager): Promise<number> {
   return count;
 }
 
-/** Mails go to the owner, or else to the office. They leave out what was erased meanwhile. */
+/** Mails go to the owner, or else to the office. They leave out what waits no more. */
 export const returnMails = storedMails(Return, {
   reads: ['owner.account'],
   async send({ id, owner, messages }, em, app, only) {
-    const waiting = await readWaiting(em, "id = any(?::int[]) and folder = 'inbox'", [`{${messages.join(',')}}`]);
+    const waiting = await readWaiting(em, `id = any(?::int[]) and ${WAITING}`, [`{${messages.join(',')}}`]);
     if (!waiting.length) return null;
     const to = owner?.account?.email;
     const subject = waiting.length === 1 ? `${waiting[0]!.reference} is back` : `${waiting.length} enquiries are back`;
