@@ -6,6 +6,13 @@ export interface PrimaryClientConfig extends pg.ClientConfig {
   hosts?: Host[];
 }
 
+declare module 'pg' {
+  interface Client {
+    /** A method that the types of `pg` lack: what a client says of itself when it connects. */
+    getStartupConf(): Record<string, string>;
+  }
+}
+
 type Connected = (error: Error) => void;
 
 /**
@@ -44,6 +51,11 @@ export class PrimaryClient extends pg.Client {
       primary.forget(this);
       throw error;
     }
+  }
+
+  /** Dates are read as these settings write them, whatever those of the database are. Poolers keep both. */
+  override getStartupConf(): Record<string, string> {
+    return { ...super.getStartupConf(), DateStyle: 'ISO, MDY', TimeZone: 'UTC' };
   }
 
   /** Checks that the connection still works. Hangs up if its host no longer takes writes. */

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { PrimaryClient } from '#db/primary-client.ts';
 import { removeFolder } from './remove-folder.ts';
 
 /** Where the PostgreSQL of a test run listens. Plain data, which can be passed to test processes. */
@@ -50,6 +51,9 @@ export async function startTestPostgres(): Promise<{ postgres: TestPostgres; sto
     removeFolder(dir);
   };
   try {
+    // Settings of an office elsewhere, which the product must not depend on.
+    await queryOnce(postgres, "alter role current_user set datestyle = 'German, DMY'");
+    await queryOnce(postgres, "alter role current_user set timezone = 'America/Port_of_Spain'");
     await queryOnce(postgres, `create database ${TEMPLATE}`);
     await migrate({ ...postgres, database: TEMPLATE });
     // PostgreSQL does not copy a template while somebody is connected to it.
@@ -67,7 +71,7 @@ export async function cloneDatabase(postgres: TestPostgres): Promise<TestDatabas
   const how = process.env.TEST_POSTGRES_PROGRAMS ? '' : 'strategy file_copy';
   await queryOnce(postgres, `create database ${database} template ${TEMPLATE} ${how}`);
   const connection = { ...postgres, database };
-  const pool = new pg.Pool({ ...connection, max: 2 });
+  const pool = new pg.Pool({ ...connection, max: 2, Client: PrimaryClient });
   pool.on('error', () => {}); // a test may break the connection on purpose; the next query fails then
   return {
     connection,
