@@ -11,6 +11,12 @@ test.beforeEach(({ page, product }) => signIn(page, product, 'editor').then(() =
 
 const box = (page: Page) => page.getByRole('main').getByRole('textbox');
 const sent = (page: Page) => page.locator('textarea[name=contentValue]');
+const paste = (page: Page, text: string) =>
+  page.locator(':focus').evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 
 test('an html text is written as in a word processor, by keyboard, and stored as lines', async ({ page, product }) => {
   await openAdmin(page, paths.admin.pages('about', 'who_text'));
@@ -103,19 +109,27 @@ test('a text is edited on its page, by keyboard or pointer', async ({ page, prod
   await expect(page.getByRole('toolbar', { name: 'Formatting of About: who we are, text' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'About: who we are, text' })).toBeFocused(); // by itself
   await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('cranes\nslings');
+  await page.keyboard.type('on site.In cranes\nslings\n');
+  await paste(page, 'lift-plan.zip');
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   await page.keyboard.press('Escape'); // closes only the row for the address
   await expect(page.getByRole('textbox', { name: 'About: who we are, text' })).toBeFocused();
   await expectNoAxeViolations(page);
   await save.click();
-  await expect(page.locator('[data-text="about.who_text"] > p')).toHaveText(['cranes', 'slings']);
+  await expect(page.locator('[data-text="about.who_text"] > p')).toHaveText([
+    'on site.In cranes',
+    'slings',
+    'lift-plan.zip',
+  ]);
   await page.getByRole('link', { name: 'Edit About: director’s portrait' }).click(); // the page does not show it yet
   await page.getByRole('dialog').getByRole('link', { name: 'Cancel' }).click();
   const rows = await product.sql(
     `select content_value as text from page_content where section_key in ('mission_text', 'who_text') order by section_key`,
   );
-  expect(rows).toEqual([{ text: 'Every lift goes to plan.' }, { text: 'cranes\n\nslings' }]);
+  expect(rows).toEqual([
+    { text: 'Every lift goes to plan.' },
+    { text: 'on site.In cranes\n\nslings\n\nlift-plan.zip' },
+  ]);
   await page.getByRole('link', { name: 'Done' }).click();
   await expect(page).toHaveURL(paths.about);
   await expect(mission).toHaveCount(0);

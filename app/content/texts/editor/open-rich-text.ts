@@ -9,6 +9,7 @@ const extensions = [
     heading: { levels: [3, 4] },
     link: {
       openOnClick: false,
+      shouldAutoLink: () => false, // 'on site.In the yard' names no site, typed or pasted
       protocols: ['mailto', 'tel'],
       HTMLAttributes: { target: null, rel: null, class: null },
     },
