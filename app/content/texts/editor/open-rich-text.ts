@@ -109,7 +109,8 @@ function moveTools(place: HTMLElement, editor: Editor, signal: AbortSignal): voi
     'keydown',
     (event) => {
       if (event.key !== 'Enter' && event.key !== 'Escape') return;
-      event.preventDefault(); // nor may Escape close a dialog around it
+      event.preventDefault();
+      event.stopPropagation(); // nor may Escape close a dialog around it
       if (event.key === 'Enter') return saveLink();
       linkRow.hidden = true;
       editor.commands.focus();

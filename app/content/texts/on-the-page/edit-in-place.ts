@@ -41,17 +41,25 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
   let isTyped = false;
   const guard = new AbortController();
   dialog.addEventListener('close', () => {
+    if (isTyped) return dialog.showModal(); // browsers let no script refuse a second Back or Escape in a row
     guard.abort();
     dialog.remove();
   });
   addEventListener('resize', () => lieOver(dialog, text), { signal: guard.signal });
   addEventListener('beforeunload', (event) => isTyped && event.preventDefault(), { signal: guard.signal });
   dialog.addEventListener('input', () => (isTyped = true));
-  const leave = () => (!isTyped || confirm('Your changes have not been saved. Discard them?')) && dialog.close();
-  dialog.addEventListener('cancel', (event) => {
+  function leave(): void {
+    if (isTyped && !confirm('Your changes have not been saved. Discard them?')) return;
+    isTyped = false;
+    dialog.close();
+  }
+  const onLeave = (event: Event) => {
     event.preventDefault();
     leave();
-  });
+  };
+  dialog.addEventListener('cancel', onLeave); // such as by Android's Back
+  // The rich text takes Escape as its own, and some browsers ask for no `cancel` a second time.
+  dialog.addEventListener('keydown', (event) => event.key === 'Escape' && !event.isComposing && onLeave(event));
   dialog.addEventListener('click', (event) => {
     const way = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
     const isBack = way?.href.split('#')[0] === dialog.querySelector('form')!.action; // to what somebody else has saved
@@ -97,6 +105,7 @@ async function open(text: HTMLElement, link: HTMLAnchorElement): Promise<void> {
     const answer = await ask(address, sent).catch(() => null);
     isBusy = false;
     if (answer && isHere(answer.url)) {
+      isTyped = false;
       dialog.close();
       takeOver(answer.page, text.dataset.text!);
     } else if (answer?.form) {
