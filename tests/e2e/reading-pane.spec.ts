@@ -70,7 +70,24 @@ test('beside the list a message is read, answered and marked, and the list stays
   await view(page, 'Client 8').click();
   await page.getByRole('button', { name: 'Discard changes' }).click(); // the usual question
   await expect(pane(page)).toContainText('Column 8');
+  await reply(page).fill('Half a reply');
+  await pane(page).getByRole('textbox', { name: 'Note' }).fill('Half a note');
+  await pane(page).getByLabel('Later until').fill('2030-01-01T08:00');
+  await recordAct(product.sql, 8, 'client-answer', 'Client 8');
+  await row(page, 'Client 7').getByRole('button', { name: 'Mark unread' }).click();
+  await expect(pane(page)).toContainText('by Client 8'); // it has come with the list, under what is typed
+  for (const [button, form] of [
+    ['Mark answered', '#note-form'],
+    ['Later', '[action*=later]'],
+    ['Send reply', '#reply'],
+  ] as const) {
+    await pane(page).getByRole('button', { name: button, exact: true }).click();
+    const conflict = pane(page).locator(form).getByRole('region', { name: 'Somebody else was here first' });
+    await expect(conflict).toContainText('by Client 8');
+  }
+  await expect(reply(page)).toHaveValue('Half a reply');
   await details(page).getByLabel('Close').click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page).toHaveURL(paths.admin.messages);
   await expect(page.getByText(HINT)).toBeVisible();
 });

@@ -111,6 +111,9 @@ describe('when somebody else was first', () => {
     await admin.post(message(1), { intent: 'note', note: 'Rang again' });
     expect((await admin.post(replyTo(1), written())).status).toBe(303);
     expect((await admin.post(replyTo(1), written({ text: 'Once more' }))).status).toBe(409);
+    const note = 'Dear Ann,\n\nwe can come on Monday.'; // the reply's words
+    await admin.post(message(1), { intent: 'note', note, version: '0' });
+    expect(await sql('select from notes')).toHaveLength(3);
   });
 });
 

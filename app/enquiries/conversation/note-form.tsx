@@ -20,7 +20,7 @@ export function NoteForm({ message, action, answer }: Pick<MessageDetailsProps, 
       id={NOTE_FORM}
       action={action}
       schema={messageChangeSchema}
-      loaded={{ note: '', contact: '', contactAt: '' }}
+      loaded={{ note: '', contact: '', contactAt: '', version: message.version }}
       answer={answer}
       version={message.version}
       conflict={describeConflict('the same button again')}

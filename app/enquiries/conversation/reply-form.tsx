@@ -57,7 +57,7 @@ export function ReplyForm({ message, action, documents, formId, answer: last, sa
       action={`${action}${action.includes('?') ? '&' : '?'}form=reply`}
       encType="multipart/form-data"
       schema={replySchema}
-      loaded={{ subject: message.replySubject, text: '' }}
+      loaded={{ subject: message.replySubject, text: '', version: message.version }}
       answer={answer}
       version={message.version}
       formId={formId}

@@ -62,7 +62,7 @@ export function LaterForm({ message, action, answer }: WhoseAndWhenProps) {
     <StaffForm
       action={`${action}${action.includes('?') ? '&' : '?'}form=later`}
       schema={messageChangeSchema}
-      loaded={{ until: inputTime(laterUntil) }}
+      loaded={{ until: inputTime(laterUntil), version }}
       answer={answer}
       problem={null}
       version={version}

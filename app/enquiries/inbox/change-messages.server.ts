@@ -123,7 +123,7 @@ export function addNote(
     // SQL: the second of two presses of the button waits here; readers do not.
     await tx.execute('select from messages where id = ? for no key update', [id]);
     const since = version === undefined ? [] : await listSince(tx, id, version);
-    if (since.some(({ who, text }) => who === by.who && text === note.text)) return true;
+    if (since.some(({ kind, who, text }) => kind === 'note' && who === by.who && text === note.text)) return true;
     const line = await recordMessageActivity(tx, id, 'note', by, enquiryTexts.note);
     if (line !== null) await tx.insert(Note, { activity: line, message: id, ...note });
     return line !== null;

@@ -73,6 +73,7 @@ export function useTyping(
   useEffect(() => {
     if (begun.shown === shown && begun.version === version) return;
     // A reload brought what somebody else has saved, while there is unsaved text here: the save must meet the conflict.
+    // A form about more than its fields, as those of an enquiry, has the version in `loaded`.
     const isUnsaved = latest.current.isDirty() && !isSent(account ?? '', action);
     if (isUnsaved && begun.shown !== shown) return;
     begin({ shown, version });
