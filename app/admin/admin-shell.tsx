@@ -32,7 +32,7 @@ export function AdminShell({ children, ...shell }: ShellData & { children: React
   const sidebar = useSidebar(shell.startsWide);
   const companyName = useRootData()?.company.name ?? '';
   const { revalidate } = useRevalidator();
-  useSession({ email, role }, revalidate);
+  const account = useSession({ email, role }, revalidate);
   useDoubleClickGuard();
   const loading = useLoadingText(role);
   const main = useFocusOnNewPage();
@@ -58,7 +58,7 @@ export function AdminShell({ children, ...shell }: ShellData & { children: React
             {loading !== null && <LoadingSkeleton text={loading} />}
           </div>
           <div hidden={loading !== null}>
-            <AccountContext.Provider value={email}>{children}</AccountContext.Provider>
+            <AccountContext.Provider value={account}>{children}</AccountContext.Provider>
           </div>
         </main>
       </div>

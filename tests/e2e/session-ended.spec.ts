@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#app/paths.ts';
-import { openAdmin } from '../support/admin-page.ts';
+import { openAdmin, waitForShell } from '../support/admin-page.ts';
 import { type Account } from '../support/accounts.ts';
 import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
 import { expectFits } from '../support/fits.ts';
@@ -47,17 +47,28 @@ test('a form survives the end of its session, and a wrong password on the way ba
   await expect.poll(() => onDevice(page)).toBe(0);
 });
 
-test('an open page that notices the end leads back to itself, and the typing is back', async ({ page, product }) => {
+test('an open page that notices the end leads back to itself; typing is back, and no other’s', async ({
+  page,
+  product,
+}) => {
   const account = await signIn(page, product, 'editor');
   await openAdmin(page, services);
   await page.getByRole('link', { name: 'Add Service' }).click();
   await page.getByLabel('Service Title').fill('Half a title');
   await endSession(product, account);
-  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  const look = () => page.evaluate(() => dispatchEvent(new Event('focus')));
+  await look();
   await expect(ended(page)).toBeVisible();
   await expect(page).toHaveURL(login);
   await signInByForm(page, account);
   await expect(page).toHaveURL(newService);
   await expect(page.getByText('What you typed earlier is back. It has not been saved yet.')).toBeVisible();
   await expect(page.getByLabel('Service Title')).toHaveValue('Half a title');
+  await press(page, 'Add Service');
+  await expect(page.getByText('Please enter a description')).toBeVisible(); // the page has an answer with what was typed
+  await signIn(page, product, 'editor'); // another account, in another tab
+  await look();
+  await expect(page.getByLabel('Service Title')).toHaveValue('');
+  await waitForShell(page);
+  expect(await onDevice(page)).toBe(1);
 });
