@@ -46,12 +46,13 @@ export function WaitingEnquiries({ waiting, overdue, lastAnswer, first, now }: W
             <Link
               to={`${paths.admin.message(message.id)}?view=waiting`}
               prefetch="intent"
+              dir="auto"
               className="text-link py-0.5 font-medium wrap-anywhere underline"
             >
               {message.subject}
             </Link>
             <span className="text-muted min-w-0 basis-full text-sm wrap-anywhere @xl:flex-1">
-              {[message.name, message.company].filter(Boolean).join(', ')}
+              <bdi>{[message.name, message.company].filter(Boolean).join(', ')}</bdi>
             </span>
             <AnswerState of={message} now={now} className="text-sm font-semibold whitespace-nowrap" />
           </li>

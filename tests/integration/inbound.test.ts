@@ -11,6 +11,7 @@ import { filledIn, sendEnquiry } from '../support/enquiries.ts';
 import type { TakenMail } from '../support/fake-postmark.ts';
 import { endMails, sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { openTestApp } from '../support/test-app.ts';
+import { parsePage } from '../support/parse-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const CLIENT = filledIn.email;
@@ -263,6 +264,25 @@ describe('an answer by mail', () => {
     await came(3);
     expect(await details()).not.toContain('AW: On Monday');
     expect(await details()).toMatch(/Re: CANCEL Friday\s+See above\..*Re: CANCEL Friday\s+The mail has no text\./s);
+  });
+
+  it('is read in the direction of its words, as is the enquiry', async () => {
+    const { ReplyTo } = await askAndReply();
+    await sql("update messages set name = 'أحمد', subject = 'رافعة', message = 'متى؟', answered_at = null");
+    await sql(`update notifications set payload = payload || '{"companyName": "ميناء"}'`);
+    const headers = ['Content-Type: text/plain; charset=utf-8'];
+    await bring(mail({ to: ReplyTo, subject: 'Re: الاثنين', text: 'نعم.\n\n> متى؟', headers }));
+    await came(1);
+    for (const [address, words] of [
+      [paths.admin.message(1), ['أحمد', 'ميناء', 'رافعة', 'متى؟', 'Re: الاثنين', 'نعم.', '> متى؟']],
+      [paths.admin.messages, ['أحمد', 'ميناء', 'رافعة', 'متى؟']],
+      [paths.admin.dashboard, ['رافعة', 'أحمد, ميناء']],
+    ] as const) {
+      const all = [...(await parsePage(admin.get(address))).querySelectorAll('main :not(.sr-only)')];
+      const foreign = all.filter((each) => !each.children.length && /\p{Script=Arabic}/u.test(each.textContent));
+      expect(foreign.map((each) => each.textContent)).toEqual(expect.arrayContaining([...words]));
+      expect(foreign.filter((each) => !each.closest('[dir=auto], bdi')).map((each) => each.outerHTML)).toEqual([]);
+    }
   });
 
   it('of a stranger who knows the number is a new enquiry', async () => {

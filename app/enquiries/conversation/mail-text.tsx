@@ -10,15 +10,15 @@ export function MailText({ text }: { text: string }) {
   if (!text) return <span className="text-muted">The mail has no text.</span>;
   return splitQuotes(text).map(({ text, isQuote }, n) => (
     <div key={n} className="grid gap-1">
-      {isQuote ? null : <span className={WORDS}>{text.slice(0, LONG)}</span>}
+      {isQuote ? null : <bdi className={WORDS}>{text.slice(0, LONG)}</bdi>}
       {isQuote || text.length > LONG ? (
         <details>
           <summary className="text-link w-fit cursor-pointer py-0.5 text-sm">
             {isQuote ? 'Quoted text' : 'The rest of it'}
           </summary>
-          <span className={`${WORDS} text-muted border-border mt-1 border-l-2 pl-3`}>
+          <bdi className={`${WORDS} text-muted border-border mt-1 border-l-2 pl-3`}>
             {isQuote ? text : text.slice(LONG)}
-          </span>
+          </bdi>
         </details>
       ) : null}
     </div>

@@ -43,12 +43,12 @@ export function MessageDetails(props: MessageDetailsProps) {
     <div className="letter grid gap-6">
       {sent ? null : <FlashBanner notice={answer?.notice} />}
       <div className="grid gap-1.5">
-        <h2 ref={props.heading} tabIndex={-1} className="text-2xl wrap-anywhere">
+        <h2 ref={props.heading} tabIndex={-1} dir="auto" className="text-2xl wrap-anywhere">
           {subject}
         </h2>
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
-          <span className="font-semibold wrap-anywhere">{name}</span>
-          {company ? <span className="wrap-anywhere">{company}</span> : null}
+          <bdi className="font-semibold wrap-anywhere">{name}</bdi>
+          {company ? <bdi className="wrap-anywhere">{company}</bdi> : null}
           {phone ? <TextLink href={telephoneHref(phone)}>{phone}</TextLink> : null}
           {email ? <EmailLink email={email} className="py-0.5" /> : null}
           {cameBy === 'whatsapp' && phone ? (
@@ -62,7 +62,7 @@ export function MessageDetails(props: MessageDetailsProps) {
         {cameBy ? <p className="text-muted">{`Came ${cameByText(cameBy)}. Logged by ${loggedBy}.`}</p> : null}
         {spamReason ? <p className="text-muted">{spamReason}</p> : null}
       </div>
-      <p className="max-w-[62ch] text-[1.0625rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">
+      <p dir="auto" className="max-w-[62ch] text-[1.0625rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">
         {message.message}
       </p>
       {message.mail ? (

@@ -59,14 +59,14 @@ export function TimelineItem({ at, who, text, reply, mail, more, ...what }: Omit
           <span className={reply.state === 'failed' ? 'text-danger' : 'text-muted'}>{`. ${mailState(reply)}`}</span>
         ) : null}
       </span>
-      {subject ? <span className="font-medium wrap-anywhere">{subject}</span> : null}
+      {subject ? <bdi className="font-medium wrap-anywhere">{subject}</bdi> : null}
       {mail ? (
         <>
           <MailText text={text ?? ''} />
           <MailFacts of={mail} />
         </>
       ) : text ? (
-        <span className="block max-w-[62ch] wrap-anywhere whitespace-pre-wrap">{text}</span>
+        <bdi className="block max-w-[62ch] wrap-anywhere whitespace-pre-wrap">{text}</bdi>
       ) : null}
       {reply?.documents.length ? (
         <span className="text-muted text-sm wrap-anywhere">{`With company documents: ${reply.documents.join(', ')}`}</span>

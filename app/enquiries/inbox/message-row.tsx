@@ -61,7 +61,7 @@ export function MessageRow({ row, act, now, search, isOpen, isTicked, isUnsaved 
       </td>
       <td className="flex min-w-0 items-baseline gap-2 [grid-area:1/2] @4xl:table-cell">
         <span className="flex max-w-[75%] min-w-0 flex-none items-center gap-1.5 @4xl:max-w-full">
-          <span className={`truncate ${isRead ? 'font-medium' : 'font-bold'}`} title={name}>
+          <span dir="auto" className={`truncate ${isRead ? 'font-medium' : 'font-bold'}`} title={name}>
             {name}
           </span>
           {company && email ? (
@@ -72,7 +72,7 @@ export function MessageRow({ row, act, now, search, isOpen, isTicked, isUnsaved 
           ) : null}
         </span>
         {company ? (
-          <span className={`block min-w-0 truncate ${second}`} title={company}>
+          <span dir="auto" className={`block min-w-0 truncate ${second}`} title={company}>
             {company}
           </span>
         ) : email ? (
@@ -80,13 +80,13 @@ export function MessageRow({ row, act, now, search, isOpen, isTicked, isUnsaved 
         ) : null}
       </td>
       <td className="contents @4xl:table-cell">
-        <span className="block min-w-0 truncate [grid-area:2/2]" title={subject}>
+        <span dir="auto" className="block min-w-0 truncate [grid-area:2/2]" title={subject}>
           {isRead ? null : (
-            <span className="bg-accent text-on-accent mr-1.5 inline-block rounded-sm px-1 text-[0.6875rem] leading-4 font-bold">
+            <bdi className="bg-accent text-on-accent inline-block rounded-sm px-1 text-[0.6875rem] leading-4 font-bold">
               New
-            </span>
+            </bdi>
           )}
-          <span>{subject}</span>
+          <span className={isRead ? '' : 'ms-1.5'}>{subject}</span>
         </span>
         <span className={`flex min-w-0 gap-2 [grid-area:3/2] ${second}`}>
           <span className="flex-none tabular-nums @max-lg:sr-only">{reference}</span>
@@ -96,7 +96,7 @@ export function MessageRow({ row, act, now, search, isOpen, isTicked, isUnsaved 
               {owner}
             </span>
           ) : null}
-          <span className="min-w-0 truncate" title={glance}>
+          <span dir="auto" className="min-w-0 truncate" title={glance}>
             {glance}
           </span>
         </span>
