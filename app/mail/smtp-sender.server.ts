@@ -1,3 +1,4 @@
+import type { NodemailerError } from 'nodemailer';
 import { limitSeconds, messageOf, NOT_TO_ALL, NOT_TO_ALL_YET } from './mail.ts';
 import type { Mail, MailSender, SendResult } from './mail.ts';
 
@@ -10,8 +11,7 @@ export function smtpSender(url: string, from: string, to: string): MailSender {
       const signal = AbortSignal.timeout(limitSeconds(mail) * 1000);
       const message = { ...messageOf(mail, from, to), ...(only ? { envelope: { from, to: only } } : {}), signal };
       const { messageId, rejected, rejectedErrors = [] } = await createTransport(options).sendMail(message);
-      if (rejectedErrors.some(({ responseCode = 0 }) => responseCode < 500))
-        return { outcome: 'retry', reason: NOT_TO_ALL_YET, only: rejected };
+      if (!rejectedErrors.every(isFinal)) return { outcome: 'retry', reason: NOT_TO_ALL_YET, only: rejected };
       return { outcome: 'sent', id: messageId, ...(rejected.length ? { reason: NOT_TO_ALL } : {}) };
     } catch (error) {
       const result = whatWentWrong(error);
@@ -45,14 +45,20 @@ const TROUBLE: Record<string, string> = {
   EAUTH: 'offers no way to sign in',
 };
 
+/** A refusal of account, sender or policy by its code or, as Exim's, in words: many servers wait with it until RCPT TO. */
+const OF_ACCOUNT = /^(?:530|\d+[ -](?:5\.(?:7\.|1\.[78]\b|2\.252\b)|(?!\d\.\d).*(?:relay|authenticat|sender)))/is;
+
+/** Whether another try is useless. An error before RCPT TO is about the account or the sender, which may be put right. */
+const isFinal = ({ responseCode = 0, command = '', response = '' }: NodemailerError): boolean =>
+  responseCode >= 500 && /^(RCPT TO|DATA)/.test(command) && !OF_ACCOUNT.test(response);
+
 /** Messages of client and server quote addresses, so they are not passed on. */
 function whatWentWrong(error: unknown): SendResult {
-  const { responseCode, command, code, message } = (error ?? {}) as Record<string, unknown>;
+  const failure = (error ?? {}) as NodemailerError;
+  const { responseCode, command, code, message, rejectedErrors = [failure] } = failure;
   if (typeof responseCode === 'number' && code !== 'ETLS') {
-    const to = typeof command === 'string' ? command : '';
-    const reason = `mail server answered ${responseCode}${to && ` to ${to}`}`;
-    // An error before RCPT TO is about the account or the sender and may be put right: the mail is tried for days.
-    return { outcome: responseCode >= 500 && /^(RCPT TO|DATA)/.test(to) ? 'refused' : 'retry', reason };
+    const reason = `mail server answered ${responseCode}${command ? ` to ${command}` : ''}`;
+    return { outcome: rejectedErrors.every(isFinal) ? 'refused' : 'retry', reason };
   }
   if (/certificate/i.test(String(message)))
     return { outcome: 'retry', reason: 'mail server has a certificate that is not trusted here' };

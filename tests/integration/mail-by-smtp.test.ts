@@ -67,7 +67,7 @@ describe('mail by an SMTP server', () => {
 
   it('is tried again after what may pass, and refused for good after what will not, with a reason that names nobody', async () => {
     const { urlWithLogin, refuse, taken } = await server();
-    const outcomes: [Refusal['at'], number, string, 'retry' | 'refused'][] = [
+    const outcomes: [Refusal['at'], number, string, 'retry' | 'refused', words?: string][] = [
       ['connect', 421, 'CONN', 'retry'],
       ['login', 454, 'AUTH PLAIN', 'retry'],
       ['from', 451, 'MAIL FROM', 'retry'],
@@ -78,11 +78,20 @@ describe('mail by an SMTP server', () => {
       ['from', 553, 'MAIL FROM', 'retry'],
       ['from', 552, 'MAIL FROM', 'retry'],
       ['to', 550, 'RCPT TO', 'refused'],
+      ['to', 550, 'RCPT TO', 'refused', '5.1.1 sender@example.com: not here to relay'],
+      ['to', 530, 'RCPT TO', 'retry'],
+      ['to', 554, 'RCPT TO', 'retry', '5.7.1'],
+      ['to', 553, 'RCPT TO', 'retry', '5.1.8'],
+      ['to', 550, 'RCPT TO', 'retry', 'relay not permitted'],
       ['data', 552, 'DATA', 'refused'],
+      ['data', 554, 'DATA', 'refused', '5.6.0'],
+      ['data', 550, 'DATA', 'retry', '5.7.60'],
+      ['data', 554, 'DATA', 'retry', '5.2.252'],
     ];
-    for (const [at, code, command, outcome] of outcomes) {
-      refuse({ at, code });
-      expect(await send(urlWithLogin)).toEqual({ outcome, reason: `mail server answered ${code} to ${command}` });
+    for (const [at, code, command, outcome, words] of outcomes) {
+      refuse({ at, code, words });
+      const reason = `mail server answered ${code} to ${command}`;
+      expect([words, await send(urlWithLogin)]).toEqual([words, { outcome, reason }]);
     }
     expect(taken).toEqual([]);
     refuse({ at: 'to', code: 550, who: 'second@example.com' });
@@ -104,11 +113,14 @@ describe('mail by an SMTP server', () => {
     const only = [second.who, third.who];
     expect(await sendOn()).toEqual({ outcome: 'retry', reason, only });
     expect(await sendOn(only)).toEqual({ outcome: 'retry', reason: 'mail server answered 451 to RCPT TO' });
+    refuse({ ...second, code: 554, words: '5.7.1' }, third);
+    expect(await sendOn()).toEqual({ outcome: 'retry', reason, only });
+    expect(await sendOn(only)).toEqual({ outcome: 'retry', reason: 'mail server answered 550 to RCPT TO' });
     refuse(third);
     const toSome = { outcome: 'sent', reason: 'the mail server refused one of its addresses' };
     expect(await sendOn(only)).toMatchObject(toSome);
     expect(await sendOn([third.who])).toMatchObject(toSome);
-    expect(taken.map((each) => each.to)).toEqual([['office@example.com'], [second.who]]);
+    expect(taken.map((each) => each.to)).toEqual([['office@example.com'], ['office@example.com'], [second.who]]);
   });
 
   it('is tried again when nobody listens, or hangs up', async () => {

@@ -14,11 +14,11 @@ export interface TakenMessage {
 
 export const LOGIN = { user: 'site@example.com', password: 'canary: p@ss/word#1' };
 
-/** The step at which the server refuses, and its code. */
-export type Refusal = { at: 'connect' | 'login' | 'from' | 'to' | 'data'; code: number; who?: string };
+/** The step at which the server refuses, its code and the first words after it. */
+export type Refusal = { at: 'connect' | 'login' | 'from' | 'to' | 'data'; code: number; words?: string; who?: string };
 
-const refused = (code: number) =>
-  Object.assign(new Error('canary-of-the-server office@example.com'), { responseCode: code });
+const refused = ({ code, words = '' }: Pick<Refusal, 'code' | 'words'>) =>
+  Object.assign(new Error(`${words} canary-of-the-server office@example.com`.trim()), { responseCode: code });
 
 /**
  * Starts an SMTP server on a free port. It refuses what it is told to, once or always.
@@ -30,16 +30,17 @@ export async function startSmtpServer(options: SMTPServerOptions & { host?: stri
   const connections: string[] = [];
   const triedPasswords: string[] = [];
   let refusals: Refusal[] = [];
-  const codeAt = (at: Refusal['at'], who?: string) =>
-    refusals.find((each) => each.at === at && (each.who ?? who) === who)?.code;
+  const refusalAt = (at: Refusal['at'], who?: string) =>
+    refusals.find((each) => each.at === at && (each.who ?? who) === who);
   const judge = (at: Refusal['at'], callback: (error?: Error) => void, who?: string) => {
-    const code = codeAt(at, who);
-    if (code) callback(refused(code));
+    const refusal = refusalAt(at, who);
+    if (refusal) callback(refused(refusal));
     else callback();
   };
   const server = new SMTPServer({
     authOptional: true,
     logger: false,
+    hideENHANCEDSTATUSCODES: true, // refusals have codes of their own
     closeTimeout: 100,
     ...rest,
     onConnect(session, callback) {
@@ -48,8 +49,9 @@ export async function startSmtpServer(options: SMTPServerOptions & { host?: stri
     },
     onAuth({ username, password }, _session, callback) {
       triedPasswords.push(password!);
-      const code = codeAt('login') ?? (username === LOGIN.user && password === LOGIN.password ? undefined : 535);
-      if (code) callback(refused(code));
+      const isKnown = username === LOGIN.user && password === LOGIN.password;
+      const refusal = refusalAt('login') ?? (isKnown ? undefined : { code: 535 });
+      if (refusal) callback(refused(refusal));
       else callback(null, { user: username });
     },
     onMailFrom: (_address, _session, callback) => judge('from', callback),
@@ -57,7 +59,7 @@ export async function startSmtpServer(options: SMTPServerOptions & { host?: stri
     onData(stream, session, callback) {
       void buffer(stream).then((bytes) => {
         const { mailFrom, rcptTo } = session.envelope;
-        if (codeAt('data')) return judge('data', callback);
+        if (refusalAt('data')) return judge('data', callback);
         taken.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map(({ address }) => address),
