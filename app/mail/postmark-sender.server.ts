@@ -69,9 +69,11 @@ function whatWentWrong(error: unknown): SendResult {
 const OF_THE_MAIL = [300, 406];
 const MEANING: Record<number, string> = {
   10: 'the server token is wrong',
+  300: 'it cannot read an address or a file of the mail',
   400: 'the sender is not confirmed',
   401: 'the sender is not confirmed',
   405: 'the account may send no more',
+  406: 'the address is inactive after a bounce or a complaint, reactivate it in Postmark',
   412: 'the account waits for approval',
 };
 

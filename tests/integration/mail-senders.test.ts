@@ -66,11 +66,15 @@ describe('mail by Postmark', () => {
     [{ kind: 'web-page' }, 'retry', 'mail service gave an answer that was not its own'],
     [{ kind: 'hangs-up' }, 'retry', 'mail service could not be reached'],
     [{ kind: 'redirect', to: 'http://127.0.0.1:1/' }, 'retry', 'mail service could not be reached'],
-    [{ kind: 'error', status: 422, code: 300 }, 'refused', `${account} 300)`],
+    [
+      { kind: 'error', status: 422, code: 300 },
+      'refused',
+      `${account} 300): it cannot read an address or a file of the mail`,
+    ],
     [
       { kind: 'error', status: 422, code: 406, message: 'Found inactive addresses: office@example.com. Inactive' },
       'refused',
-      `${account} 406)`,
+      `${account} 406): the address is inactive after a bounce or a complaint, reactivate it in Postmark`,
     ],
   ];
   it('is tried again after what may pass, and refused for good after what will not, with a reason that names nobody', async () => {
