@@ -105,7 +105,7 @@ async function guarded<T>(operation: string, work: () => Promise<T>, ms = CALL_M
     return await within(ms, operation, work);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (!code) throw error;
+    if (!code || error instanceof StoreUnavailableError) throw error;
     throw new StoreUnavailableError(`${operation}: the folder for documents gave ${code}`, { cause: error });
   }
 }

@@ -24,6 +24,8 @@ export interface DocumentStore {
 /** The message names the operation and a code, never a key's content. */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';
+  /** Such as `put EACCES`, for the log, which has no messages. */
+  readonly code = this.message.replace(/: .* gave/, '');
 }
 
 /** What there is can still be read. */
