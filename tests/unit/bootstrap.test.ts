@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import v8 from 'node:v8';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeFolder } from '../support/remove-folder.ts';
 
@@ -43,6 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   removeFolder(tree);
 });
 
@@ -104,12 +106,37 @@ describe('ensureBuilt', () => {
     expect(bootstrap.commandFile('scripts/user.ts')).toBe('scripts/user.ts');
   });
 
-  it('reports a failed build, and the next start builds again', async () => {
-    const cli = 'node_modules/@remix-run/dev/dist/cli.js';
+  const cli = 'node_modules/@remix-run/dev/dist/cli.js';
+
+  it.each([
+    ['that it prints', "console.error('the reason'); process.exit(1)", /the reason/],
+    [
+      'for want of memory',
+      "console.error('1: 0x\\nheap out of memory'); process.exit(134)",
+      /^The build ran out of .* 2 GB\.$/,
+    ],
+    ['of whoever killed it', "process.kill(process.pid, 'SIGKILL')", /^The build was ended by SIGKILL, .* 2 GB\.$/],
+  ])('reports why a build failed: %s, and the next start builds again', async (_, fails, reason) => {
     const works = fs.readFileSync(path.join(tree, cli), 'utf8');
-    write(cli, "console.error('the reason'); process.exit(1)");
-    await expect(bootstrap.ensureBuilt()).rejects.toThrow('the reason');
+    write(cli, fails);
+    await expect(bootstrap.ensureBuilt()).rejects.toThrow(reason);
     write(cli, works);
     expect(await builds()).toBe(1);
+  });
+
+  it.each([
+    [2000, 1000, ['--max-old-space-size=1600']],
+    [1000, 500, ['--max-old-space-size=800']],
+    [8000, 4000, []],
+  ])('on a machine with %d MiB, of which V8 would take %d, gives the build %j', async (memory, own, given) => {
+    vi.spyOn(os, 'totalmem').mockReturnValue(memory * 2 ** 20);
+    vi.spyOn(v8, 'getHeapStatistics').mockReturnValue({ heap_size_limit: own * 2 ** 20 } as v8.HeapInfo);
+    write(
+      cli,
+      "require('node:fs').mkdirSync('build'); require('node:fs').writeFileSync('flags', process.execArgv.join())",
+    );
+    await bootstrap.ensureBuilt();
+    const flags = fs.readFileSync(path.join(tree, 'flags'), 'utf8').split(',');
+    expect(flags.filter((flag) => flag.includes('old-space'))).toEqual(given);
   });
 });
