@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { App } from '#db/app.ts';
 import { followChanges, refreshAllSnapshots } from '#db/cached-snapshot.ts';
+import { throwPlainly } from '#db/check-database.ts';
 import { onListenerDown, startListening, stopListening } from '#db/changes.ts';
 import type { HeldDatabase } from '#db/connection.ts';
 import { openApp } from '#db/open-app.ts';
@@ -169,7 +170,7 @@ async function persistently(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      if (tries === 5 || !isUnavailable(error)) throw error;
+      if (tries === 5 || !isUnavailable(error)) throwPlainly(error);
       await sleep(500);
     }
   }

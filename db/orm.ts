@@ -7,7 +7,6 @@ import type { Connection } from './connection.ts';
 import { locks } from './lock-table.ts';
 import { entities } from './entities/index.ts';
 import { migrations } from './migrations/index.ts';
-import { throwPlainly } from './check-database.ts';
 import { PrimaryClient } from './primary-client.ts';
 import type { App } from './app.ts';
 
@@ -94,8 +93,8 @@ export async function migrate(connection: Connection, also?: (pool: pg.Pool) => 
     // The database notices the loss of the machine that holds the lock in a minute, not in two hours.
     await lock.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
     await waitForLock(lock, locks.migration);
-    if (await hasPendingMigrations(lock)) await runMigrations(connection).catch(throwPlainly);
-    await also?.(pool)?.catch(throwPlainly);
+    if (await hasPendingMigrations(lock)) await runMigrations(connection);
+    await also?.(pool);
   } finally {
     await pool.end();
     await lock.end();

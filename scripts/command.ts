@@ -1,3 +1,4 @@
+import { throwPlainly } from '#db/check-database.ts';
 import { holdDatabase, type Connection } from '#db/connection.ts';
 import type { App } from '#db/app.ts';
 import { openApp } from '#db/open-app.ts';
@@ -27,7 +28,7 @@ export async function command(work: (context: { app: App; connection: Connection
     const { connection, direct } = database;
     const app = await openApp({ env, store: documentStore(env), mailer: mailSender(env) }, connection);
     try {
-      await migrate(direct, (pool) => migrateMailQueue(pool, log));
+      await migrate(direct, (pool) => migrateMailQueue(pool, log)).catch(throwPlainly);
       await work({ app, connection: direct });
     } finally {
       await app.orm.close(true);

@@ -33,6 +33,15 @@ it('https without TRUST_PROXY is warned of, at the start and to admins; a mail s
   expect([forEditors.includes(warning), forEditors.includes(WELL)]).toEqual([false, true]);
 });
 
+it('a database that fails late in the start ends it with one line that names DATABASE_URL', async () => {
+  await sql(`alter table redirects rename to away; create function refuse() returns boolean immutable language plpgsql
+    as $$ begin raise exception 'too many connections for role' using errcode = '53300'; end $$`);
+  await sql('create view redirects as select * from away where refuse()');
+  const line = /^DATABASE_URL: .* no connection left for this account \(.*too many connections for role\)$/;
+  await expect(startApp({ DATABASE_URL })).rejects.toThrow(line);
+  await sql('drop function refuse cascade; alter table away rename to redirects');
+});
+
 describe('a document store that cannot be used', async () => {
   const s3 = forFile(await startS3Server());
   const DATA_DIR = testFolder();
