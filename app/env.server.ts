@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { perApp } from '#db/app.ts';
 import { makeFolder, writeOnce } from '#db/make-folder.ts';
-import { isImapUrl, isSmtpUrl } from './schemas/server-urls.ts';
+import { isImapUrl, isOrigin, isSmtpUrl } from './schemas/server-urls.ts';
 import { isNear } from './schemas/near-name.ts';
 import { bareEmail, emailSchema } from './schemas/email.ts';
 
@@ -35,7 +35,7 @@ const schema = z.object({
     .default('production'),
   PORT: port.default(3000),
   HOST: text.optional(),
-  APP_URL: address.optional(),
+  APP_URL: z.string().refine(isOrigin, 'must be an http or https address without a path, login or query').optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: database.optional(),
   DATABASE_DIRECT_URL: database.optional(),

@@ -20,3 +20,8 @@ export function isImapUrl(given: string): boolean {
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return (protocol === 'imaps:' || (protocol === 'imap:' && isHere)) && Boolean(username && password);
 }
+
+export function isOrigin(given: string): boolean {
+  const { protocol = '', href, origin } = URL.parse(given) ?? {};
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+}

@@ -30,12 +30,11 @@ describe('the environment', () => {
   it('takes an empty variable for an unset one', () =>
     expect(readEnv({ PORT: '', APP_URL: '', DATABASE_URL: '', S3_BUCKET: '' }).PORT).toBe(3000));
 
-  it('makes the address out of the port unless APP_URL says it, and drops its path', () => {
+  it('makes the address out of the port unless APP_URL says it', () => {
     expect(readEnv({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
-    expect(readEnv({ APP_URL: 'https://example.com/site/' })).toMatchObject({
-      appUrl: 'https://example.com',
-      isSecure: true,
-    });
+    const given = { appUrl: 'https://example.com', isSecure: true };
+    for (const APP_URL of ['https://example.com', 'https://Example.com:443/'])
+      expect(readEnv({ APP_URL })).toMatchObject(given);
   });
 
   it.each([
@@ -48,6 +47,9 @@ describe('the environment', () => {
     ['HOST', ' '],
     ['APP_URL', 'example.com'],
     ['APP_URL', 'ftp://example.com'],
+    ['APP_URL', 'https://example.com/site/'],
+    ['APP_URL', 'https://user:password@example.com'],
+    ['APP_URL', 'https://example.com/?site'],
     ['DATABASE_URL', 'mysql://example.com/site'],
     ['SESSION_SECRET', 'short'],
     ['SESSION_SECRET', ','.repeat(16)],
