@@ -19,9 +19,17 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((value
 const database = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
-/** `ann@example.com` or `Ann Lee <ann@example.com>`. */
+/** `ann@example.com` or `Ann Lee <ann@example.com>`, with the name in quotes or not. */
 const isMailbox = (given: string): boolean =>
-  emailSchema('').safeParse(bareEmail(/^[^<>@]*<([^<>]*)>\s*$/.exec(given)?.[1] ?? given)).success;
+  emailSchema('').safeParse(bareEmail(/^(?:[^<>@"]*|\s*"(?:[^\\"]|\\.)*"\s*)<([^<>]*)>\s*$/.exec(given)?.[1] ?? given))
+    .success;
+
+/** Unquoted, `Lee, Ann <ann@example.com>` would be two addresses, and `Team: …` a group. */
+function quoteName(mailbox: string): string {
+  const [name = '', address] = mailbox.split('<');
+  if (!address || !/[(),.:;[\]\\]/.test(name) || name.includes('"')) return mailbox;
+  return `"${name.trim().replaceAll('\\', '\\\\')}" <${address}`;
+}
 
 const secretsIn = (list: string) =>
   list
@@ -59,11 +67,12 @@ const schema = z.object({
       'must be smtp://user:password@host:port or smtps://…, with or without the login, percent-encoded where need be',
     )
     .optional(),
-  MAIL_FROM: z.string().trim().refine(isMailbox, 'must be an email address').optional(),
+  MAIL_FROM: z.string().trim().refine(isMailbox, 'must be an email address').transform(quoteName).optional(),
   MAIL_TO: z
     .string()
     .trim()
     .refine((list) => list.split(',').every(isMailbox), 'must be an email address, or several with commas')
+    .transform((list) => list.split(',').map(quoteName).join())
     .optional(),
   INBOUND_ADDRESS: z
     .string()

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { App } from '#db/app.ts';
+import { senderDomain } from '#app/admin/settings/sender-records.server.ts';
 import { environmentWarnings, EnvironmentError, readEnv, sessionSecrets } from '#app/env.server.ts';
 import { testFolder } from '../support/test-folder.ts';
 
@@ -59,6 +60,7 @@ describe('the environment', () => {
     ['POSTMARK_API_URL', 'mail'],
     ['MAIL_FROM', 'office'],
     ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', '"Unclosed <a@example.com>'],
     ['MAIL_TO', 'office@example'],
     ['INBOUND_ADDRESS', 'enquiries+new@example.com'],
     ['INBOUND_ADDRESS', 'Office <enquiries@example.com>'],
@@ -103,6 +105,19 @@ describe('the environment', () => {
     expect(problemsOf({ ...given, POSTMARK_SERVER_TOKEN: 'token' })).toEqual([
       'SMTP_URL: cannot be given together with POSTMARK_SERVER_TOKEN',
     ]);
+  });
+
+  it.each([
+    ['Lee, Ann <ann@example.com>', '"Lee, Ann" <ann@example.com>'],
+    ['Team: Safety & Co. <ann@example.com>', '"Team: Safety & Co." <ann@example.com>'],
+    ['Back\\slash <ann@example.com>', '"Back\\\\slash" <ann@example.com>'],
+    ['"Lee, \\"Ann\\"" <ann@example.com>', '"Lee, \\"Ann\\"" <ann@example.com>'],
+    ['Ann Lee <ann@example.com>', 'Ann Lee <ann@example.com>'],
+    ['<ann.lee@example.com>', '<ann.lee@example.com>'],
+    ['ann.lee@example.com', 'ann.lee@example.com'],
+  ])('MAIL_FROM: %s goes out as %s', (MAIL_FROM, sent) => {
+    expect(readEnv({ MAIL_FROM }).MAIL_FROM).toBe(sent);
+    expect(senderDomain({ env: readEnv({ MAIL_FROM }) } as App)).toBe('example.com');
   });
 
   it.each([

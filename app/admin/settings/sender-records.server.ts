@@ -20,7 +20,8 @@ const NOT_ASKED = { state: 'unknown', text: 'Could not be asked just now. That i
 const findKept = perApp('sender records', () => ({ until: 0, answer: Promise.resolve<SenderRecord[]>([]) }));
 
 export const senderDomain = ({ env }: App): string | null =>
-  splitAddresses(env.MAIL_FROM ?? '')[0]
+  splitAddresses(env.MAIL_FROM ?? '')
+    .at(-1) // a name in front may have commas
     ?.split('@')[1]
     ?.toLowerCase() ?? null;
 
