@@ -5,7 +5,7 @@ import { forkEntityManager } from '#db/orm.ts';
 import { recordBackup } from '#app/admin/backups/backup-queue.server.ts';
 import { writeBackup } from '#app/admin/backups/write-backup.server.ts';
 import { exitOnUsageError, readArguments } from './arguments.mjs';
-import { command, PlainError } from './command.ts';
+import { command, count, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run backup -- FILE   database and documents together, as one .tar.gz`;
@@ -28,7 +28,7 @@ await command(async ({ app, connection: direct }) => {
   let held = await write();
   if (held.missing.length) held = await write(); // the files may have been removed during the backup
   await recordBackup(forkEntityManager(app), held);
-  console.log(`Backed up the database and ${held.documents} documents to ${given}`);
+  console.log(`Backed up the database and ${count(held.documents, 'document')} to ${given}`);
   if (held.missing.length)
     throw new PlainError(`The store has no file for these documents: ${held.missing.join(', ')}`);
 });

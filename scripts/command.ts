@@ -12,6 +12,8 @@ import { documentStore } from '#app/storage/store.server.ts';
 /** A problem that the user of a command can solve; its message is all that they need. */
 export class PlainError extends Error {}
 
+export const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
+
 /**
  * Runs a shell command on the migrated database, whether the server runs or not. A failure prints one line and ends with
  * exit code 1.

@@ -16,7 +16,7 @@ import type { App } from '#db/app.ts';
 import { makeFolder } from '#db/make-folder.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { exitOnUsageError, readArguments } from './arguments.mjs';
-import { command, PlainError } from './command.ts';
+import { command, count, PlainError } from './command.ts';
 
 const USAGE = `Usage:
   npm run restore -- FILE|NAME [--overwrite]   puts a backup into an empty installation, or over all that there is
@@ -93,7 +93,8 @@ await command(async ({ app, connection }) => {
   const mailed = 'select distinct message_id as id from inbound_mails where message_id is not null';
   for (const { id } of await em.execute<{ id: number }[]>(mailed)) await indexWords(em, [id]);
   const queued = await queueWaitingMails((sql) => em.execute(sql));
-  console.log(`Restored the database and ${documents} documents; ${queued} mails are waiting to be sent`);
+  const mails = `${count(queued, 'mail')} ${queued === 1 ? 'is' : 'are'} waiting to be sent`;
+  console.log(`Restored the database and ${count(documents, 'document')}; ${mails}`);
   if (!(await opensSealed(app)))
     console.log(
       'The codes of authenticator apps, or mails to staff that wait, are sealed with another secret: before the site ' +

@@ -76,7 +76,8 @@ describe('backup and restore', () => {
   let file: string;
   it('bring database and documents whole onto an empty machine, and replace existing data only when told', async () => {
     file = await backUp('site');
-    expect(await restore(file, {}, [])).toMatchObject({ code: 0 });
+    const said = expect.stringMatching(/database and \d+ documents; 1 mail is waiting to be sent/);
+    expect(await restore(file, {}, [])).toMatchObject({ code: 0, output: said });
     await expectSame();
     expect(documentsOf(intoEnv.DATA_DIR)).toEqual(documentsOf(site.dataDir));
     expect(await into.sql('select is_read, sum(n)::int as n from message_counts group by 1 order by 1')).toEqual([
