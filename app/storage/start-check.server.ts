@@ -7,6 +7,8 @@ import { StoreFullError } from './document-store.ts';
 /** What codes of stores, SDK and network say about our settings; the first match counts. */
 const faults: [codes: RegExp, variable: string, meaning: string][] = [
   [/CredentialsProvider/, 'S3_ACCESS_KEY_ID', 'is not set, and AWS’s default chain has no keys either'],
+  [/RequestTimeTooSkewed/, 'S3_ENDPOINT', 'has another time than this machine: set the clock right'],
+  [/ExpiredToken/, 'S3_ACCESS_KEY_ID', 'has expired'],
   [/InvalidAccessKeyId/, 'S3_ACCESS_KEY_ID', 'is not known to the store'],
   [/SignatureDoesNotMatch/, 'S3_SECRET_ACCESS_KEY', 'is not the one that belongs to S3_ACCESS_KEY_ID'],
   [/NoSuchBucket|InvalidBucketName|NotFound|\b404\b/, 'S3_BUCKET', 'names no bucket of the store'],

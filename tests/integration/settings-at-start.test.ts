@@ -8,7 +8,7 @@ import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { startProduct } from '../support/product.ts';
-import { s3Env, startS3Server } from '../support/s3-server.ts';
+import { s3Env, startFullS3Server, startS3Server } from '../support/s3-server.ts';
 import { appWithoutDatabase } from '../support/test-app.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, sendLogin, visitAs } from '../support/visitor.ts';
@@ -45,14 +45,18 @@ it('a database that fails late in the start ends it with one line that names DAT
 describe('a document store that cannot be used', async () => {
   const s3 = forFile(await startS3Server());
   const DATA_DIR = testFolder();
+  const refusing = async (code: string) => ({ S3_ENDPOINT: forTest(await startFullS3Server(code)).url });
 
   it.each([
     ['keys', () => ({ S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }), /^S3_ACCESS_KEY_ID: .*$/],
     ['a bucket', () => ({ S3_BUCKET: 'other' }), /^S3_BUCKET: .*$/],
     ['a server', () => ({ S3_ENDPOINT: 'http://127.0.0.1:9' }), /^S3_ENDPOINT: .*$/],
+    ['the time', () => refusing('RequestTimeTooSkewed'), /^S3_ENDPOINT: has another time .* clock right \(.*\)$/],
+    ['fresh keys', () => refusing('ExpiredToken'), /^S3_ACCESS_KEY_ID: has expired \(ExpiredToken 403\)$/],
+    ['rights', () => refusing('AccessDenied'), /^S3_ACCESS_KEY_ID: may not keep, .*$/],
   ])('for want of %s is told in one line that names the variable', async (_, over, line) => {
     vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true'); // otherwise the SDK looks for credentials on the network
-    const app = await appWithoutDatabase({ ...s3Env(s3.settings), ...over() });
+    const app = await appWithoutDatabase({ ...s3Env(s3.settings), ...(await over()) });
     await expect(tryDocumentStore(app)).rejects.toThrow(line);
     vi.unstubAllEnvs();
   });

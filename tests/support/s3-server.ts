@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { startFauxqs } from 'fauxqs';
 import { s3Store, type S3Settings } from '#app/storage/s3-store.server.ts';
@@ -16,6 +17,17 @@ export async function startS3Server() {
   };
   const keys = async () => (await Array.fromAsync(s3Store(settings).list())).map(({ key }) => key);
   return { settings, keys, empty: () => server.emptyBucket('documents'), stop: () => server.stop() };
+}
+
+/** An S3 server that takes no objects. @param code why; without one it takes them */
+export async function startFullS3Server(code?: string) {
+  let fault = code;
+  const server = createHttpServer((request, response) => {
+    const isRefused = fault && request.method === 'PUT';
+    response.writeHead(isRefused ? 403 : 200, { 'Content-Type': 'application/xml' });
+    request.resume().on('end', () => response.end(isRefused ? `<Error><Code>${fault}</Code></Error>` : ''));
+  });
+  return { ...(await listenOnLoopback(server)), refuse: (next?: string) => void (fault = next) };
 }
 
 export const s3Env = (settings: S3Settings, port?: number): Record<string, string> => ({
