@@ -2,7 +2,8 @@ import fs from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type * as Sdk from '@aws-sdk/client-s3';
 import type { Env } from '#app/env.server.ts';
-import { StoreUnavailableError, isStoreKey, requireStoreKey, within, type DocumentStore } from './document-store.ts';
+import { StoreFullError, StoreUnavailableError, isStoreKey, requireStoreKey, within } from './document-store.ts';
+import type { DocumentStore } from './document-store.ts';
 
 export type S3Settings = ReturnType<typeof s3SettingsOf>;
 
@@ -21,6 +22,7 @@ export function s3SettingsOf(env: Env) {
 const CALL_MS = 14_000;
 const CHECK_MS = 3000;
 const SILENCE_MS = 10_000;
+const FULL = /Quota|StorageFull|InsufficientStorage|\b507\b/; // of AWS, MinIO, Ceph and others
 
 type Command<Input extends Sdk.ServiceInputTypes, Output extends Sdk.ServiceOutputTypes> = Parameters<
   typeof Sdk.S3Client.prototype.send<Input, Output>
@@ -40,9 +42,14 @@ export function s3Calls(settings: S3Settings) {
       return client.send(command(sdk), { abortSignal });
     }).catch((error: unknown) => {
       if (error instanceof StoreUnavailableError) throw error;
-      throw new StoreUnavailableError(`${operation}: the store gave ${describe(error)}`, { cause: error });
+      const gave = describe(error);
+      if (FULL.test(gave))
+        throw new StoreFullError(`${operation}: S3_BUCKET has no room: the store gave ${gave}`, { cause: error });
+      throw new StoreUnavailableError(`${operation}: the store gave ${gave}`, { cause: error });
     });
 }
+
+const PROBE = 'check.pdf'; // if it stays, it is swept like any orphan
 
 /** One file at a time is in memory. */
 let sending: Promise<unknown> = Promise.resolve();
@@ -52,13 +59,20 @@ export function s3Store(settings: S3Settings, prefix = ''): DocumentStore {
   const Bucket = settings.bucket;
   const call = s3Calls(settings);
   const named = (key: string) => ({ Bucket, Key: prefix + key });
+  let hasFailed = false; // the last put: a store may answer and yet take nothing
 
   const put = async (key: string, bytes: Uint8Array, ms = CALL_MS): Promise<void> => {
     requireStoreKey(key);
     // Every S3-compatible store takes one buffer, unlike streams and multipart uploads.
     const object = { ...named(key), Body: bytes, ContentLength: bytes.length, ContentType: typeOf(key) };
-    await call('put', (sdk) => new sdk.PutObjectCommand(object), ms);
+    const sent = call('put', (sdk) => new sdk.PutObjectCommand(object), ms);
+    hasFailed = await sent.then(
+      () => false,
+      () => true,
+    );
+    await sent;
   };
+  const remove = (key: string) => missingIsNull(call('remove', (sdk) => new sdk.DeleteObjectCommand(named(key))));
 
   return {
     put: (key, bytes) => put(key, bytes),
@@ -91,8 +105,7 @@ export function s3Store(settings: S3Settings, prefix = ''): DocumentStore {
     },
 
     async remove(key) {
-      if (!isStoreKey(key)) return;
-      await missingIsNull(call('remove', (sdk) => new sdk.DeleteObjectCommand(named(key))));
+      if (isStoreKey(key)) await remove(key);
     },
 
     async *list() {
@@ -108,9 +121,11 @@ export function s3Store(settings: S3Settings, prefix = ''): DocumentStore {
       } while (ContinuationToken);
     },
 
-    async check() {
-      await call('check', (sdk) => new sdk.HeadBucketCommand({ Bucket }), CHECK_MS);
-    },
+    check: () =>
+      within(CHECK_MS, 'check', async () => {
+        if (hasFailed) await put(PROBE, Buffer.from('%PDF-'), CHECK_MS).then(() => remove(PROBE));
+        await call('check', (sdk) => new sdk.HeadBucketCommand({ Bucket }), CHECK_MS);
+      }),
   };
 }
 

@@ -61,6 +61,18 @@ describe('a document store that cannot be used', async () => {
     vi.unstubAllEnvs();
   });
 
+  it('because it is full stops no start, and is shown until it takes files again', async () => {
+    const full = forTest(await startFullS3Server('QuotaExceeded'));
+    const app = await appWithoutDatabase(s3Env(s3.settings, full.port));
+    await tryDocumentStore(app);
+    for (let times = 0; times < 2; times++)
+      await expect(app.store.check()).rejects.toThrow('put: S3_BUCKET has no room: the store gave QuotaExceeded 403');
+    full.refuse();
+    await app.store.check();
+    full.refuse('QuotaExceeded');
+    await app.store.check(); // nothing was put since
+  });
+
   it('is told also where it is a folder that cannot be made', async () => {
     const app = await appWithoutDatabase({ DATA_DIR: '/proc/no' });
     await expect(tryDocumentStore(app)).rejects.toThrow(/^DATA_DIR: the folder \/proc\/no cannot be made: .*$/);
