@@ -97,6 +97,7 @@ it('is caused by at most a thousand enquiries at a time, so that very many do no
   expect((await sent(1))[0]).toMatch(/Subject: 1500 enquiries wait .*and 1400 more/s);
   await anHourPasses();
   await becomes(2);
+  await sent(2);
   expect(await sql.value(count)).toBe(1500);
 });
 

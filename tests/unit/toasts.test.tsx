@@ -5,7 +5,7 @@ import { errorToast, type Toast } from '#app/forms/toasts/toast.ts';
 import { Toasts, useNotify } from '#app/forms/toasts/toasts.tsx';
 import { focusFirstWrong } from '#app/ui/use-focus-back.ts';
 
-vi.mock('@remix-run/react', () => ({ Form: () => null }));
+vi.mock('@remix-run/react', () => ({ Form: () => null, useLocation: () => ({}) }));
 const done = (title: string): Toast => ({ kind: 'success', title, id: title });
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 let notify: (notice: Toast) => void;

@@ -45,7 +45,7 @@ export const reminderMails = storedMails(Reminder, {
     const waiting = await readWaiting(em, WAITING, [], LISTED);
     const ids = `{${waiting.map(({ id }) => id).join(',')}}`;
     // Marks before it sends: a failure after the mail would send it again.
-    await forgetReminder(em, id, ids);
+    await forgetReminder(em, id, `not (${WAITING})`);
     if (!waiting.length) return null;
     // SQL: by the database's clock. Marks those that became due after the reminder was queued and are in it.
     await em.execute(
@@ -59,19 +59,19 @@ export const reminderMails = storedMails(Reminder, {
     const mail = enquiriesMail({ id, subject, waiting, count, appUrl: app.env.appUrl, list });
     return sendToOffice(app, em, { ...mail, only });
   },
-  onFailure: ({ id }, em) => forgetReminder(em, id, '{}'),
+  onFailure: ({ id }, em) => forgetReminder(em, id),
 });
 
 /**
- * Clears `reminded_at` for enquiries that are not in this reminder, because it failed, or because they were answered and
- * may wait again. No other reminder is made until this one is sent or failed.
+ * Clears `reminded_at` for enquiries that this reminder is not about: all, because it failed, or those that were answered
+ * and may wait again. No other reminder is made until this one is sent or failed.
  */
-async function forgetReminder(em: EntityManager, id: string, listed: string): Promise<void> {
+async function forgetReminder(em: EntityManager, id: string, which = 'true'): Promise<void> {
   // SQL: compares with the reminder's own time.
   await em.execute(
     `update messages set reminded_at = null
-     where ${locked('reminded_at >= (select created_at from reminders where id = ?) and id <> all (?::int[])')}`,
-    [id, listed],
+     where ${locked(`reminded_at >= (select created_at from reminders where id = ?) and ${which}`)}`,
+    [id],
   );
 }
 
