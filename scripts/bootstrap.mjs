@@ -2,9 +2,7 @@
 // anything is installed, on any Node from version 20.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import v8 from 'node:v8';
 import { locked } from './locked.mjs';
 import { node24, largeYoungHeap } from './node24.mjs';
 import { runGroup } from './process-group.mjs';
@@ -47,14 +45,7 @@ export function commandFile(source) {
   return built && isBuildFresh() ? inRoot('build', 'server', built) : source;
 }
 
-const BUILD_MIB = 1600;
-
-/** Of little memory V8 takes half, and the build needs more. */
-function heapForBuild() {
-  const memory = Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20;
-  const most = Math.floor(Math.min(BUILD_MIB, memory * 0.8));
-  return most > v8.getHeapStatistics().heap_size_limit / 2 ** 20 ? [`--max-old-space-size=${most}`] : [];
-}
+const HEAP = '--max-old-space-size=1600'; // on a machine with 2 GB V8 would take too little
 
 /**
  * Builds the app if a source has changed since the last build.
@@ -68,7 +59,7 @@ export async function ensureBuilt() {
     const made = sourceHash(); // read before the build: an edit during it makes the next start build again
     fs.rmSync(stamp, { force: true });
     const remix = inRoot('node_modules/@remix-run/dev/dist/cli.js');
-    const run = spawnSync(node24(), [largeYoungHeap, ...heapForBuild(), remix, 'vite:build'], {
+    const run = spawnSync(node24(), [largeYoungHeap, HEAP, remix, 'vite:build'], {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production' },
       encoding: 'utf8',
@@ -76,7 +67,7 @@ export async function ensureBuilt() {
     });
     const end = /heap out of memory/.test(run.stderr)
       ? 'ran out of memory'
-      : run.signal && `was ended by ${run.signal}, by somebody or for want of memory`;
+      : run.signal && `was ended by ${run.signal}`;
     if (end) throw new BootstrapError(`The build ${end}: it needs a machine with 2 GB.`);
     if (run.status !== 0) throw new BootstrapError(`The build failed:\n${run.stdout}${run.stderr}`);
     fs.writeFileSync(stamp, made);

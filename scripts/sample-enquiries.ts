@@ -15,9 +15,6 @@ const people = Object.entries({
   'Shivani Maharaj': 'Maharaj & Sons Contractors',
   'Jean-Luc Fontenelle': 'Windward Port Authority',
   'Tricia Charles': 'Chaguanas Precast',
-  'Rohan Persad': 'Persad Crane Hire',
-  'Camille Alexander': null,
-  'Ortega De Freitas': 'Demerara Offshore Supply',
 });
 const topics = Object.entries({
   'Tandem lift of a process column':

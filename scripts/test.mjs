@@ -98,17 +98,11 @@ async function unit() {
 /** Runs the integration tests on the oldest PostgreSQL of this machine. In CI or by name only, because it doubles their time. */
 async function oldest() {
   const all = '/usr/lib/postgresql'; // Debian's place
-  const versions = fs.existsSync(all)
-    ? fs.readdirSync(all).filter((each) => fs.existsSync(`${all}/${each}/bin/initdb`))
-    : [];
-  const version = versions.sort((a, b) => Number(a) - Number(b))[0];
+  const versions = fs.existsSync(all) ? fs.readdirSync(all) : [];
+  const [version] = versions.filter((each) => fs.existsSync(`${all}/${each}/bin/initdb`)).sort();
   heading(`integration tests on PostgreSQL ${version ?? 'of Debian: none is installed (apt-get install postgresql)'}`);
-  if (version)
-    await vitest(
-      'oldest',
-      { TEST_POSTGRES_PROGRAMS: `${all}/${version}/bin` },
-      ...(rest.length ? [] : ['tests/integration']),
-    );
+  const files = rest.length ? [] : ['tests/integration'];
+  if (version) await vitest('oldest', { TEST_POSTGRES_PROGRAMS: `${all}/${version}/bin` }, ...files);
 }
 
 async function browsers() {

@@ -27,10 +27,8 @@ The last active admin is lowered, deactivated or removed only with --force.`;
 type Change = (em: EntityManager, by: Changer, id: number) => Promise<Changed>;
 const ended = '; its sessions have ended.';
 const verbs: Record<string, (em: EntityManager, id: number) => Promise<void>> = {
-  role: (em, id) => {
-    const told = role ? `${email} now has the role ${role}.` : `${email} now has no role.`;
-    return change(em, id, (...of) => changeRole(...of, role), told);
-  },
+  role: (em, id) =>
+    change(em, id, (...of) => changeRole(...of, role), `${email} now has ${role ? `the role ${role}` : 'no role'}.`),
   deactivate: (em, id) => change(em, id, (...of) => setActive(...of, false), `Deactivated ${email}${ended}`),
   reactivate: (em, id) => change(em, id, (...of) => setActive(...of, true), `Reactivated ${email}.`),
   remove: (em, id) => change(em, id, removeAccount, `Removed ${email}${ended}`),
