@@ -89,12 +89,7 @@ export async function listAccounts(em: EntityManager) {
 }
 
 /** Also ends the account's sessions except `keepSession`, its links and half-done sign-ins. @returns null if unknown */
-export async function setPassword(
-  em: EntityManager,
-  email: string,
-  password: string,
-  keepSession?: number,
-): Promise<number | null> {
+export async function setPassword(em: EntityManager, email: string, password: string, keepSession?: number) {
   const passwordHash = await hashPassword(password);
   return em.transactional(async (tx) => {
     const id = (await findAccount(tx, email))?.id;

@@ -40,8 +40,7 @@ export async function requireRole(context: AppLoadContext, request: Request, req
   throw redirect(paths.admin.dashboard, 302);
 }
 
-const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession): boolean =>
-  lacksSecondFactor && reaches(role, 'admin');
+const owesSecondFactor = ({ role, lacksSecondFactor }: LiveSession) => lacksSecondFactor && reaches(role, 'admin');
 
 /** The signed-in reader of a public page; no query without a session cookie. Owing a second factor removes the role. */
 export async function findStaff(context: AppLoadContext, request: Request): Promise<LiveSession | null> {

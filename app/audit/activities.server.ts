@@ -35,13 +35,7 @@ export const lineSql = ({ kind, what, about }: Line, by: Actor): { sql: string; 
 });
 
 /** @param em of the transaction in which the activity happens */
-export async function recordActivity(
-  em: EntityManager,
-  kind: ActivityKind,
-  by: Actor,
-  what: string,
-  about?: About,
-): Promise<void> {
+export async function recordActivity(em: EntityManager, kind: ActivityKind, by: Actor, what: string, about?: About) {
   const { sql, values } = lineSql({ kind, what, about }, by);
   await em.execute(sql, values, 'run');
 }

@@ -66,8 +66,7 @@ export function cachedPage(app: App, key: string): Page | undefined {
   return page?.until === endOfLocalDay(app.clock.now()) && databaseNow(app) < page.changesAt ? page : undefined;
 }
 
-export const readyPages = (app: App): number =>
-  [...findPageCache(app).pages.values()].filter(({ isReady }) => isReady).length;
+export const readyPages = (app: App) => [...findPageCache(app).pages.values()].filter(({ isReady }) => isReady).length;
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

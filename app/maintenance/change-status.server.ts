@@ -19,12 +19,7 @@ export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, 
   });
 
 /** An empty message becomes the default text. @param version of the message it replaces */
-export const setMaintenanceMessage = (
-  em: EntityManager,
-  message: string,
-  by: Actor,
-  version?: string,
-): Promise<ChangedStatus> =>
+export const setMaintenanceMessage = (em: EntityManager, message: string, by: Actor, version?: string) =>
   change(em, by, { version, versionOf: ({ status }) => messageVersion(status) }, () => ({
     after: { message: message.trim() || DEFAULT_MAINTENANCE_MESSAGE },
     what: 'Changed the maintenance message',

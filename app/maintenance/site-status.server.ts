@@ -23,8 +23,7 @@ export const readPanelData = (app: App, isLooking: boolean) => ({
   now: databaseNow(app),
 });
 
-export const readSiteStatus = async (em: EntityManager): Promise<ShownMaintenance> =>
-  shownAt(await readStored(em), databaseNow(findApp(em)));
+export const readSiteStatus = async (em: EntityManager) => shownAt(await readStored(em), databaseNow(findApp(em)));
 
 export const shownAt = (row: Stored, now: number): ShownMaintenance => ({
   status: statusOf(row, now),
@@ -44,8 +43,7 @@ export const hasBegun = ({ startsAt }: Stored, now: number): boolean => startsAt
 export const hasEnded = ({ endsAt }: Stored, now: number): boolean => endsAt != null && endsAt.getTime() <= now;
 
 /** The row holds the times, so nothing has to be written when they come. */
-export const isOnAt = (row: Stored, now: number): boolean =>
-  (row.maintenanceMode || hasBegun(row, now)) && !hasEnded(row, now);
+export const isOnAt = (row: Stored, now: number) => (row.maintenanceMode || hasBegun(row, now)) && !hasEnded(row, now);
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 

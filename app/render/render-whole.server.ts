@@ -16,12 +16,9 @@ interface RenderOptions {
  * @param ms how long suspended parts are waited for
  * @throws the error if nothing can be shown
  */
-export async function renderWhole(
-  page: ReactElement,
-  { nonce, isStatic, ms, onError }: RenderOptions,
-): Promise<string> {
+export async function renderWhole(page: ReactElement, { nonce, isStatic, ms, onError }: RenderOptions) {
   if (isStatic) return renderStatic(page, onError);
-  return new Promise((resolve, reject) => {
+  return new Promise<string>((resolve, reject) => {
     const chunks: Buffer[] = []; // React does not reuse their memory
     const out = new Writable({
       emitClose: false, // React would take a close for a client that has gone

@@ -48,5 +48,4 @@ export function whatsappHref(text: string): string | undefined {
 export const whatsappLink = (text: string) => ({ href: whatsappHref(text), target: '_blank', rel: 'noopener' });
 
 /** Nothing in an address can add a header, such as a copy. */
-export const mailHref = (email: string): string =>
-  `mailto:${encodeURIComponent(bareEmail(email)).replaceAll('%40', '@')}`;
+export const mailHref = (email: string) => `mailto:${encodeURIComponent(bareEmail(email)).replaceAll('%40', '@')}`;

@@ -19,12 +19,7 @@ let running = 0;
 /** Strangers, of whom there may be many, wait behind all others. */
 const waiting = { others: [] as (() => void)[], strangers: [] as (() => void)[] };
 
-async function derive(
-  password: string,
-  nonce: Buffer,
-  cost: Cost,
-  { tagLength = TAG_BYTES, isStranger = false } = {},
-): Promise<Buffer> {
+async function derive(password: string, nonce: Buffer, cost: Cost, { tagLength = TAG_BYTES, isStranger = false } = {}) {
   const queue = isStranger ? waiting.strangers : waiting.others;
   if (queue.length >= MAX_WAITING) throw new TooManyPasswordsError('too many passwords are being judged');
   if (running >= MAX_RUNNING) await new Promise<void>((resolve) => queue.push(resolve));

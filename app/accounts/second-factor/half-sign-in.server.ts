@@ -17,10 +17,7 @@ async function readDependencies(em: EntityManager, account: number, passwordHash
 }
 
 /** @returns a Set-Cookie line; null without a second factor */
-export async function startHalfSignIn(
-  em: EntityManager,
-  { id, email, passwordHash }: Verified & { email: string },
-): Promise<string | null> {
+export async function startHalfSignIn(em: EntityManager, { id, email, passwordHash }: Verified & { email: string }) {
   const facts = await readDependencies(em, id, passwordHash);
   return (
     facts && findCookie(findApp(em)).serialize(await issueToken(em, 'code', { email, accountId: id, facts }, SECONDS))

@@ -3,7 +3,6 @@ import type { App } from '#db/app.ts';
 import { entityManager } from '#db/orm.ts';
 import { receiveFile } from '../../forms/action.server.ts';
 import { requireOwnOrigin } from '../../forms/form.server.ts';
-import type { KeptForm } from '../../forms/typing/kept-typing.ts';
 import { ownPath } from '../../http/addresses.server.ts';
 import { clientAddress, setCookie, signedCookie } from '../../http/context.server.ts';
 import { FORM_BYTES, isCleanPath } from '../../http/front-guard.server.ts';
@@ -91,11 +90,7 @@ export async function findEndedSession(app: App, request: Request) {
 }
 
 /** @returns the page where the session ended, or the dashboard, with Set-Cookie lines besides those of the session */
-export async function findWayBack(
-  app: App,
-  request: Request,
-  accountId: number,
-): Promise<{ to: string; cookies: string[] }> {
+export async function findWayBack(app: App, request: Request, accountId: number) {
   const back = await readWayBack(app, request);
   if (back?.account !== accountId) return { to: paths.admin.dashboard, cookies: [] };
   const { account, page, kept } = back;
@@ -109,11 +104,7 @@ export async function findWayBack(
 export const forgetWayBack = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
 /** Gives an account the kept forms of this page, each once. */
-export async function takeFormsOfPage(
-  context: AppLoadContext,
-  request: Request,
-  accountId: number,
-): Promise<KeptForm[]> {
+export async function takeFormsOfPage(context: AppLoadContext, request: Request, accountId: number) {
   const back = request.method === 'GET' && !isPrefetch(request) ? await readWayBack(context.app, request) : null;
   if (back?.account !== accountId || !back.kept.length) return [];
   const { pathname, search } = new URL(request.url);

@@ -10,11 +10,9 @@ export interface Validity {
   whenLapsed: 'hide' | null;
 }
 
-export const hasLapsed = ({ validUntil }: Validity, now: number): boolean =>
-  validUntil !== null && dayOf(now) > validUntil;
+export const hasLapsed = ({ validUntil }: Validity, now: number) => validUntil !== null && dayOf(now) > validUntil;
 
-export const isHidden = (document: Validity, now: number): boolean =>
-  document.whenLapsed === 'hide' && hasLapsed(document, now);
+export const isHidden = (document: Validity, now: number) => document.whenLapsed === 'hide' && hasLapsed(document, now);
 
 export function validityText(document: Validity, now: number): string | null {
   if (document.validUntil === null) return null;

@@ -89,8 +89,7 @@ export const formatsAt = (each: number, width: number): PictureFormat[] =>
 export const listFiles = ({ key, width }: Pick<GivenPicture, 'key' | 'width'>): string[] =>
   listWidths(width).flatMap((each) => formatsAt(each, width).map((format) => namePictureFile(key, each, format)));
 
-export const findFormat = (file: string): PictureFormat | null =>
-  (FILE.exec(file)?.[2] as PictureFormat | undefined) ?? null;
+export const findFormat = (file: string) => (FILE.exec(file)?.[2] as PictureFormat | undefined) ?? null;
 
 export const makeSrcSet = ({ key, width }: GivenPicture, format: PictureFormat): string =>
   listWidths(width)

@@ -33,10 +33,7 @@ const waitToMake = semaphore({ perKey: 1, inAll: 1 });
  * @param largest the greatest width, in pixels; upright pictures for a narrow place are twice as high
  * @returns null if the bytes are not a picture, or one of too many pixels
  */
-export async function makePicture(
-  bytes: Uint8Array,
-  largest: number,
-): Promise<{ key: string; files: Map<string, Buffer> } | null> {
+export async function makePicture(bytes: Uint8Array, largest: number) {
   // Loaded with the first picture: most processes never need it.
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1); // visitors get the other processors

@@ -1,10 +1,9 @@
 import { UnsavedText } from '#db/entities/unsaved-text.ts';
 import type { EntityManager } from '#db/orm.ts';
-import type { SentTyping } from '../../forms/typing/kept-typing.ts';
 import { paths } from '../../paths.ts';
 import type { ProjectForm } from './project.schema.ts';
 import { findProject } from './projects.server.ts';
-import { showProject, type PublicProject } from './public-projects.server.ts';
+import { showProject } from './public-projects.server.ts';
 
 /** The project's name in the address of a preview. New ones have their form's: two may be open at once. */
 const nameOf = (id: number | null, formId = '') =>
@@ -13,12 +12,7 @@ const whereOf = (session: number, sectionKey: string) => ({ session, pageName: '
 const editorOf = (id: number | null) => (id === null ? paths.admin.newProject : paths.admin.editProject(id));
 
 /** Keeps what was typed for the session, and returns the address of its preview. @param id null for a new project */
-export async function previewProject(
-  em: EntityManager,
-  session: number,
-  id: number | null,
-  typed: ProjectForm,
-): Promise<string> {
+export async function previewProject(em: EntityManager, session: number, id: number | null, typed: ProjectForm) {
   const name = nameOf(id, typed.formId);
   const kept = { ...whereOf(session, name), contentValue: JSON.stringify(typed), madeFrom: typed.version };
   await em.upsert(UnsavedText, kept, { onConflictFields: ['session', 'pageName', 'sectionKey'] });
@@ -31,12 +25,7 @@ async function findTyped(em: EntityManager, session: number, name: string): Prom
 }
 
 /** What the session typed before a preview; null once it is saved. @param back as the way back from it says */
-export async function findTypedProject(
-  em: EntityManager,
-  session: number,
-  id: number | null,
-  back: string,
-): Promise<SentTyping | null> {
+export async function findTypedProject(em: EntityManager, session: number, id: number | null, back: string) {
   const typed = await findTyped(em, session, id === null ? back : nameOf(id));
   if (!typed) return null;
   const { version, formId, intent: _intent, agreed = '', ...values } = typed;
@@ -47,11 +36,7 @@ export async function findTypedProject(
 export const forgetTypedProject = (em: EntityManager, session: number, id: number | null, formId?: string) =>
   em.nativeDelete(UnsavedText, whereOf(session, nameOf(id, formId)));
 
-export async function readProjectPreview(
-  em: EntityManager,
-  session: number,
-  name: string,
-): Promise<{ project: PublicProject; editor: string } | null> {
+export async function readProjectPreview(em: EntityManager, session: number, name: string) {
   const id = Number(/^p([1-9]\d{0,8})$/.exec(name)?.[1] ?? 0) || null;
   const typed = await findTyped(em, session, name);
   const stored = id && (await findProject(em, id));

@@ -83,11 +83,7 @@ async function updateProject(em: EntityManager, id: number, version: number, fie
 }
 
 /** The typed address, or one made from the title. @returns null if another project has or had the typed one */
-async function findFreeSlug(
-  em: EntityManager,
-  id: number | null,
-  { slug, title }: ProjectFields,
-): Promise<string | null> {
+async function findFreeSlug(em: EntityManager, id: number | null, { slug, title }: ProjectFields) {
   const wanted = slug || makeSlug(title) || 'project';
   // SQL: a former address stays with its project as long as history or trash may bring it back.
   const rows = await em.execute<{ slug: string }[]>(

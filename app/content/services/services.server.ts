@@ -36,8 +36,7 @@ export const managed = ({ id, title, content, icon = null, version, createdAt }:
   return { id, title, content, icon, version, created: localDay(createdAt) };
 };
 
-export const listServices = async (em: EntityManager): Promise<ManagedService[]> =>
-  (await em.find(Service, {}, inOrder)).map(managed);
+export const listServices = async (em: EntityManager) => (await em.find(Service, {}, inOrder)).map(managed);
 
 export async function findService(em: EntityManager, id: number): Promise<ManagedService | null> {
   const row = await em.findOne(Service, { id }, { disableIdentityMap: true });

@@ -48,11 +48,7 @@ export async function addRevision(
 }
 
 /** Finds the newest revision, or the one that it returned to; null without any. @param itemId null for the order */
-export async function findCurrentRevision(
-  em: EntityManager,
-  noun: string,
-  itemId: number | null,
-): Promise<Revision | null> {
+export async function findCurrentRevision(em: EntityManager, noun: string, itemId: number | null) {
   const newest = await em.findOne(Revision, { noun, itemId }, { orderBy: { id: 'desc' } });
   return newest?.returnsTo ? em.findOne(Revision, { id: newest.returnsTo }) : newest;
 }

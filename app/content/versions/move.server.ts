@@ -60,21 +60,13 @@ export async function moveVersioned<Row extends VersionedRow>(
   return done;
 }
 
-async function lockRows<Row extends VersionedRow>(
-  tx: EntityManager,
-  { table, entity }: Versioned<Row>,
-): Promise<Row[]> {
+async function lockRows<Row extends VersionedRow>(tx: EntityManager, { table, entity }: Versioned<Row>) {
   await lockTable(tx, table);
   return (await tx.findAll(entity as never, inOrder as never)) as Row[];
 }
 
 /** Restores an order unless it has changed since the move. Items added or deleted since stay. @returns if it did */
-export async function restorePlaces(
-  tx: EntityManager,
-  resource: Versioned,
-  left: State,
-  before: State,
-): Promise<boolean> {
+export async function restorePlaces(tx: EntityManager, resource: Versioned, left: State, before: State) {
   const now = readPlaces(await lockRows(tx, resource));
   const isThere = ([id]: [string, unknown]) => id in now && id in left;
   const there = (places: State) => Object.fromEntries(Object.entries(places).filter(isThere));

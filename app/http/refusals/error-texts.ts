@@ -17,8 +17,5 @@ const texts: Record<number, readonly [title: string, text: string]> = {
 };
 
 /** @param whatNow advice for an unexpected error */
-export const errorTexts = (
-  status: number,
-  whatNow = 'Please try again, or contact us directly.',
-): readonly [title: string, text: string] =>
+export const errorTexts = (status: number, whatNow = 'Please try again, or contact us directly.') =>
   texts[status] ?? ['Something went wrong', `The error has been recorded. ${whatNow}`];

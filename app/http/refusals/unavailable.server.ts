@@ -19,10 +19,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** @throws a 503 answer if the database or the store cannot be used now, otherwise the error itself */
-export async function throwUnavailable<Answer>(
-  context: AppLoadContext,
-  ask: () => Promise<Answer> | Answer,
-): Promise<Answer> {
+export async function throwUnavailable<Answer>(context: AppLoadContext, ask: () => Promise<Answer> | Answer) {
   try {
     return await ask();
   } catch (error) {
