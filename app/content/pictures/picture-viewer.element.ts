@@ -16,23 +16,17 @@ export class PictureViewer extends PageElement {
       link.ariaHasPopup = 'dialog';
       asButton(link, () => (show(index), dialog.showModal()), signal);
     }
-    dialog.addEventListener(
-      'click',
-      ({ target }) => {
-        const { step } = (target as Element).closest('button')?.dataset ?? {};
-        if (step) show(current + Number(step));
-        else if (!(target as Element).closest('img, [data-count]')) dialog.close();
-      },
-      { signal },
-    );
-    dialog.addEventListener(
-      'keydown',
-      ({ key }) => {
-        if (key === 'ArrowLeft') show(current - 1);
-        if (key === 'ArrowRight') show(current + 1);
-      },
-      { signal },
-    );
+    const press = ({ target }: Event) => {
+      const { step } = (target as Element).closest('button')?.dataset ?? {};
+      if (step) show(current + Number(step));
+      else if (!(target as Element).closest('img, [data-count]')) dialog.close();
+    };
+    const pressKey = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowLeft') show(current - 1);
+      if (key === 'ArrowRight') show(current + 1);
+    };
+    dialog.addEventListener('click', press, { signal });
+    dialog.addEventListener('keydown', pressKey, { signal });
   }
 }
 
@@ -40,10 +34,8 @@ export class PictureViewer extends PageElement {
 function enlarge(picture: HTMLElement): HTMLElement {
   const large = picture.cloneNode(true) as HTMLElement;
   const image = large.querySelector('img')!;
-  const { width, height } = {
-    width: Number(image.getAttribute('width')),
-    height: Number(image.getAttribute('height')),
-  };
+  const width = Number(image.getAttribute('width'));
+  const height = Number(image.getAttribute('height'));
   const shown = `min(94vw, ${(84 * width) / height}vh, ${width}px)`;
   const share = Math.min(1, 4 / 3 / devicePixelRatio); // the file that a browser chooses may be half as wide again
   for (const each of large.querySelectorAll<HTMLImageElement>('source, img')) each.sizes = `calc(${shown} * ${share})`;

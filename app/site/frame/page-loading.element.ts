@@ -13,14 +13,11 @@ export class PageLoading extends PageElement {
       for (const part of this.querySelectorAll<HTMLElement>('[data-part]')) part.hidden = !text;
       if (text) timer = setTimeout(say, GIVE_UP_MS, '');
     };
-    addEventListener(
-      'click',
-      (event) => {
-        const link = (event.target as Element).closest?.('a');
-        if (link && leadsAway(link, event)) say(this.textFor(link));
-      },
-      { signal },
-    );
+    const follow = (event: MouseEvent) => {
+      const link = (event.target as Element).closest?.('a');
+      if (link && leadsAway(link, event)) say(this.textFor(link));
+    };
+    addEventListener('click', follow, { signal });
     addEventListener('pagehide', () => say(''), { signal });
   }
 

@@ -7,16 +7,13 @@ export class SiteMenu extends PageElement {
     const closeUnlessInside = ({ target }: Event) => {
       if (!menu.contains(target as Node)) menu.open = false;
     };
-    document.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Escape' || !menu.open) return;
-        event.preventDefault(); // a dialog around it stays open
-        menu.open = false;
-        menu.querySelector('summary')!.focus();
-      },
-      { signal, capture: true },
-    );
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !menu.open) return;
+      event.preventDefault(); // a dialog around it stays open
+      menu.open = false;
+      menu.querySelector('summary')!.focus();
+    };
+    document.addEventListener('keydown', closeByKey, { signal, capture: true });
     document.addEventListener('pointerdown', closeUnlessInside, { signal });
     document.addEventListener('focusin', closeUnlessInside, { signal });
     addEventListener('pagehide', () => (menu.open = false), { signal });

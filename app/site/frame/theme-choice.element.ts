@@ -8,22 +8,19 @@ const CHANGED = 'themechange';
 export class ThemeChoice extends PageElement {
   protected start(signal: AbortSignal): void {
     const form = this.querySelector('form')!;
-    form.addEventListener(
-      'submit',
-      (event) => {
-        const chosen = themeNamed((event.submitter as HTMLButtonElement | null)?.value);
-        if (!chosen) return;
-        event.preventDefault();
-        show(chosen);
-        tryStorage(() => localStorage.setItem(THEME_KEY, chosen));
-        const secure = location.protocol === 'https:' ? '; Secure' : '';
-        document.cookie = `${THEME_KEY}=${chosen}; Path=/; Max-Age=${THEME_SECONDS}; SameSite=Lax${secure}`; // for a page asked for at once
-        // Safari keeps a script's cookie for a week only. The redirect is for browsers without JavaScript.
-        const body = new URLSearchParams({ theme: chosen });
-        fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
-      },
-      { signal },
-    );
+    const choose = (event: SubmitEvent) => {
+      const chosen = themeNamed((event.submitter as HTMLButtonElement | null)?.value);
+      if (!chosen) return;
+      event.preventDefault();
+      show(chosen);
+      tryStorage(() => localStorage.setItem(THEME_KEY, chosen));
+      const secure = location.protocol === 'https:' ? '; Secure' : '';
+      document.cookie = `${THEME_KEY}=${chosen}; Path=/; Max-Age=${THEME_SECONDS}; SameSite=Lax${secure}`; // for a page asked for at once
+      // Safari keeps a script's cookie for a week only. The redirect is for browsers without JavaScript.
+      const body = new URLSearchParams({ theme: chosen });
+      fetch(form.action, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined);
+    };
+    form.addEventListener('submit', choose, { signal });
     const press = () => {
       for (const button of form.querySelectorAll('button'))
         button.ariaPressed = String(button.value === document.documentElement.dataset.theme);

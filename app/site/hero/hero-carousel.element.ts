@@ -54,17 +54,14 @@ export class HeroCarousel extends PageElement {
 
     const controls = this.querySelector<HTMLElement>('[data-controls]')!;
     controls.hidden = false;
-    controls.addEventListener(
-      'click',
-      ({ target }) => {
-        const { control, slide } = (target as Element).closest('button')?.dataset ?? {};
-        if (slide) slider.moveToIdx(Number(slide));
-        else if (control === 'toggle') toggle();
-        else if (control === 'next') slider.next();
-        else if (control) slider.prev();
-      },
-      { signal },
-    );
+    const press = ({ target }: Event) => {
+      const { control, slide } = (target as Element).closest('button')?.dataset ?? {};
+      if (slide) slider.moveToIdx(Number(slide));
+      else if (control === 'toggle') toggle();
+      else if (control === 'next') slider.next();
+      else if (control) slider.prev();
+    };
+    controls.addEventListener('click', press, { signal });
   }
 
   private label(isPlaying: boolean): void {
