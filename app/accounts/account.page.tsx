@@ -27,16 +27,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireRole(context, request, 'viewer');
   const em = entityManager(context);
   const { email, name, hasKeys, role, isPasswordAsked } = staff;
-  return {
-    email,
-    name,
-    hasKeys,
-    role,
-    isPasswordAsked,
-    secondFactor: await readSecondFactor(em, staff.accountId),
-    passkeys: await readOwnPasskeys(em, staff),
-    sessions: await listOwnSessions(em, staff),
-  };
+  const secondFactor = await readSecondFactor(em, staff.accountId);
+  const passkeys = await readOwnPasskeys(em, staff);
+  const sessions = await listOwnSessions(em, staff);
+  return { email, name, hasKeys, role, isPasswordAsked, secondFactor, passkeys, sessions };
 }
 
 export const action = withFailureReply(failureText, async ({ request, context }: ActionFunctionArgs) => {

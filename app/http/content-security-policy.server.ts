@@ -30,10 +30,8 @@ export function contentSecurityPolicy(env: Env, scripts: string, styles: string,
 /** Replaces nonces by hashes, for the cache: a nonce must not be used twice. Code without one stays forbidden. */
 export function withHashes(env: Env, html: string, nonce: string): { html: string; policy: string } {
   const hashes = { script: new Set<string>(), style: new Set<string>() };
-  const tag = new RegExp(
-    `<(script|style)([^>]*) nonce="${nonce.replace(/[+/=]/g, '\\$&')}"([^>]*)>([\\s\\S]*?)</\\1>`,
-    'g',
-  );
+  const escaped = nonce.replace(/[+/=]/g, '\\$&');
+  const tag = new RegExp(`<(script|style)([^>]*) nonce="${escaped}"([^>]*)>([\\s\\S]*?)</\\1>`, 'g');
   const bare = html.replace(tag, (_, kind: 'script' | 'style', before: string, after: string, body: string) => {
     if (body) hashes[kind].add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`);
     return `<${kind}${before}${after}>${body}</${kind}>`;

@@ -90,10 +90,7 @@ export function storePage(
   const identity = Buffer.from(html);
   const etag = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const last = lastPages.get(key);
-  if (last?.etag === etag) {
-    pages.set(key, Object.assign(last, { until, changesAt }));
-    return;
-  }
+  if (last?.etag === etag) return void pages.set(key, Object.assign(last, { until, changesAt }));
   const headers = {
     ...Object.fromEntries(securityHeaders(app.env.isSecure)),
     'Content-Type': 'text/html; charset=utf-8',

@@ -78,10 +78,8 @@ async function fetchPage(signal: AbortSignal, again = ASK_AGAIN_MS): Promise<voi
     .then(pageIn)
     .catch(() => null);
   if (signal.aborted) return;
-  if (text === null) {
-    setTimeout(() => void fetchPage(signal, Math.min(again * 2, ASK_AGAIN_AT_MOST_MS)), again);
-    return;
-  }
+  if (text === null)
+    return void setTimeout(() => void fetchPage(signal, Math.min(again * 2, ASK_AGAIN_AT_MOST_MS)), again);
   let styles = '';
   // The policy of this document would not allow the styles of another.
   const html = text.replace(/<style[^>]*>([^]*?)<\/style>/g, (_, css: string) => {

@@ -1,3 +1,4 @@
+import { readBy } from '../schemas/read-by.ts';
 import { typedText } from '../schemas/typed-text.ts';
 import { z } from '../schemas/zod.ts';
 import { timeIn } from '../time/typed-time.ts';
@@ -16,15 +17,10 @@ export const NOT_A_TIME = 'Please give a day and a time, such as 2026-11-24T14:3
 export const ENDS_FIRST = 'The end must be after the start';
 
 /** Milliseconds since the epoch; null for none. */
-export const timeSchema = z.pipe(
-  z.optional(z.string()),
-  z.transform((text, context) => {
-    if (!text?.trim()) return null;
-    const time = timeIn(text);
-    if (time === null) context.issues.push({ code: 'custom', message: NOT_A_TIME, input: text });
-    return time;
-  }),
-);
+export const timeSchema = readBy<number | null>((text = '') => {
+  const time = timeIn(text);
+  return text.trim() && time === null ? { wrong: NOT_A_TIME } : { value: time };
+});
 
 export const windowSchema = z
   .object({ intent: z.literal('window'), startsAt: timeSchema, endsAt: timeSchema, version: z.optional(z.string()) })

@@ -88,11 +88,7 @@ export default function HomePage() {
   );
 }
 
-interface TextsProps {
-  texts: Record<string, string>;
-}
-
-function Hero({ texts, slides }: TextsProps & { slides: (GivenPicture | null)[] }) {
+function Hero({ texts, slides }: { texts: Record<string, string>; slides: (GivenPicture | null)[] }) {
   return (
     <div className="hero on-dark bg-navy-950 relative flex">
       <div className="wrap hero-words shown-whole">
@@ -126,7 +122,7 @@ function Facts({ items }: { items: string[] }) {
   );
 }
 
-function WhyChoose({ texts }: TextsProps) {
+function WhyChoose({ texts }: { texts: Record<string, string> }) {
   return (
     <section aria-labelledby="why" className="border-border bg-surface border-t">
       <div className="wrap section">

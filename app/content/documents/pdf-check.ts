@@ -12,20 +12,13 @@ export const UPLOAD_BYTES = MAX_PDF_BYTES + MIB;
 /** Enough for the largest file at 30 KiB/s. */
 export const UPLOAD_MS = 15 * 60_000;
 
-interface FileProblem {
-  status: 400 | 413;
-  title: string;
-  description: string;
-  error: string;
-}
-
-const notPdf: FileProblem = {
+const notPdf = {
   status: 400,
   title: 'Invalid file',
   description: 'Please select a PDF file',
   error: 'This file is not a PDF',
 };
-export const tooLargePdf: FileProblem = {
+export const tooLargePdf = {
   status: 413,
   title: 'File too large',
   description: `Please choose a file of up to ${limitText(MAX_PDF_BYTES)}`,
@@ -33,7 +26,7 @@ export const tooLargePdf: FileProblem = {
 };
 
 /** Runs in the browser and on the server. Neither the declared type nor the signature is enough alone. */
-export async function pdfProblem(file: File): Promise<FileProblem | null> {
+export async function pdfProblem(file: File) {
   if (file.size > MAX_PDF_BYTES) return tooLargePdf;
   const start = new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer());
   const type = file.type.split(';')[0]!.trim().toLowerCase();

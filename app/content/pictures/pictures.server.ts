@@ -52,11 +52,10 @@ export async function makePicture(bytes: Uint8Array, largest: number) {
       .toBuffer({ resolveWithObject: true });
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
     const key = `picture-${Date.now().toString(36)}-${hash}-${info.width}x${info.height}`;
+    const raw = { width: info.width, height: info.height, channels: info.channels };
     const files = new Map<string, Buffer>();
     for (const width of listWidths(info.width)) {
-      const sized = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } }).resize(
-        width,
-      );
+      const sized = sharp(data, { raw }).resize(width);
       for (const format of formatsAt(width, info.width)) {
         const file = encode[format](sized.clone()).timeout({ seconds: SECONDS });
         files.set(`${key}-${width}.${format}`, await file.toBuffer());

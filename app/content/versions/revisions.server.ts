@@ -52,18 +52,15 @@ export async function readHistory(em: EntityManager, resource: Versioned, itemId
 const isSame = (resource: Versioned, state: State, row: VersionedRow) =>
   Object.entries(readState(resource, row)).every(([name, value]) => isDeepStrictEqual(state[name] ?? null, value));
 
-interface ShownField {
-  label: string;
-  text: string;
-}
-
-function readFields(resource: Versioned, state: State, row: VersionedRow): ShownField[] {
+function readFields(resource: Versioned, state: State, row: VersionedRow) {
   return Object.entries(resource.fields)
     .filter(([, label]) => label)
     .map(([name, label]) => ({ label: label!, text: resource.shown?.(name, state, row) ?? String(state[name] ?? '') }));
 }
 
-function describeRevision({ id, at, who, act }: Revision, after: ShownField[], before: ShownField[] | null) {
+type ShownFields = ReturnType<typeof readFields>;
+
+function describeRevision({ id, at, who, act }: Revision, after: ShownFields, before: ShownFields | null) {
   const fields = after.flatMap(({ label, text }, place) => {
     const was = before?.[place]?.text ?? text;
     return was || text ? [{ label, parts: diffTexts(was, text) }] : [];

@@ -1,16 +1,11 @@
-import { diffArrays, diffWordsWithSpace } from 'diff';
+import { diffArrays, diffWordsWithSpace, type ChangeObject } from 'diff';
 import type { DiffPart } from './history.ts';
 
 const most = { timeout: 50 }; // ms, enough for texts that have something in common
 /** With more changes than this, sentences are compared: alternating single words cannot be read. */
 const LARGE = 6;
 
-interface Change {
-  value: string | string[];
-  added: boolean;
-  removed: boolean;
-}
-const toPart = ({ value, added, removed }: Change): DiffPart => ({
+const toPart = ({ value, added, removed }: ChangeObject<string | string[]>): DiffPart => ({
   text: [value].flat().join(''),
   kind: added ? 'added' : removed ? 'removed' : 'same',
 });
@@ -21,7 +16,7 @@ const splitSentences = (text: string): string[] => Array.from(segmenter.segment(
 /** Compares word by word, sentence by sentence if much has changed, or as a whole if that takes too long. */
 export function diffTexts(before: string, after: string): DiffPart[] {
   if (before === after) return after ? [{ text: after, kind: 'same' }] : [];
-  const words: Change[] | undefined = diffWordsWithSpace(before, after, most);
+  const words = diffWordsWithSpace(before, after, most);
   const isLarge = !words || words.filter(({ added, removed }) => added || removed).length > LARGE;
   const changes = isLarge ? diffArrays(splitSentences(before), splitSentences(after), most) : words;
   return (changes ?? diffArrays([before], [after])).map(toPart);

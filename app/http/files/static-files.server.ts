@@ -11,10 +11,7 @@ const HASHED = /^\/assets\/|-[0-9a-f]{8}(?:-\d+)?\.[a-z0-9]+$/;
 
 export function staticFiles(env: Env): Handler {
   const setHeaders = (response: ServerResponse, address: string) => {
-    response.setHeader(
-      'Cache-Control',
-      HASHED.test(address) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-    );
+    response.setHeader('Cache-Control', `public, max-age=${HASHED.test(address) ? '31536000, immutable' : '3600'}`);
     const type = TYPES[path.extname(address)];
     if (type) response.setHeader('Content-Type', type);
   };

@@ -9,14 +9,10 @@ export function limitConcurrency({ perKey, inAll = Infinity }: { perKey: number;
   const taken = new Map<string, number>();
   return (key: string, open: { closed: boolean; once(event: 'close', hear: () => void): unknown }): boolean => {
     if (open.closed) return true;
-    const bounds = new Map([
-      ['all', inAll],
-      [findSite(key), inAll / 4],
-      [key, perKey],
-    ]);
-    for (const [each, bound] of bounds) if ((taken.get(each) ?? 0) >= bound) return false;
+    const bounds = { all: inAll, [findSite(key)]: inAll / 4, [key]: perKey };
+    for (const [each, bound] of Object.entries(bounds)) if ((taken.get(each) ?? 0) >= bound) return false;
     const count = (change: 1 | -1) => {
-      for (const each of bounds.keys()) {
+      for (const each of Object.keys(bounds)) {
         const left = (taken.get(each) ?? 0) + change;
         if (left) taken.set(each, left);
         else taken.delete(each);

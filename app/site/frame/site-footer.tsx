@@ -24,15 +24,11 @@ type Way = [name: string, words: string | undefined, Icon: typeof PhoneIcon, lin
 export function SiteFooter({ texts, year }: { texts: Record<string, string>; year: number }) {
   const { phone_1: phone = '', phone_2: second = '', whatsapp = '', email = '', network_link: network } = texts;
   const small = { href: network, rel: 'noopener', className: 'text-base font-medium' };
+  const chat = { ...whatsappLink(whatsapp), 'aria-label': `WhatsApp ${whatsapp}` };
   const reach: Way[] = [
     ['Telephone', phone, PhoneIcon, { href: telephoneHref(phone) }],
     ['Second line', second, PhoneIcon, { href: telephoneHref(second) }],
-    [
-      'WhatsApp',
-      whatsapp,
-      ChatBubbleLeftRightIcon,
-      { ...whatsappLink(whatsapp), 'aria-label': `WhatsApp ${whatsapp}` },
-    ],
+    ['WhatsApp', whatsapp, ChatBubbleLeftRightIcon, chat],
     ['Email', email, EnvelopeIcon, { href: mailHref(email) }],
     ['Network', network && texts.network_label, ArrowTopRightOnSquareIcon, small],
   ];
