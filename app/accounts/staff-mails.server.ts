@@ -40,8 +40,7 @@ export const tellOwner = (em: EntityManager, email: string, kind: OwnerMailKind,
 export const staffMails = storedMails(StaffMail, {
   async send(mail, _, app) {
     const facts = unseal(app, 'staff-mail', mail.sealed!);
-    const refused = (reason: string) => ({ outcome: 'refused', reason }) as const;
-    if (facts === null) return refused('it was sealed with a secret that is no longer known');
+    if (facts === null) return { outcome: 'refused', reason: 'it was sealed with a secret that is no longer known' };
     if (!(mail.kind in staffMailTexts)) return { outcome: 'retry', reason: 'this release does not know its kind' };
     const sent = await app.mailer.send(makeMail(mail, facts));
     if (sent.outcome === 'sent') mail.sealed = null;

@@ -26,18 +26,15 @@ export class LiveStatus extends PageElement {
     let isOpen = !isAnswer;
     const onStatus = (json: string) => {
       const status = JSON.parse(json) as SiteStatus;
-      if (this.dataset.looking !== undefined) return this.showStrip(status.maintenanceMode);
+      if (this.dataset.looking !== undefined)
+        // A preview goes on; only its strip comes and goes.
+        return void (this.querySelector<HTMLElement>('[data-look]')!.hidden = !status.maintenanceMode);
       if (status.maintenanceMode) this.close(status);
       else if (!isAnswer) this.open();
       else if (!isOpen) void fetchPage(signal);
       isOpen = !status.maintenanceMode;
     };
     whenShown(() => followEvents(this.dataset.events!, 'site-status', onStatus, signal));
-  }
-
-  /** A preview goes on; only its strip comes and goes. */
-  private showStrip(isShown: boolean): void {
-    this.querySelector<HTMLElement>('[data-look]')!.hidden = !isShown;
   }
 
   private close({ message, until }: SiteStatus): void {

@@ -28,12 +28,8 @@ const cached = (row: PdfDocument) => {
 };
 type CachedDocument = ReturnType<typeof cached>;
 
-const documents = cachedSnapshot<CachedDocument[]>(
-  'pdf_documents',
-  [],
-  async (em) => (await em.find(PdfDocument, {}, inOrder)).map(cached),
-  'Error fetching documents:',
-);
+const readAll = async (em: EntityManager) => (await em.find(PdfDocument, {}, inOrder)).map(cached);
+const documents = cachedSnapshot<CachedDocument[]>('pdf_documents', [], readAll, 'Error fetching documents:');
 
 function shownDocuments(app: App): CachedDocument[] {
   const now = app.clock.now();

@@ -3,21 +3,18 @@ import type { App } from '#db/app.ts';
 import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { Project } from '#db/entities/content.ts';
+import type { EntityManager } from '#db/orm.ts';
 import { measurePictures } from '../pictures/picture.ts';
 import { makeBlocks } from '../texts/html-blocks.ts';
 import { inOrder } from '../versions/versioned.server.ts';
 import { nameMonth, readProjectFound, readSchedule, summarise, type ProjectFields } from './project.schema.ts';
 
 /** Also those whose time is over, or has not come. */
-export const publishedProjects = cachedSnapshot(
-  'projects',
-  [] as (PublicProject & ReturnType<typeof readSchedule>)[],
-  async (em) => {
-    const rows = await em.find(Project, { status: 'published' }, inOrder);
-    return rows.map((row) => ({ ...showProject(row), ...readSchedule(row) }));
-  },
-  'Error fetching projects:',
-);
+async function readPublished(em: EntityManager) {
+  const rows = await em.find(Project, { status: 'published' }, inOrder);
+  return rows.map((row) => ({ ...showProject(row), ...readSchedule(row) }));
+}
+export const publishedProjects = cachedSnapshot('projects', [], readPublished, 'Error fetching projects:');
 
 export const listPublicProjects = (app: App, now = databaseNow(app)): PublicProject[] =>
   publishedProjects.get(app).filter(({ from, until }) => from <= now && now < until);

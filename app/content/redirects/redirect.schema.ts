@@ -64,10 +64,8 @@ export function readCsv(text: string): { lines: CsvLines; wrong: WrongLine[] } {
   const lines: CsvLines = new Map();
   const wrong: WrongLine[] = [];
   const seen = new Map<string, number>();
-  for (const [index, line] of text
-    .replace(/^\ufeff/, '')
-    .split(/\r\n?|\n/)
-    .entries()) {
+  const all = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
+  for (const [index, line] of all.entries()) {
     if (!line.trim() || (index === 0 && /^\W*from\W+to\W*$/i.test(line))) continue;
     const cells = [...line.matchAll(CELL)].map(([, quoted, bare]) => quoted?.replace(/""/g, '"') ?? bare!.trim());
     const [from, to] = [readFrom(cells[0]!), readTo(cells[1] ?? '')];

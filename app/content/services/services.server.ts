@@ -9,13 +9,9 @@ import { localDay } from '../../time/dates.ts';
 export type ManagedService = ReturnType<typeof managed>;
 export type PublicService = Pick<ManagedService, 'id' | 'title' | 'content' | 'icon'>;
 
-const services = cachedSnapshot<PublicService[]>(
-  'services',
-  [],
-  async (em) =>
-    (await em.find(Service, {}, inOrder)).map(({ id, title, content, icon = null }) => ({ id, title, content, icon })),
-  'Error fetching services:',
-);
+const readAll = async (em: EntityManager) =>
+  (await em.find(Service, {}, inOrder)).map(({ id, title, content, icon = null }) => ({ id, title, content, icon }));
+const services = cachedSnapshot<PublicService[]>('services', [], readAll, 'Error fetching services:');
 
 export const publicServices = (app: App): PublicService[] => services.get(app);
 

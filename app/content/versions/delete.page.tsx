@@ -11,7 +11,6 @@ import { RouteDialog } from '../../ui/route-dialog.tsx';
 import { readNoun, singularTitle, singular, TRASH_DAYS } from './history.ts';
 import { describeDeletion, deleteVersioned, readResource } from './versioned.server.ts';
 
-const titleFor = (noun: string) => `Delete ${singularTitle(noun)}`;
 const failureText = (_intent: string, url: string) => `Failed to delete ${singular(readNoun(url))}`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -19,8 +18,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   const row = await entityManager(context).findOne(resource.entity, { id: readId(params.id) });
   if (!row || !resource.deletion) throw notFound();
-  const { noun, deletion } = resource;
-  return { item: describeDeletion(resource, row), title: titleFor(noun), list: resource.list(), from: deletion.from };
+  const title = `Delete ${singularTitle(resource.noun)}`;
+  return { item: describeDeletion(resource, row), title, list: resource.list(), from: resource.deletion.from };
 }
 
 export const action = withFailureReply(failureText, async ({ request, params, context }) => {

@@ -42,10 +42,8 @@ export function onClientError(headers: [name: string, value: string][]) {
     const running = (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
     if (!socket.writable || error.code === 'ECONNRESET' || running?.headersSent) return void socket.destroy();
     const status = STATUS[error.code ?? ''] ?? 400;
-    socket.end(
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}Content-Length: 0\r\nConnection: close\r\n\r\n`,
-      () => socket.destroy(),
-    );
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}Content-Length: 0\r\nConnection: close\r\n\r\n`;
+    socket.end(head, () => socket.destroy());
   };
 }
 

@@ -15,15 +15,11 @@ export class PageLoading extends PageElement {
     };
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest?.('a');
-      if (link && leadsAway(link, event)) say(this.textFor(link));
+      if (!link || !leadsAway(link, event)) return;
+      say(link.pathname === this.dataset.services ? 'Loading services...' : 'Loading...'); // both are specified
     };
     addEventListener('click', follow, { signal });
     addEventListener('pagehide', () => say(''), { signal });
-  }
-
-  /** The specification has a text of its own for one page. */
-  private textFor(link: HTMLAnchorElement): string {
-    return link.pathname === this.dataset.services ? 'Loading services...' : 'Loading...';
   }
 }
 
