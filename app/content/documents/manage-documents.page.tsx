@@ -1,23 +1,36 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DocumentArrowUpIcon } from '@heroicons/react/24/outline';
+import { requireRole } from '#app/accounts/guards.server.ts';
+import { withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
 import type { SortableItem } from '../../forms/sortable/sortable-list.tsx';
 import { describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { moveAction } from '../versions/move.server.ts';
+import { answerMove } from '../versions/move.server.ts';
 import { readManaged } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
 import { MenuLink } from '../../ui/more-menu.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 import { DocumentIcon } from './document-icon.tsx';
-import { listDocuments, versionedDocuments, type ListedDocument } from './documents.server.ts';
+import type { ListedDocument } from './documents.server.ts';
+import { versionedDocuments, listDocuments } from './documents.server.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => readManaged(args, versionedDocuments, listDocuments);
-export const action = moveAction(versionedDocuments);
-export const clientAction = withFailureNotice(describeMove('documents').failed);
+const ORDER_FAILED = describeMove('documents').failed;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  return readManaged(context, request, versionedDocuments, listDocuments);
+}
+
+export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
+  const { by } = await requireRole(context, request, 'editor');
+  return answerMove(context, request, versionedDocuments, by);
+});
+
+export const clientAction = withFailureNotice(ORDER_FAILED);
 export const meta = adminMeta('Manage Documents');
 
 export default function DocumentsPage() {

@@ -2,27 +2,38 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PhotoIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { databaseNow } from '#db/database-clock.ts';
+import { requireRole } from '#app/accounts/guards.server.ts';
+import { withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
 import { paths } from '../../paths.ts';
 import { describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { moveAction } from '../versions/move.server.ts';
+import { answerMove } from '../versions/move.server.ts';
 import { readManaged } from '../versions/trash.server.ts';
 import { describeState, nameMonth } from './project.schema.ts';
 import { listProjects, versionedProjects } from './projects.server.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
-export const loader = (args: LoaderFunctionArgs) =>
-  readManaged(args, versionedProjects, async (em) =>
+const ORDER_FAILED = describeMove('projects').failed;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  const now = databaseNow(context.app);
+  return readManaged(context, request, versionedProjects, async (em) =>
     (await listProjects(em)).map(({ id, title, slug, place, month, pictures, ...project }) => {
-      const state = describeState(project, databaseNow(args.context.app));
+      const state = describeState(project, now);
       return { id, title, slug, facts: [state, place, nameMonth(month)].filter(Boolean), pictures: pictures.length };
     }),
   );
+}
 
-export const action = moveAction(versionedProjects);
-export const clientAction = withFailureNotice(describeMove('projects').failed);
+export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
+  const { by } = await requireRole(context, request, 'editor');
+  return answerMove(context, request, versionedProjects, by);
+});
+
+export const clientAction = withFailureNotice(ORDER_FAILED);
 export const meta = adminMeta('Manage Projects');
 
 export default function ProjectsPage() {

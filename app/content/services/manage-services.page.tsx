@@ -1,20 +1,32 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PlusIcon, WrenchScrewdriverIcon } from '@heroicons/react/24/outline';
+import { requireRole } from '#app/accounts/guards.server.ts';
+import { withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
 import { describeMove } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
-import { moveAction } from '../versions/move.server.ts';
+import { answerMove } from '../versions/move.server.ts';
 import { readManaged } from '../versions/trash.server.ts';
 import { paths } from '../../paths.ts';
 import { ServiceIcon } from './service-icon.tsx';
 import { versionedServices, listServices } from './services.server.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
-export const loader = (args: LoaderFunctionArgs) => readManaged(args, versionedServices, listServices);
-export const action = moveAction(versionedServices);
-export const clientAction = withFailureNotice(describeMove('services').failed);
+const ORDER_FAILED = describeMove('services').failed;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireRole(context, request, 'editor');
+  return readManaged(context, request, versionedServices, listServices);
+}
+
+export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
+  const { by } = await requireRole(context, request, 'editor');
+  return answerMove(context, request, versionedServices, by);
+});
+
+export const clientAction = withFailureNotice(ORDER_FAILED);
 export const meta = adminMeta('Manage Services');
 
 export default function ServicesPage() {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { AppLoadContext } from '@remix-run/node';
 import { findApp } from '#db/app.ts';
 import { lockTable } from '#db/lock-table.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
-import { requireRole } from '../../accounts/guards.server.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
+import { parseForm, redirectWithToast } from '../../forms/action.server.ts';
 import { applyMove, moveSchema, type Move } from '../../forms/sortable/order.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { addRevision, type State } from './add-revision.server.ts';
@@ -14,19 +14,21 @@ import { inOrder, type Versioned, type VersionedRow } from './versioned.server.t
 const readPlaces = (rows: readonly VersionedRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
 
-/** The action of a list: it answers the form that moves an item. */
-export function moveAction<Row extends VersionedRow>(resource: Versioned<Row>) {
+/** Answers the form that moves an item. The caller has checked the role. */
+export async function answerMove<Row extends VersionedRow>(
+  context: AppLoadContext,
+  request: Request,
+  resource: Versioned<Row>,
+  by: Actor,
+) {
   const { saved, failed } = describeMove(resource.noun);
-  return withFailureReply(failed, async ({ request, context }) => {
-    const { by } = await requireRole(context, request, 'editor');
-    const form = await parseForm(context, request, moveSchema);
-    if (!form.ok) return form.notDone(failed, 400);
-    const moved = await moveVersioned(entityManager(context), resource, form.value, by);
-    if (moved.outcome === 'gone') return form.notDone(failed, 404);
-    if (moved.outcome === 'outdated') return form.notDone(failed, 409);
-    const done = { title: saved, undo: moved.revision };
-    return form.value.stay ? { notice: successToast(done) } : redirectWithToast(context, resource.list(), done);
-  });
+  const form = await parseForm(context, request, moveSchema);
+  if (!form.ok) return form.notDone(failed, 400);
+  const moved = await moveVersioned(entityManager(context), resource, form.value, by);
+  if (moved.outcome === 'gone') return form.notDone(failed, 404);
+  if (moved.outcome === 'outdated') return form.notDone(failed, 409);
+  const done = { title: saved, undo: moved.revision };
+  return form.value.stay ? { notice: successToast(done) } : redirectWithToast(context, resource.list(), done);
 }
 
 interface Moved {

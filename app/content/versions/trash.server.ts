@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { AppLoadContext } from '@remix-run/node';
 import { findApp } from '#db/app.ts';
 import { Revision, Trashed } from '#db/entities/history.ts';
 import { lockTable } from '#db/lock-table.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import type { Saved } from '#db/save-unless-changed.ts';
-import { requireRole } from '../../accounts/guards.server.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { readOrExplain } from '../../forms/action.server.ts';
 import { localDay, localTime } from '../../time/dates.ts';
@@ -15,18 +14,17 @@ import { savedState, saveVersioned, recordRevision, type Versioned, type Version
 const LIST_MAX = 500; // nobody deletes more before the sweep
 
 /** Reads the items or, in the trash view, the deleted ones; neither if it fails. */
-export async function readManaged<Item>(
-  { request, context }: LoaderFunctionArgs,
+export const readManaged = <Item>(
+  context: AppLoadContext,
+  { url }: Request,
   resource: Pick<Versioned, 'noun'>,
   list: (em: EntityManager) => Promise<Item[]>,
-) {
-  await requireRole(context, request, 'editor');
-  return readOrExplain(context, `Failed to fetch ${resource.noun}`, async () => {
+) =>
+  readOrExplain(context, `Failed to fetch ${resource.noun}`, async () => {
     const em = entityManager(context);
-    const isTrash = new URL(request.url).searchParams.get('view') === 'trash';
+    const isTrash = new URL(url).searchParams.get('view') === 'trash';
     return isTrash ? { items: [], trash: await listTrash(em, resource) } : { items: await list(em), trash: undefined };
   });
-}
 
 export type TrashedItem = Awaited<ReturnType<typeof listTrash>>[number];
 
