@@ -29,12 +29,10 @@ export async function makeAccount(
   password = PASSWORD,
 ): Promise<Account> {
   const hash = await (password === PASSWORD ? (usualHash ??= hashPassword(PASSWORD)) : hashPassword(password));
-  const [account] = await sql<{ id: number }>(
-    'insert into accounts (email, password_hash) values ($1, $2) returning id',
-    [email, hash],
-  );
-  if (role) await sql('insert into users (id, email, role) values ($1, $2, $3)', [account!.id, email, role]);
-  return { accountId: account!.id, email, password };
+  const add = 'insert into accounts (email, password_hash) values ($1, $2) returning id';
+  const accountId = await sql.value<number>(add, [email, hash]);
+  if (role) await sql('insert into users (id, email, role) values ($1, $2, $3)', [accountId, email, role]);
+  return { accountId, email, password };
 }
 
 /** Adds what a mailed link or a half-done sign-in leads to. It holds for an hour. */

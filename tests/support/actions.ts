@@ -91,9 +91,7 @@ export async function makeOneOfEach(sql: TestDatabase['sql']): Promise<void> {
      select 'first', 'First', 1, $1 where not exists (select from projects)`,
     [JSON.stringify([picture])],
   );
-  await sql(
-    "insert into redirects (from_path, to_path) values ('/old-page', '/services') on conflict (from_path) do nothing",
-  );
+  await sql("insert into redirects (from_path, to_path) values ('/old-page', '/services') on conflict do nothing");
   await sql(
     `with old as (
        insert into revisions (noun, item_id, act, state)
@@ -261,11 +259,7 @@ export const actions: Action[] = [
     version: '1',
   }),
   action('enquiries/saved/delete-saved-reply.page', (ids) => admin.deleteSavedReply(ids.replies), {}),
-  action('enquiries/log/log-enquiry.page', () => admin.logEnquiry, {
-    ...filledIn,
-    cameBy: 'phone',
-    formId: 'logged',
-  }),
+  action('enquiries/log/log-enquiry.page', () => admin.logEnquiry, { ...filledIn, cameBy: 'phone', formId: 'logged' }),
   // The last action on messages: it erases them.
   action('enquiries/privacy/data-subject.page', () => admin.person('ann@example.com'), {
     confirmation: 'ann@example.com',

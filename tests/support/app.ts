@@ -17,8 +17,7 @@ export async function startApp(variables: { DATABASE_URL: string } & Record<stri
   const port = Number(variables.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${port}`;
   const dataDir = variables.DATA_DIR ?? newDataDir();
-  const given = { APP_URL: url, SESSION_SECRET, ...variables, DATA_DIR: dataDir, PORT: String(port) };
-  const env = readEnv(given);
+  const env = readEnv({ APP_URL: url, SESSION_SECRET, ...variables, DATA_DIR: dataDir, PORT: String(port) });
   const site = await createApp({ env, build, database: await holdDatabase(env, 'server') });
   await site.start();
   await listen(site.server, { ...env, HOST: '127.0.0.1' });

@@ -1,8 +1,8 @@
 import { afterAll, expect, inject } from 'vitest';
-import { startApp, type RunningApp } from './app.ts';
+import { startApp } from './app.ts';
 import { mailBy, startFakePostmark } from './fake-postmark.ts';
 import { forFile } from './for-test.ts';
-import { startProduct, type Product } from './product.ts';
+import { startProduct } from './product.ts';
 import { cloneDatabase, type TestDatabase } from './test-postgres.ts';
 
 type Sql = TestDatabase['sql'];
@@ -15,10 +15,9 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /** A test database, and the built product on it as a process of its own. */
-export async function testProduct(variables: Record<string, string> = {}): Promise<TestDatabase & { site: Product }> {
+export async function testProduct(variables: Record<string, string> = {}) {
   const database = await testDatabase();
-  const site = forFile(await startProduct({ DATABASE_URL: database.url, ...variables }));
-  return { ...database, site };
+  return { ...database, site: forFile(await startProduct({ DATABASE_URL: database.url, ...variables })) };
 }
 
 /** `testSite` with a stand-in for Postmark that takes its mail. */
@@ -75,10 +74,7 @@ export async function setMaintenance(sql: Sql, isOn: boolean, ...sites: { url: s
 }
 
 /** A test database, and the built product on it. The parameters are those of `startApp`. */
-export async function testSite(
-  variables: Record<string, string> = {},
-  worksAhead = false,
-): Promise<TestDatabase & { site: RunningApp }> {
+export async function testSite(variables: Record<string, string> = {}, worksAhead = false) {
   const database = await testDatabase();
   return { ...database, site: await siteOn(database.url, variables, worksAhead) };
 }

@@ -27,11 +27,9 @@ const dresses = [
   '<Q7/onload=a>',
 ];
 
+const joined = (parts: string[]) => parts.join('');
 const text = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.tuple(fc.constantFrom(...dresses), fc.string({ maxLength: 20 })).map((parts) => parts.join('')),
-  },
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...dresses), fc.string({ maxLength: 20 })).map(joined) },
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 300 }) },
   {
@@ -114,17 +112,14 @@ export function hostileBodies(valid: Record<string, string>): fc.Arbitrary<Hosti
     ...(names.length
       ? [
           { weight: 4, arbitrary: fc.constantFrom(...names) },
-          { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...names), paths).map((parts) => parts.join('')) },
+          { weight: 2, arbitrary: fc.tuple(fc.constantFrom(...names), paths).map(joined) },
         ]
       : []),
     { weight: 2, arbitrary: fc.constantFrom(...strangeNames) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   );
   const file = fc.record({
-    file: fc.oneof(
-      text,
-      text.map((content) => `%PDF-1.7 ${content}`),
-    ),
+    file: fc.tuple(fc.constantFrom('', '%PDF-1.7 '), text).map(joined),
     type: fc.constantFrom('', 'application/pdf', 'application/pdf', 'text/html', 'x/y; charset=<q7>'),
   });
   const extra: fc.Arbitrary<Field> = fc.oneof(
@@ -154,28 +149,21 @@ export function hostileBodies(valid: Record<string, string>): fc.Arbitrary<Hosti
     'application/x-www-form-urlencoded; charset=utf-16',
     'a/b',
   );
+  const noise = fc.uint8Array({ maxLength: 400 }).map((bytes) => new Uint8Array(bytes));
+  const mistyped = fc.tuple(type, fields).map(([contentType, form]) => ({ ...urlencoded(form), contentType }));
   return fc
     .oneof(
       { weight: 5, arbitrary: fields.map(urlencoded) },
       { weight: 3, arbitrary: fields.map(multipart) },
-      {
-        weight: 1,
-        arbitrary: fc
-          .tuple(fc.option(type), fc.uint8Array({ maxLength: 400 }))
-          .map(([contentType, body]) => ({ contentType, body: new Uint8Array(body) })),
-      },
-      {
-        weight: 1,
-        arbitrary: fc.tuple(type, fields).map(([contentType, form]) => ({ ...urlencoded(form), contentType })),
-      },
+      { weight: 1, arbitrary: fc.record({ contentType: fc.option(type), body: noise }) },
+      { weight: 1, arbitrary: mistyped },
     )
     .map(readable);
 }
 
 function urlencoded(fields: Field[]): HostileBody {
-  const form = new URLSearchParams(
-    fields.map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : value.file]),
-  );
+  const form = new URLSearchParams();
+  for (const [name, value] of fields) form.append(name, typeof value === 'string' ? value : value.file);
   return { contentType: 'application/x-www-form-urlencoded', body: bytesOf(form.toString()) };
 }
 

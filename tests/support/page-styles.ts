@@ -9,8 +9,7 @@ const ADMIN = 'app/admin/admin.css';
 const sheets = Object.fromEntries(
   await Promise.all(
     [SITE, ADMIN].map(async (sheet) => {
-      const css = fs.readFileSync(sheet, 'utf8');
-      const compiler = await compile(css, { base: path.dirname(sheet), loadStylesheet });
+      const compiler = await compile(fs.readFileSync(sheet, 'utf8'), { base: path.dirname(sheet), loadStylesheet });
       const known = { compiler, met: new Set<string>(), styled: new Set<string>() };
       return [sheet, known] as const;
     }),

@@ -44,21 +44,11 @@ export async function startProduct(
   const port = env.PORT ?? String(await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = env.DATA_DIR ?? newDataDir();
+  const { PATH, HOME } = process.env;
+  const usual = { NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', APP_URL: url, SESSION_SECRET } as const;
   const child = spawn(process.execPath, [...serverFlags, ...program], {
     cwd: release,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'warn',
-      HOST: '127.0.0.1',
-      APP_URL: url,
-      SESSION_SECRET,
-      ...serverEnvironment,
-      ...env,
-      PORT: port,
-      DATA_DIR: dataDir,
-    },
+    env: { PATH, HOME, ...usual, ...serverEnvironment, ...env, PORT: port, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -88,9 +78,7 @@ export async function startProduct(
     if (isOver) throw new Error(`the product ended at its start:\n${printed}`);
     if (Date.now() - start < START_LIMIT_MS) continue;
     await stop('SIGKILL');
-    throw new Error(
-      `waited ${START_LIMIT_MS} ms for ${url}${readyAt} of the product, which last ${answer}; it printed:\n${printed}`,
-    );
+    throw new Error(`the product was not ready in time: ${url}${readyAt} last ${answer}; it printed:\n${printed}`);
   }
   const logLines = () => printed.split('\n').filter((line) => line.startsWith('{'));
   return { url, dataDir, pid: child.pid!, logs: () => printed, logLines, stop };

@@ -23,12 +23,8 @@ export function wrongCode(key: string): string {
 
 function fromBase32(key: string): Buffer {
   const bits = [...key].map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'));
-  return Buffer.from(
-    bits
-      .join('')
-      .match(/.{8}/g)!
-      .map((byte) => parseInt(byte, 2)),
-  );
+  const bytes = bits.join('').match(/.{8}/g)!;
+  return Buffer.from(bytes.map((byte) => parseInt(byte, 2)));
 }
 
 /** Reads the key and the sealed field of the set-up page. */

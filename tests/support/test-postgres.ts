@@ -88,12 +88,11 @@ type Query = (text: string, values?: unknown[]) => Promise<Row[]>;
 
 export function sqlBy(query: Query): Sql {
   const column: Query = async (text, values) => (await query(text, values)).map((row) => Object.values(row)[0] as Row);
-  const parts = {
+  return Object.assign((...asked: Parameters<Query>) => query(...asked), {
     row: async (...asked: Parameters<Query>) => (await query(...asked))[0],
     value: async (...asked: Parameters<Query>) => (await column(...asked))[0],
     column,
-  };
-  return Object.assign((...asked: Parameters<Query>) => query(...asked), parts) as Sql;
+  }) as Sql;
 }
 
 /** Begins a transaction with `text`, such as a lock. Its stop rolls it back. */
@@ -105,11 +104,7 @@ export async function begin(server: pg.ClientConfig, text: string) {
 }
 
 /** Runs one statement on a new connection, by default to the database `postgres`. @returns its rows */
-export async function queryOnce(
-  server: pg.ClientConfig,
-  text: string,
-  values?: unknown[],
-): Promise<pg.QueryResultRow[]> {
+export async function queryOnce(server: pg.ClientConfig, text: string, values?: unknown[]): Promise<Row[]> {
   const client = new pg.Client({ database: 'postgres', ...server });
   client.on('error', () => {}); // the query fails then
   try {

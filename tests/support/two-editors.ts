@@ -27,6 +27,5 @@ export function twoEditors(sql: TestDatabase['sql'], app: App) {
     (await put(kind, id, { [Object.keys(kind.fields)[0]!]: text }, by))!;
   const saveOrder = (id: number, displayOrder: number, by = ann) => put(versionedDocuments, id, { displayOrder }, by);
 
-  const undoIt = (revision: number, by = ann) => undo(em(), revision, by);
-  return { em, save, saveOrder, undoIt, versionOf };
+  return { em, save, saveOrder, undoIt: (revision: number, by = ann) => undo(em(), revision, by), versionOf };
 }

@@ -1,7 +1,6 @@
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { paths } from '#app/paths.ts';
 import { makeAccount, PASSWORD } from './accounts.ts';
-import type { Product } from './product.ts';
 import { makeSession } from './session.ts';
 import type { TestDatabase } from './test-postgres.ts';
 
@@ -19,20 +18,10 @@ export interface Visitor {
   post(path: string, form?: FormData | URLSearchParams | Record<string, string>): Promise<Response>;
 }
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>;
+type Site = { url: string };
 
-export function sendLogin(
-  product: Pick<Product, 'url'>,
-  email: string,
-  password: string,
-  headers: Record<string, string> = {},
-) {
-  return fetch(`${product.url}/admin/login`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { Origin: product.url, ...headers },
-    body: new URLSearchParams({ email, password }),
-  });
-}
+export const sendLogin = (site: Site, email: string, password: string, headers: Record<string, string> = {}) =>
+  asker(site, '')(paths.admin.login, { method: 'POST', headers, body: new URLSearchParams({ email, password }) });
 
 /** Sends a form as a page of the site does. */
 export const send = (ask: Ask, to: string, fields: Record<string, string> | URLSearchParams = {}) =>
@@ -51,7 +40,7 @@ export const cookieOf = (answer: Response): string =>
     .join('; ');
 
 export const asker =
-  (product: Pick<Product, 'url'>, cookie: string): Ask =>
+  (product: Site, cookie: string): Ask =>
   (path, init = {}) =>
     fetch(product.url + path, {
       redirect: 'manual',
@@ -59,22 +48,14 @@ export const asker =
       headers: { Origin: product.url, ...(cookie ? { Cookie: cookie } : {}), ...init.headers },
     });
 
-export async function visitAs(
-  product: Pick<Product, 'url'>,
-  sql: TestDatabase['sql'],
-  role?: Role | null,
-): Promise<Visitor> {
+export async function visitAs(product: Site, sql: TestDatabase['sql'], role?: Role | null): Promise<Visitor> {
   if (role === undefined) return visitor(product, { email: '', accountId: 0 }, '');
   const account = await makeAccount(sql, role);
   return visitor(product, account, `session=${await makeSession(sql, account.accountId, role)}`);
 }
 
 /** Signs in by the login form, which also writes the activity log and makes the browser known. */
-export async function visitByPassword(
-  product: Pick<Product, 'url'>,
-  sql: TestDatabase['sql'],
-  role: Role | null,
-): Promise<Visitor> {
+export async function visitByPassword(product: Site, sql: TestDatabase['sql'], role: Role | null): Promise<Visitor> {
   const account = await makeAccount(sql, role);
   const answer = await sendLogin(product, account.email, PASSWORD);
   const cookie = cookieOf(answer);
@@ -82,7 +63,7 @@ export async function visitByPassword(
   return visitor(product, account, cookie);
 }
 
-function visitor(product: Pick<Product, 'url'>, who: Pick<Visitor, 'email' | 'accountId'>, cookie: string): Visitor {
+function visitor(product: Site, who: Pick<Visitor, 'email' | 'accountId'>, cookie: string): Visitor {
   const ask = asker(product, cookie);
   const post: Visitor['post'] = (path, form) =>
     form instanceof FormData ? ask(path, { method: 'POST', body: form }) : send(ask, path, form);

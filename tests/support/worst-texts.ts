@@ -48,13 +48,9 @@ export async function writeWorst({ sql, url }: ProductUnderTest): Promise<void> 
       pictures: [{ ...picture, alt: unbroken(300) }],
     },
   ]);
-  // For each table, a change of every word and a deletion of another row.
-  for (const [noun, table] of Object.entries({
-    services: 'services',
-    documents: 'pdf_documents',
-    pages: 'page_content',
-    projects: 'projects',
-  }))
+  const tables = { services: 'services', documents: 'pdf_documents', pages: 'page_content', projects: 'projects' };
+  // For each, a change of every word and a deletion of another row.
+  for (const [noun, table] of Object.entries(tables))
     await sql(
       `with before as (
          insert into revisions (noun, item_id, act, state) select '${noun}', id, 'found', $1::jsonb from ${table} returning *
