@@ -11,6 +11,7 @@ import { SESSION_SECRET } from '../support/product.ts';
 import { makeSession } from '../support/session.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { makeAccount, PASSWORD, type Account } from '../support/accounts.ts';
+import { asker } from '../support/visitor.ts';
 
 const { login, dashboard, services, newService, editService, newDocument, account, messages } = paths.admin;
 const ENDED = 'Your session has ended. Please sign in again.';
@@ -23,13 +24,9 @@ beforeEach(async () => {
 class Browser {
   readonly cookies = new Map<string, string>();
 
-  async ask(path: string, { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {}) {
+  async ask(path: string, init?: RequestInit) {
     const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
-    const answer = await fetch(product.url + path, {
-      redirect: 'manual',
-      ...init,
-      headers: { Origin: product.url, ...(cookie ? { Cookie: cookie } : {}), ...headers },
-    });
+    const answer = await asker(product, cookie)(path, init);
     for (const line of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
       if (/max-age=0/i.test(line)) this.cookies.delete(name!);
@@ -37,7 +34,7 @@ class Browser {
     }
     return answer;
   }
-  async goes(path: string, init?: Parameters<Browser['ask']>[1]) {
+  async goes(path: string, init?: RequestInit) {
     const { status, headers } = await this.ask(path, init);
     return [status, headers.get('location')];
   }

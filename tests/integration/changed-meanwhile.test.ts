@@ -4,6 +4,7 @@ import { newToken } from '#app/accounts/account-tokens.server.ts';
 import { setPassword } from '#app/accounts/accounts.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
+import { expectLed } from '../support/expect-page.ts';
 import { begin } from '../support/test-postgres.ts';
 import { forTest } from '../support/for-test.ts';
 import { addToken, makeWeakHash } from '../support/accounts.ts';
@@ -99,7 +100,6 @@ it('a change of the password in a session that a new password has just ended cha
   process.kill(pid, 'SIGSTOP');
   await setPassword(forkEntityManager(app), viewer.email, NEW);
   process.kill(pid, 'SIGCONT');
-  const own = await change;
-  expect([own.status, own.headers.get('location')]).toEqual([302, login]);
+  await expectLed(change, login, 302);
   expect((await sendLogin(product, viewer.email, NEW)).status).toBe(303);
 });

@@ -16,7 +16,7 @@ import { forFile } from '../support/for-test.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 import { openTestApp } from '../support/test-app.ts';
-import { textOf } from '../support/expect-page.ts';
+import { expectLed, textOf } from '../support/expect-page.ts';
 import { send, visitAs } from '../support/visitor.ts';
 
 const { url: DATABASE_URL, connection, sql } = await testDatabase();
@@ -69,8 +69,7 @@ it('are there within 3 seconds, though a name server says nothing', async () => 
 
 it('name those of MAIL_TO, until others are saved, each once, with a line in the activity log', async () => {
   expect(await page()).toContain('office@example.com second@example.com');
-  const answer = await save(' ann@example.com\r\n\r\nBEN@example.com, Ann@example.com\r\n');
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, mailSettings]);
+  await expectLed(save(' ann@example.com\r\n\r\nBEN@example.com, Ann@example.com\r\n'), mailSettings);
   expect(await stored()).toEqual({ mail_to: 'Ann@example.com, BEN@example.com', version: 2 });
   const what = 'Changed settings: enquiries told to Ann@example.com, BEN@example.com';
   const told = await sql.row('select who, what from activities order by id desc limit 1');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { localDateTime } from '#app/time/dates.ts';
 import { inputTime } from '#app/time/typed-time.ts';
-import { expectPage, markupOf } from '../support/expect-page.ts';
+import { expectLed, expectPage, markupOf } from '../support/expect-page.ts';
 import { siteOn, testDatabase, testSite } from '../support/database.ts';
 import { followEvents } from '../support/follow-events.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
@@ -45,11 +45,8 @@ describe('what another admin has saved since the panel was opened', () => {
     await plan(saturday);
     const version = await shown('Cancel');
     await plan(sunday);
-    const answer = await change({ intent: 'cancel', version });
-    const page = await markupOf(answer);
-    expect(answer.status).toBe(409);
-    expect(page).toContain('Someone else has changed this in the meantime');
-    expect(page).toContain('Maintenance begins at 08:00 on Sunday 6 January');
+    const words = ['Someone else has changed this in the meantime', 'Maintenance begins at 08:00 on Sunday 6 January'];
+    await expectPage(change({ intent: 'cancel', version }), 409, ...words);
     expect(inputTime((await stored()).starts!.toISOString())).toBe(sunday);
     expect((await change({ intent: 'cancel', version: await shown('Cancel') })).status).toBe(303);
     expect((await change({ intent: 'cancel', version })).status).toBe(303); // it is already gone, as intended
@@ -60,8 +57,8 @@ describe('what another admin has saved since the panel was opened', () => {
     await plan('', inMs(3_600_000));
     const version = await shown('Set the End');
     await change({ intent: 'disable' });
-    const answer = await change({ intent: 'window', startsAt: '', endsAt: inMs(7_200_000), version });
-    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('No maintenance is planned.')]);
+    const setEnd = change({ intent: 'window', startsAt: '', endsAt: inMs(7_200_000), version });
+    await expectPage(setEnd, 409, 'No maintenance is planned.');
     expect((await stored()).on).toBe(false);
   });
 
@@ -71,9 +68,8 @@ describe('what another admin has saved since the panel was opened', () => {
     expect((await save('Lifting the roof.\nBack on Monday.')).status).toBe(303); // a form without a version
     const version = await shown('Update Message');
     expect((await save('Theirs', version.replace('\n', '\r\n'))).status).toBe(303);
-    const page = await expectPage(save('Mine', version), 409, 'Saved by someone else');
-    expect(page).toMatch(/<p[^>]*>Theirs<\/p>/);
-    expect(page).toMatch(/<textarea[^>]*>\s*Mine<\/textarea>/);
+    const theirs = ['Saved by someone else', /<p[^>]*>Theirs<\/p>/, /<textarea[^>]*>\s*Mine<\/textarea>/];
+    await expectPage(save('Mine', version), 409, ...theirs);
     const message = () => sql.value('select message from site_status');
     expect(await message()).toBe('Theirs');
     expect((await save('Theirs', version)).status).toBe(303); // the same form again
@@ -183,8 +179,7 @@ describe('a window', () => {
     const seen = await dashboard(await visitAs(sites[1], sql, 'viewer'));
     expect(seen).toContain(words);
     expect(seen).not.toContain('Cancel');
-    const cancelled = await change({ intent: 'cancel' });
-    expect([cancelled.status, cancelled.headers.get('location')]).toEqual([303, paths.admin.dashboard]);
+    await expectLed(change({ intent: 'cancel' }), paths.admin.dashboard);
     expect(await stored()).toEqual(off);
     expect(await dashboard()).not.toContain(words);
     const cancelling = `Cancelled the maintenance planned for ${localDateTime(new Date(startsAt))}`;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectLed, expectPage } from '../support/expect-page.ts';
 import { addToken, makeWeakHash } from '../support/accounts.ts';
 import { testSite } from '../support/database.ts';
 import { asker, cookieOf, makeAccount, PASSWORD, send, sendLogin, visitAs, type Ask } from '../support/visitor.ts';
@@ -44,8 +44,7 @@ describe('a new password', () => {
     const { accountId, email, ask } = await visitAs(product, sql, 'viewer');
     await addToken(sql, 'reset', { accountId, email });
     const other = asker(product, cookieOf(await sendLogin(product, email, PASSWORD)));
-    const answer = await change(ask, PASSWORD, good);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.admin.account]);
+    const answer = await expectLed(change(ask, PASSWORD, good), paths.admin.account);
     expect(await sql('select 1 from account_tokens where email = $1', [email])).toEqual([]);
     expect(await sql.column('select kind from staff_mails where email = $1', [email])).toEqual(['newPassword']);
     const said = 'select kind, what from activities where who = $1 order by id desc limit 1';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectLed, expectPage } from '../support/expect-page.ts';
 import { whileMissing } from '../support/database.ts';
 import { makeSession } from '../support/session.ts';
 import { testStaffMails } from '../support/staff-mails.ts';
@@ -51,11 +51,9 @@ describe('one’s own sessions', () => {
     const others = [];
     for (let n = 0; n < 4; n++) others.push(await anotherOf(accountId));
     const first = String((await idsOf(accountId))[1]);
-    const ended = await end(here, first);
-    expect([ended.status, ended.headers.get('location')]).toEqual([303, account]);
+    await expectLed(end(here, first), account);
     expect(await Promise.all([here, ...others].map(isIn))).toEqual([true, false, true, true, true]);
-    const again = await end(here, first);
-    expect(again.status).toBe(303);
+    const again = await expectLed(end(here, first), account);
     expect(await (await asker(site, cookieOf(again))(login)).text()).toContain('This session had already ended');
     expect((await end(here, 'others')).status).toBe(303);
     expect(await Promise.all([here, ...others].map(isIn))).toEqual([true, false, false, false, false]);
@@ -85,7 +83,7 @@ describe('one’s own sessions', () => {
     const other = await anotherOf(accountId);
     await sql("update sessions set password_at = now() - interval '11 minutes' where account_id = $1", [accountId]);
     expect(await (await ask(account)).text()).toContain('id="sessions-password"');
-    const page = await expectPage(await end(ask, 'others', 'wrong'), 400, 'This is not your current password');
+    const page = await expectPage(end(ask, 'others', 'wrong'), 400, 'This is not your current password');
     expect(/<input[^>]*autofocus[^>]*>/i.exec(page)![0]).toContain('id="sessions-password"'); // a long page opens there
     expect(await isIn(other)).toBe(true);
     const ended = await end(ask, 'others', PASSWORD);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
+import { expectLed } from '../support/expect-page.ts';
 import { forTest } from '../support/for-test.ts';
 import { fillLimits } from '../support/accounts.ts';
 import { softPasskey, type SoftPasskey } from '../support/authenticator.ts';
@@ -218,8 +219,7 @@ describe('the own passkeys', () => {
     expect(await (await who.ask(paths.admin.account)).text()).toMatch(/>Phone<\/p>/);
     await sql('update sessions set password_at = null where account_id = $1', [who.accountId]);
     for (const password of ['', 'wrong']) expect((await post(who, removePasskey(id), { password })).status).toBe(400);
-    const removed = await post(who, removePasskey(id), { password: PASSWORD });
-    expect([removed.status, removed.headers.get('location')]).toEqual([303, paths.admin.account]);
+    await expectLed(post(who, removePasskey(id), { password: PASSWORD }), paths.admin.account);
     expect(await passkeysOf(who.accountId)).toEqual([]);
     expect(await activitiesOf(who.email)).toContain('Removed a passkey of their own');
     const mails = await sql.column('select kind from staff_mails where email = $1 order by kind', [who.email]);

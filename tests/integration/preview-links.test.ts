@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { paths, publicPages } from '#app/paths.ts';
 import { inputTime } from '#app/time/typed-time.ts';
-import { expectPage, markupOf } from '../support/expect-page.ts';
+import { expectLed, expectPage, markupOf } from '../support/expect-page.ts';
 import { DAY_MS, HOUR_MS } from '../support/content.ts';
 import { setMaintenance, siteOn, testSite } from '../support/database.ts';
 import { enquiryForm } from '../support/enquiries.ts';
@@ -31,8 +31,7 @@ async function newLink(name = 'The client', endsAt?: string, formId?: string): P
 
 /** Opens a link. @returns a client with its cookie for each site */
 async function follow(path: string): Promise<[Ask, Ask]> {
-  const answer = await fetch(sites[0].url + path, { redirect: 'manual' });
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.home]);
+  const answer = await expectLed(fetch(sites[0].url + path, { redirect: 'manual' }), paths.home);
   return sites.map((site) => asker(site, cookieOf(answer))) as [Ask, Ask];
 }
 
@@ -52,8 +51,7 @@ describe('See the site', () => {
     await close();
     await expectScreen(staff.get);
     expect(await markupOf(await staff.get(paths.admin.dashboard))).toContain('See the site');
-    const answer = await look(staff);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.home]);
+    await expectLed(look(staff), paths.home);
     const elsewhere = asker(sites[1], staff.cookie);
     for (const path of publicPages) await expectLook(staff.get, path);
     await expectLook(staff.get, '/no-such-page', 404);
@@ -65,8 +63,8 @@ describe('See the site', () => {
     const told = await sql.column("select what from activities where who = $1 and kind = 'maintenance'", [staff.email]);
     expect(told).toEqual(['Looked behind the maintenance screen']);
     const headers = { Referer: `${sites[1].url}/about` };
-    const stopped = await elsewhere(paths.stopLooking, { method: 'POST', body: new URLSearchParams(), headers });
-    expect([stopped.status, stopped.headers.get('location')]).toEqual([303, paths.about]);
+    const stop = elsewhere(paths.stopLooking, { method: 'POST', body: new URLSearchParams(), headers });
+    await expectLed(stop, paths.about);
     await expectScreen(staff.get);
     await look(staff);
     await expectLook(staff.get, paths.about);
@@ -94,8 +92,7 @@ describe('a link', () => {
     await expectLook(ask, paths.home);
     await expectLook(elsewhere, paths.contact);
     const body = enquiryForm({ subject: 'From behind the screen' });
-    const sent = await elsewhere(paths.contactForm, { method: 'POST', body });
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, paths.contactFormSent]);
+    await expectLed(elsewhere(paths.contactForm, { method: 'POST', body }), paths.contactFormSent);
     expect(await sql('select subject from messages')).toEqual([{ subject: 'From behind the screen' }]);
     await expectPage(ask(paths.contactForm, { method: 'POST', body: enquiryForm({ subject: '' }) }), 400, STRIP);
     expect((await send(asker(sites[1], ''), paths.contactForm, enquiryForm())).status).toBe(503);
@@ -118,8 +115,7 @@ describe('a link', () => {
   });
 
   it('is one however often its form is sent; revoked, it ends at once on every process, and stays so', async () => {
-    const page = await markupOf(admin.get(paths.admin.previewLinks));
-    const formId = /name="formId" value="([\w-]{36})"/.exec(page)![1]!;
+    const formId = /name="formId" value="([\w-]{36})"/.exec(await markupOf(admin.get(paths.admin.previewLinks)))![1]!;
     const form = ['First', inMs(HOUR_MS), formId] as const;
     const [first, again, second] = await Promise.all([newLink(...form), newLink(...form), newLink('Second')]);
     expect(again).toBe(first);

@@ -3,7 +3,7 @@ import { resealFactors } from '#app/accounts/second-factor/second-factors.server
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
-import { expectPage, markupOf } from '../support/expect-page.ts';
+import { expectLed, expectPage, markupOf } from '../support/expect-page.ts';
 import { testSite } from '../support/database.ts';
 import { mailsIn } from '../support/outbox.ts';
 import { startApp, type RunningApp } from '../support/app.ts';
@@ -41,8 +41,7 @@ async function ownerAs(role: Role = 'viewer'): Promise<Owner> {
 
 /** Enters the password in a new browser. @returns a client of the half-done sign-in */
 async function half(email: string, from: Pick<RunningApp, 'url'> = product): Promise<Ask> {
-  const answer = await sendLogin(from, email, PASSWORD);
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.loginCode]);
+  const answer = await expectLed(sendLogin(from, email, PASSWORD), admin.loginCode);
   return asker(from, cookieOf(answer));
 }
 const enter = (ask: Ask, code: string) => send(ask, admin.loginCode, { code });
@@ -77,10 +76,8 @@ describe('setting it up', () => {
   it('with a wrong code shows the same key again, and sets nothing up', async () => {
     const { ask, accountId } = await visitAs(product, sql, 'viewer');
     const { key, sealed } = await readSetUp(await ask(admin.secondFactor));
-    for (const [code, words] of [
-      [wrongCode(key), 'This is not the code.'],
-      ['', 'Please enter the code'],
-    ] as const) {
+    const wrong = { [wrongCode(key)]: 'This is not the code.', '': 'Please enter the code' };
+    for (const [code, words] of Object.entries(wrong)) {
       const answer = await send(ask, admin.secondFactor, { intent: 'set-up', sealed, code });
       expect((await readSetUp(answer.clone())).key).toBe(key);
       await expectPage(answer, 400, words);
@@ -118,8 +115,7 @@ describe('the second step of a sign-in', () => {
   it('comes between the right password and the session', async () => {
     const { email, accountId, key } = await ownerAs();
     await sql('delete from sessions where account_id = $1', [accountId]);
-    const login = await sendLogin(product, email, PASSWORD);
-    expect([login.status, login.headers.get('location')]).toEqual([303, admin.loginCode]);
+    const login = await expectLed(sendLogin(product, email, PASSWORD), admin.loginCode);
     expect(login.headers.get('set-cookie')).toMatch(/^code=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
     const ask = asker(product, cookieOf(login));
     expect(await sessionsOf(accountId)).toEqual([]);
@@ -155,8 +151,7 @@ describe('the second step of a sign-in', () => {
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await sessionsOf(visitor.accountId)).toHaveLength(2);
     const again = await half(visitor.email);
-    const page = await expectPage(enter(again, next), 401);
-    expect(page).toMatch(/This code is wrong, or was used before\. \d tries are left\./);
+    await expectPage(enter(again, next), 401, /This code is wrong, or was used before\. \d tries are left\./);
     expect((await enter(again, first)).status).toBe(401);
   });
 
@@ -177,8 +172,8 @@ describe('the second step of a sign-in', () => {
     const { email, key } = await ownerAs();
     const ask = await half(email);
     const wrong = wrongCode(key);
-    for (const left of [4, 3, 2]) expect(await markupOf(await enter(ask, wrong))).toContain(`${left} tries are left`);
-    expect(await markupOf(await enter(ask, wrong))).toContain('One try is left');
+    for (const left of ['4 tries are', '3 tries are', '2 tries are', 'One try is'])
+      expect(await markupOf(enter(ask, wrong))).toContain(`${left} left`);
     const words = 'five wrong codes. Please sign in with your password again.';
     await expectPage(enter(ask, wrong), 401, words, `href="${admin.login}"`);
     expect((await enter(ask, totpCode(key, 1))).status).toBe(401);
@@ -280,8 +275,7 @@ describe('changing it', () => {
   it('turns it off, which the owner is told by mail', async () => {
     const { ask, email, accountId } = await ownerAs();
     expect(await markupOf(await ask(admin.secondFactorOff))).toContain('Your password alone will sign you in');
-    const answer = await send(ask, admin.secondFactorOff);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.account]);
+    await expectLed(send(ask, admin.secondFactorOff), admin.account);
     expect(await sql('select 1 from recovery_codes where account_id = $1', [accountId])).toEqual([]);
     expect((await sendLogin(product, email, PASSWORD)).headers.get('location')).toBe(admin.dashboard);
     expect((await activitiesOf(email)).at(-2)).toBe('second-factor: Turned the second factor off');
@@ -300,8 +294,7 @@ describe('resetting it for somebody else', () => {
     const boss = await visitAs(product, sql, 'admin');
     const address = admin.resetSecondFactor(accountId);
     expect(await markupOf(await boss.ask(address))).toContain(`reset the second factor of ${email}?`);
-    const answer = await send(boss.ask, address);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.staff]);
+    await expectLed(send(boss.ask, address), admin.staff);
     expect(await factorOf(accountId)).toBeUndefined();
     expect((await activitiesOf(boss.email)).at(-1)).toBe(`second-factor: Reset the second factor of ${email}`);
     expect(await mailsTo(email)).toEqual(['secondFactorSet', 'secondFactorRemoved']);
