@@ -152,12 +152,9 @@ describe('switched on', () => {
     );
   });
 
+  const aDayPasses = () => sql("update messages set created_at = created_at - interval '25 hours'");
   it.each([
-    [
-      'is a day late',
-      () => sql("update messages set created_at = created_at - interval '25 hours'"),
-      'it could not be sent within 24 hours',
-    ],
+    ['is a day late', aDayPasses, 'it could not be sent within 24 hours'],
     ['was switched off', () => switchTo(false), 'it was switched off in Settings before it was sent'], // the last row
   ])('that waits is not sent any more when it %s', async (_, happens, reason) => {
     postmark.behave({ kind: 'error', status: 503 });

@@ -7,7 +7,7 @@ import { sweepEnquiryFiles } from '#app/enquiries/files/sweep-enquiry-files.serv
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectLed, expectPage } from '../support/expect-page.ts';
 import { leastCpu } from '../support/process.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { filledIn, enquiryForm } from '../support/enquiries.ts';
@@ -31,6 +31,7 @@ const incoming = () => {
 const documents = path.join(site.dataDir, 'documents');
 const isOfEnquiry = (name: string) => name.startsWith('enquiry-');
 const kept = () => fs.readdirSync(documents).filter(isOfEnquiry);
+const expectNothing = async () => expect([await rows(), kept(), incoming()]).toEqual([[], [], []]);
 const addressOf = ({ message_id, id }: { message_id: number | null; id: string }) =>
   paths.admin.enquiryFile(message_id!, id);
 
@@ -42,9 +43,7 @@ it('the files of an enquiry are kept in their order, come back to an admin as do
     fileLike('webp', 'site.webp'),
     fileLike('heic', 'IMG_0001.HEIC'),
   ];
-  const answer = await sendWithFiles(site.url, files);
-  expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toBe(paths.contactFormSent);
+  await expectLed(sendWithFiles(site.url, files), paths.contactFormSent);
   const stored = await rows();
   expect(stored.map(({ name, kind }) => [name, kind])).toEqual([
     ['Lift plan.pdf', 'pdf'],
@@ -77,8 +76,7 @@ it('the files of an enquiry are kept in their order, come back to an admin as do
     return sweepEnquiryFiles(tx, diskStore(documents));
   });
   expect(removed).toBe(5);
-  expect(await rows()).toEqual([]);
-  expect(kept()).toEqual([]);
+  await expectNothing();
 });
 
 describe('the form with files', () => {
@@ -111,25 +109,19 @@ describe('the form with files', () => {
     expect(field).toContain('aria-invalid="true"');
     expect(field).toMatch(/aria-describedby="[^"]*-error"/);
     expect(await sql('select 1 from messages')).toEqual([]);
-    expect(await rows()).toEqual([]);
-    expect(kept()).toEqual([]);
-    expect(incoming()).toEqual([]);
+    await expectNothing();
   });
 
   it('of more than 26 MiB is turned away, whether it says so before or not', async () => {
     const files = [1, 2, 3].map((n) => fileLike('pdf', `${n}.pdf`, 9.5 * MIB));
     expect((await sendWithFiles(site.url, files)).status).toBe(413);
     expect(await sendChunked(27 * MIB)).toBe(413);
-    expect(await rows()).toEqual([]);
-    expect(incoming()).toEqual([]);
+    await expectNothing();
   });
 
-  const sendMultipart = (body: string) =>
-    fetch(site.url + paths.contactForm, {
-      method: 'POST',
-      body,
-      headers: { Origin: site.url, 'Content-Type': 'multipart/form-data; boundary=x' },
-    });
+  const headers = { Origin: site.url, 'Content-Type': 'multipart/form-data; boundary=x' };
+  const multipart = { method: 'POST', headers };
+  const sendMultipart = (body: string) => fetch(site.url + paths.contactForm, { ...multipart, body });
 
   it('of fields alone is refused without being parsed', async () => {
     const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
@@ -173,8 +165,7 @@ describe('the form with files', () => {
       expect(answer.status).toBe(429);
       expect(await answer.text()).not.toContain(TOO_MANY_FILES);
     }
-    expect(await rows()).toEqual([]);
-    expect(kept()).toEqual([]);
+    await expectNothing();
   });
 
   it('four times at once is one enquiry, and each is told that it was sent', async () => {
@@ -189,9 +180,8 @@ describe('the form with files', () => {
 
   it('has its files while those of others are on their way, up to 200', async () => {
     const unclaimed = (count: number) =>
-      sql(
-        `insert into enquiry_files (position, name, kind, size_bytes) select 1, 'x.pdf', 'pdf', 2000 from generate_series(1, ${count})`,
-      );
+      sql(`insert into enquiry_files (position, name, kind, size_bytes)
+        select 1, 'x.pdf', 'pdf', 2000 from generate_series(1, ${count})`);
     const send = async () => {
       await sql('delete from rate_limits');
       return cookieOf(await sendWithFiles(site.url, [fileLike('pdf', 'mine.pdf')]));
@@ -212,15 +202,8 @@ describe('the form with files', () => {
 
   /** Sends a form without its length. @returns the status */
   function sendChunked(bytes: number, breaksOff = false, before = ''): Promise<number> {
-    const { hostname, port } = new URL(site.url);
     return new Promise((resolve, reject) => {
-      const request = http.request({
-        hostname,
-        port,
-        path: paths.contactForm,
-        method: 'POST',
-        headers: { Origin: site.url, 'Content-Type': 'multipart/form-data; boundary=x' },
-      });
+      const request = http.request(site.url + paths.contactForm, multipart);
       request.on('response', (answer) => resolve(answer.resume().statusCode!)).on('error', reject);
       for (const [name, value] of enquiryForm())
         request.write(`--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
@@ -269,6 +252,5 @@ it('the files of a person are named in what is exported, and gone from the store
   const { email } = filledIn;
   await expectPage(admin.get(paths.admin.exportPerson(email)), 200, 'Plan of anja.pdf');
   expect((await admin.post(paths.admin.person(email), { confirmation: email })).status).toBe(303);
-  expect(await rows()).toEqual([]);
-  expect(kept()).toEqual([]);
+  await expectNothing();
 });

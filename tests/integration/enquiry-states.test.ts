@@ -3,7 +3,7 @@ import { indexWords } from '#app/enquiries/inbox/search.server.ts';
 import { sweepMessages } from '#app/enquiries/privacy/retention.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectLed, expectPage } from '../support/expect-page.ts';
 import { add, ago, DAY_MS, emptyTables, HOUR_MS } from '../support/content.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { linksIn, parsePage, textsIn } from '../support/parse-page.ts';
@@ -21,11 +21,8 @@ const { submit, listActs, readRow, textOf } = inboxAs(sql, () => admin);
 describe('the answer clock', () => {
   it('says how long is left or overdue, in the tables and in the details', async () => {
     const said = { 1: 'Answer due in 23 h', 19: 'Answer due in 5 h', 26: 'Overdue by 2 h', 216: 'Overdue by 8 days' };
-    await add(
-      sql,
-      'messages',
-      Object.keys(said).map((hours) => ({ created_at: ago(Number(hours) * HOUR_MS) })),
-    );
+    const rows = Object.keys(said).map((hours) => ({ created_at: ago(Number(hours) * HOUR_MS) }));
+    await add(sql, 'messages', rows);
     const texts = Object.values(said);
     for (const path of [messages, `${messages}?view=waiting`]) {
       const page = await textOf(path);
@@ -124,8 +121,7 @@ it('from message to message: each view in its order, searched or not, and a repl
     [1, `${message(2)}?view=waiting`],
     [4, `${messages}?view=waiting`], // the last one
   ] as const) {
-    const answer = await admin.post(`${message(id)}?view=waiting`, { ...reply, formId: String(id) });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
+    await expectLed(admin.post(`${message(id)}?view=waiting`, { ...reply, formId: String(id) }), to);
   }
   expect(await sql.column('select id from messages where is_read order by id')).toEqual([1, 2, 3, 4]);
 });
@@ -283,8 +279,7 @@ describe('the search', () => {
   beforeEach(async () => {
     const jose = { name: 'José Ñandú', email: 'jose@harbour.example', subject: 'Tandem lift', message: 'A column' };
     await add(sql, 'messages', [{ ...jose, created_at: '2026-03-01T03:59:00Z' }]);
-    const bob = { name: 'Bob', service_type: 'training-request', created_at: '2026-03-01T04:00:00Z' };
-    await add(sql, 'messages', [bob]);
+    await add(sql, 'messages', [{ name: 'Bob', service_type: 'training-request', created_at: '2026-03-01T04:00:00Z' }]);
     const cy = { name: 'Cy', subject: 'Tandem', message: "O'Neil's crane lifts", service_type: 'general' };
     await add(sql, 'messages', [{ ...cy, created_at: '2026-03-02T03:59:00Z' }]);
     const payload = { phoneNumber: '(868) 555-0199', companyName: 'Neptune Marine' };

@@ -14,11 +14,8 @@ const dovecot = found!;
 const wrongUrl = () => dovecot.url().replace('Only', 'Other');
 afterAll(() => found?.remove());
 
-const usual = {
-  DATABASE_URL,
-  DATA_DIR: testFolder(), // all share this store
-  INBOUND_ADDRESS: 'enquiries@example.com',
-};
+/** All share one store. */
+const usual = { DATABASE_URL, DATA_DIR: testFolder(), INBOUND_ADDRESS: 'enquiries@example.com' };
 /** Products as processes, whose logs the tests read. */
 const products: Product[] = [];
 afterAll(() => Promise.all(products.map((product) => product.stop())));

@@ -116,7 +116,7 @@ it.each(Object.entries(corpus))('a mail as programs send it: %s', async (name, e
     'select * from messages where id = $1',
     [mail.message_id ?? asked.id],
   );
-  const found = {
+  expect({
     from: want.from === undefined ? undefined : mail.email.toLowerCase(),
     name: want.name && mail.name,
     subject: want.subject && mail.subject,
@@ -126,8 +126,7 @@ it.each(Object.entries(corpus))('a mail as programs send it: %s', async (name, e
       message.spam_reason &&
       (/machine/.test(message.spam_reason) ? 'automatic' : /links/.test(message.spam_reason) ? 'links' : 'flag'),
     files: want.files && mail.files,
-  };
-  expect(found).toEqual({
+  }).toEqual({
     from: want.from?.toLowerCase(),
     name: want.name,
     subject: want.subject,
@@ -281,8 +280,7 @@ it.each([
 
 it('of endless blank lines and introductions is read and split in no time, and cut after 4 million characters', async () => {
   const hostile = `a${'\n'.repeat(300_000)}b\n${`On 1 ${'wrote '.repeat(120)}\n`.repeat(1200)}`;
-  const raw = `From: j@example.com\n\n${hostile}${'x'.repeat(4_000_000)}`;
-  const { mail } = await takeRaw(raw);
+  const { mail } = await takeRaw(`From: j@example.com\n\n${hostile}${'x'.repeat(4_000_000)}`);
   expect(mail.text).toHaveLength(4_000_000 + TOO_LONG.length);
   expect(splitQuotes(mail.text).map(({ isQuote }) => isQuote)).toEqual([false]);
 });

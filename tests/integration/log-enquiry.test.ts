@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
 import { emptyTables } from '../support/content.ts';
 import { testMailingSite } from '../support/database.ts';
-import { expectPage, markupOf, textOf } from '../support/expect-page.ts';
+import { expectLed, expectPage, markupOf, textOf } from '../support/expect-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { postmark, site, sql } = await testMailingSite();
@@ -31,8 +31,7 @@ beforeEach(async () => {
 
 describe('a call that is logged', () => {
   it('is an enquiry as any other: reference, clock, notification, search; and no spam', async () => {
-    const answer = await log();
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, message(1)]);
+    await expectLed(log(), message(1));
     const row = await sql.row('select * from messages');
     expect(row).toMatchObject({ folder: 'inbox', email: '', came_by: 'phone', logged_by: admin.email, is_read: false });
     expect(row.reference).toMatch(/^SR-/);
@@ -73,8 +72,7 @@ describe('a call that is logged', () => {
       /href="https:\/\/wa\.me\/18685550100"[^>]*>WhatsApp<.*name="text"/s,
     );
     const ticked = { email: 'anja@example.com', phone: '', cameBy: 'in-person', acknowledge: 'on' };
-    const logged = await log(ticked);
-    expect(await textOf(admin.after(logged))).not.toContain('No acknowledgement');
+    expect(await textOf(admin.after(await log(ticked)))).not.toContain('No acknowledgement');
     await expect.poll(() => mailsTo('anja@example.com').length, { timeout: 20_000 }).toBe(1);
     const sent = () => sql('select message_id, state from acknowledgements');
     await expect.poll(sent, { timeout: 20_000 }).toEqual([{ message_id: 2, state: 'sent' }]);

@@ -108,9 +108,7 @@ describe('two of staff at once', () => {
     expect((await bo.post(message(1), { intent: 'take', version })).status).toBe(303);
     const intent = act === 'give' ? `give:${await ownerId(ann)}` : act;
     const page = await expectPage(ann.post(message(1), { intent, version }), 409);
-    expect(page.replaceAll('<!-- -->', '')).toMatch(
-      new RegExp(`Somebody else was here first.*Taken.* by ${bo.email}`, 's'),
-    );
+    expect(page).toMatch(new RegExp(`Somebody else was here first.*Taken.* by ${bo.email}`, 's'));
     expect(await owners()).toEqual([bo.email]);
     await submit(1, { intent, version: /form=owner".*?name="version" value="(\d+)"/s.exec(page)![1]! });
     expect(await owners()).toEqual([act === 'give-back' ? null : ann.email]);
@@ -141,9 +139,8 @@ it("a reply takes nobody's enquiry, and no one else's", async () => {
 
 const by = { by: COMMAND_LINE, accountId: null };
 const em = () => forkEntityManager(app);
-const lowered = (id: number) => changeRole(em(), by, id, 'editor');
 it.each<[string, (id: number) => Promise<unknown>, ((id: number) => Promise<unknown>)?]>([
-  ['is lowered', lowered, (id) => changeRole(em(), by, id, 'admin')],
+  ['is lowered', (id) => changeRole(em(), by, id, 'editor'), (id) => changeRole(em(), by, id, 'admin')],
   ['loses the role', (id) => changeRole(em(), by, id, null), (id) => changeRole(em(), by, id, 'admin')],
   ['is deactivated', (id) => setActive(em(), by, id, false), (id) => setActive(em(), by, id, true)],
   ['is removed', (id) => removeAccount(em(), by, id)],

@@ -119,8 +119,7 @@ it.each([
 ])('that was %s reminded of nothing: the next round does', async (_, fail) => {
   const [ours, earlier] = [{ answered_at: null, reminded_at: ago(0) }, { reminded_at: ago(3 * HOUR_MS) }];
   await add(sql, 'messages', [waits(21, ours), waits(24, earlier), waits(22, { ...ours, answered_at: ago(0) })]);
-  const since = ago(1000);
-  await fail(await sql.value<string>('insert into reminders (created_at) values ($1) returning id', [since])); // it is not in the queue, so the process does not try it
+  await fail(await sql.value<string>('insert into reminders (created_at) values ($1) returning id', [ago(1000)])); // it is not in the queue, so the process does not try it
   // Includes an enquiry that was answered meanwhile, because it may wait again.
   expect(await sql('select id from messages where reminded_at is null order by id')).toEqual([{ id: 1 }, { id: 3 }]);
   expect(await sql('select state from reminders')).toEqual([{ state: 'failed' }]);

@@ -4,7 +4,7 @@ import { paths } from '#app/paths.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
 import { testTwoMailingSites } from '../support/database.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
-import { expectPage, markupOf } from '../support/expect-page.ts';
+import { expectLed, expectPage, markupOf } from '../support/expect-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, second, sql, postmark } = await testTwoMailingSites();
@@ -33,8 +33,7 @@ beforeEach(async () => {
 
 describe('a reply', () => {
   it('goes to the visitor alone, with the enquiry below, and marks it answered', async () => {
-    const answer = await admin.post(replyTo(1), written());
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, message(1)]);
+    const answer = await expectLed(admin.post(replyTo(1), written()), message(1));
     await expectPage(admin.after(answer), 200, 'Reply queued', 'we can come on Monday.');
     const answered = { answered_by: admin.email, is_read: true };
     expect(await sql.row('select answered_by, is_read from messages')).toEqual(answered);
@@ -127,9 +126,8 @@ describe('a reply that the mail service', () => {
     postmark.behave({ kind: 'error', status: 422, code: 300 });
     await admin.post(replyTo(1), written());
     await expect.poll(state, { timeout: 8000 }).toBe('failed');
-    const page = await markupOf(await admin.get(message(1)));
-    expect(page).toMatch(/Overdue by.*Not delivered/s); // an undelivered reply is no answer
-    expect(page).toMatch(/Failed after 1 attempt: mail service answered 422/);
+    const failed = /Failed after 1 attempt: mail service answered 422/;
+    const page = await expectPage(admin.get(message(1)), 200, failed, /Overdue by.*Not delivered/s); // it is no answer
     const status = async () => markupOf(await admin.get(paths.admin.dashboard));
     expect(await status()).toContain('Mails of the last 3 days that could not be delivered: 1 reply to a visitor.');
     postmark.behave({ kind: 'well' });

@@ -163,8 +163,7 @@ describe('files and documents with a reply', () => {
   });
 
   it('are accepted from nobody else, and not even written to disk', async () => {
-    const editor = await visitAs(site, sql, 'editor');
-    const answer = await editor.post(to, written([fileLike('pdf', 'a.pdf', 3 * MIB)]));
+    const answer = await (await visitAs(site, sql, 'editor')).post(to, written([fileLike('pdf', 'a.pdf', 3 * MIB)]));
     expect(answer.headers.get('location')).toBe(paths.admin.dashboard);
     expect([await replies(), await fileRows(sql), kept(site), incoming()]).toEqual([[], [], [], []]);
   });

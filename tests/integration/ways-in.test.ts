@@ -20,15 +20,9 @@ const { url: DATABASE_URL, sql } = await testDatabase();
 const dovecot = await startDovecot();
 const s3 = forFile(await startS3Server());
 afterAll(() => dovecot?.remove());
-const site = forFile(
-  await startApp({
-    DATABASE_URL,
-    ...s3Env(s3.settings),
-    INBOUND_ADDRESS: 'enquiries@example.com',
-    INBOUND_WEBHOOK_PASSWORD: PASSWORD,
-    ...(dovecot && { INBOUND_IMAP_URL: dovecot.url() }),
-  }),
-);
+const inbound = { INBOUND_ADDRESS: 'enquiries@example.com', INBOUND_WEBHOOK_PASSWORD: PASSWORD };
+const byMailbox = dovecot && { INBOUND_IMAP_URL: dovecot.url() };
+const site = forFile(await startApp({ DATABASE_URL, ...s3Env(s3.settings), ...inbound, ...byMailbox }));
 afterEach(() => shiftClock(0));
 const admin = await visitAs(site, sql, 'admin');
 const soon = { timeout: 20_000, interval: 50 };
@@ -75,10 +69,8 @@ it('a mail with files comes into a bucket, and out of it to admins alone, until 
     const answer = await admin.get(link);
     expect(answer.headers.get('content-disposition'), link).toMatch(/^attachment/);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    expect(
-      stored.some((each) => bytes.equals(each)),
-      `${n} of ${links.join()}`,
-    ).toBe(true);
+    const isStored = stored.some((each) => bytes.equals(each));
+    expect(isStored, `${n} of ${links.join()}`).toBe(true);
   }
   expect((await s3.keys()).length).toBe(before.length + stored.length);
   const email = await sql.value<string>('select email from messages where id = $1', [id]);
