@@ -7,7 +7,7 @@ import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { whileWritesFail } from '../support/database.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
-import { expectPage, readHtml } from '../support/expect-page.ts';
+import { expectLed, expectPage, readHtml } from '../support/expect-page.ts';
 import { keysOf, sweepDocuments } from '../support/stores.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { send, visitAs } from '../support/visitor.ts';
@@ -35,8 +35,7 @@ describe('documents', () => {
   it('an upload is on /about at once, and its file is the one that was sent', async () => {
     const bytes = pdf(300_000);
     const fields = { title: ' Lift  plan ', description: 'For all', displayOrder: '7' };
-    const answer = await upload({ ...fields, file: fileOf(bytes) });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, paths.admin.documents]);
+    await expectLed(upload({ ...fields, file: fileOf(bytes) }), paths.admin.documents);
     const [row] = await rows();
     expect(row).toMatchObject({ title: 'Lift plan', description: 'For all', display_order: 7, size_bytes: 300_000 });
     expect(row!.file_path).toMatch(/^\d{13}-plan\.pdf$/);
@@ -83,9 +82,7 @@ describe('documents', () => {
     await upload({ file: fileOf(bytes) });
     const [before] = await rows();
     const { id, file_path } = before!;
-    expect(await readHtml(await editor.get(deleteDocument(id)))).toContain(
-      'Are you sure you want to delete "Lift plan"?',
-    );
+    await expectPage(editor.get(deleteDocument(id)), 200, 'Are you sure you want to delete &quot;Lift plan&quot;?');
     const withdraw = async () => {
       expect((await send(editor.ask, deleteDocument(id))).status).toBe(303);
       for (const method of ['GET', 'HEAD']) {
@@ -148,13 +145,8 @@ describe('the forms of documents', () => {
   });
 
   it('a value that is no number is stored as 0, and a document without one comes last', async () => {
-    for (const [displayOrder, order] of [
-      ['12abc', 0],
-      ['Infinity', 0],
-      ['-3', -3],
-      ['2.9', 2],
-      ['1e99', 2_147_483_647],
-    ] as const) {
+    const orders = { '12abc': 0, Infinity: 0, '-3': -3, '2.9': 2, '1e99': 2_147_483_647 };
+    for (const [displayOrder, order] of Object.entries(orders)) {
       await sql('delete from pdf_documents');
       expect((await upload({ displayOrder, file: fileOf(pdf()) })).status).toBe(303);
       expect([displayOrder, await rows()]).toMatchObject([displayOrder, [{ display_order: order }]]);

@@ -98,11 +98,9 @@ async function readSitemap() {
 const lastmod = async (path: string) => (await readSitemap()).find(({ loc }) => loc === site.url + path)?.lastmod;
 
 const saveText = async (tab: string, key: string, contentValue: string) => {
-  const row = await sql.value<number>('select version from page_content where page_name = $1 and section_key = $2', [
-    tab,
-    key,
-  ]);
-  return (await send(editor.ask, admin.pages(tab, key), { contentValue, version: String(row ?? 0) })).status;
+  const stored = 'select version::text from page_content where page_name = $1 and section_key = $2';
+  const version = (await sql.value<string>(stored, [tab, key])) ?? '0';
+  return (await send(editor.ask, admin.pages(tab, key), { contentValue, version })).status;
 };
 const work = { place: 'Here', sector: 'Port', month: '2026-05', content: 'How we lifted it.' };
 const addProject = async (slug: string, more: Record<string, string> = {}) => {
@@ -220,10 +218,8 @@ describe('what editors say of a page', () => {
 
   it('has their picture with its size and description instead of the site’s', async () => {
     const key = 'picture-mhw0a1b2-0123456789abcdef-960x504';
-    await sql(
-      "update page_content set content_value = $1 where page_name = 'services' and section_key = 'work_seo_picture'",
-      [`A column in the air\n${key}`],
-    );
+    const put = "update page_content set content_value = $1 where section_key = 'work_seo_picture'";
+    await sql(put, [`A column in the air\n${key}`]);
     const image = async () => readHead(await page(paths.portfolio)).openGraph['og:image'];
     await expect.poll(image).toBe(`${site.url}/photos/${key}-960.jpg`);
     const expected = { 'og:image:width': '960', 'og:image:height': '504', 'og:image:alt': 'A column in the air' };
@@ -242,15 +238,9 @@ describe('what editors say of a page', () => {
   });
 
   it('of a project is its own, or its title, its text and its first picture, and is seen beside the fields', async () => {
-    const pictures = [0, 1].map((n) => ({
-      ...picture,
-      alt: n ? '' : 'Crane',
-      key: picture.key.replace('mf', `m${n}`),
-    }));
+    const pictures = ['Crane', ''].map((alt, n) => ({ ...picture, alt, key: picture.key.replace('mf', `m${n}`) }));
     await sql("update projects set pictures = $1 where slug = 'tandem'", [JSON.stringify(pictures)]);
-    const project = await sql.row<{ id: number; version: number }>(
-      "select id, version from projects where slug = 'tandem'",
-    );
+    const project = await sql.row("select id, version from projects where slug = 'tandem'");
     const head = async () => readHead(await page(paths.project('tandem')));
     const jpeg = (n: number) => `${site.url}/photos/${pictures[n]!.key}-960.jpg`;
     const shared = async () => (await head()).openGraph['og:image'];

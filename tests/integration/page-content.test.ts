@@ -85,6 +85,7 @@ describe('a save', () => {
 const text = (contentType: ManagedText['contentType'], sectionKey = 'key') =>
   ({ contentType, sectionKey, contentValue: 'x' }) as ManagedText;
 
+const TOO_DEEP = 'Too many tags stand within each other. Please take some of them out';
 it.each([
   ['html is sanitised', text('html'), '<p>A<script>x()</script></p>', { value: '<p>A</p>' }],
   ['html without a word', text('html'), '<p> <br>&nbsp;</p>', { problem: 'Please fill in this text' }],
@@ -93,12 +94,7 @@ it.each([
   ['tags in plain text stay as typed', text('text'), '<b>A</b>', { value: '<b>A</b>' }],
   ['10,000 characters', text('text'), '🏗'.repeat(10_000), { value: '🏗'.repeat(10_000) }],
   ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text must be at most 10,000 characters' }],
-  [
-    'html of tags within tags',
-    text('html'),
-    '<b>a\n'.repeat(1900),
-    { problem: 'Too many tags stand within each other. Please take some of them out' },
-  ],
+  ['html of tags within tags', text('html'), '<b>a\n'.repeat(1900), { problem: TOO_DEEP }],
   ['html that grows over the limit', text('html'), '&'.repeat(3000), { problem: expect.stringContaining('10,000') }],
   ['a wrong e-mail', text('contact', 'email'), 'info', { problem: 'Please enter a valid email address' }],
 ])('the judgement of a value: %s', (_, of, value, judged) => expect(judgeValue(of, value)).toEqual(judged));

@@ -7,7 +7,7 @@ import { CHOOSE_AGAIN } from '#app/content/pictures/picture.schema.ts';
 import { pictureFiles } from '#app/content/pictures/pictures.server.ts';
 import { diskStore } from '#app/storage/disk-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectLed, expectPage } from '../support/expect-page.ts';
 import { fileOf, formOf } from '../support/documents.ts';
 import { twoColours } from '../support/photos.ts';
 import { keysOf } from '../support/stores.ts';
@@ -68,8 +68,7 @@ describe('a picture', () => {
   });
 
   it('is made upright, in three formats and the site’s widths, and tells nothing but what it shows', async () => {
-    const sent = await send({ alt: 'The director  on a quay' }, await photo());
-    expect([sent.status, sent.headers.get('location')]).toEqual([303, paths.admin.pages('about')]);
+    await expectLed(send({ alt: 'The director  on a quay' }, await photo()), paths.admin.pages('about'));
     const picture = findPicture((await stored()).value)!;
     expect(picture).toMatchObject({ alt: 'The director on a quay', width: 960, height: 1440 });
     expect((await pictureKeys()).filter((key) => key.startsWith(picture.key))).toEqual(listFiles(picture).sort());

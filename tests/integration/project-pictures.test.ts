@@ -8,7 +8,7 @@ import { s3Store } from '#app/storage/s3-store.server.ts';
 import { sweepOrphans } from '#app/storage/sweep-orphans.server.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import type { StoredPicture } from '#db/entities/content.ts';
-import { expectPage } from '../support/expect-page.ts';
+import { expectLed, expectPage } from '../support/expect-page.ts';
 import { add, makeRows } from '../support/content.ts';
 import { fileOf, documentForm, formOf } from '../support/documents.ts';
 import { forFile } from '../support/for-test.ts';
@@ -142,12 +142,10 @@ describe('the pictures of a project', () => {
   it('have a focal point by nine buttons, each of which saves', async () => {
     await send({ alt: 'A crane' }, await small());
     const [{ key }] = (await given()) as [GivenPicture];
-    const page = await parsePage(editor.get(admin.project(id, key)));
-    const buttons = [...page.querySelectorAll('button[name=point]')];
+    const buttons = [...(await parsePage(editor.get(admin.project(id, key)))).querySelectorAll('button[name=point]')];
     const points = buttons.map((button) => [button.getAttribute('value'), button.textContent]);
     expect(points).toEqual(Object.entries(focalPoints));
-    const answer = await send({ alt: 'A crane', picture: key, focus: CENTRE, point: '100% 0%' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, admin.project(id, key)]);
+    await expectLed(send({ alt: 'A crane', picture: key, focus: CENTRE, point: '100% 0%' }), admin.project(id, key));
     expect((await given())[0]!.focus).toBe('100% 0%');
     expect(await (await editor.get(paths.project(SLUG))).text()).toContain('object-position:100% 0%');
     const again = await parsePage(editor.get(admin.project(id, key)));
@@ -191,8 +189,7 @@ describe('a file that is no picture for us', () => {
     ['a PDF', '%PDF-1.7', 'not a JPEG, PNG, WebP or HEIC picture'],
   ])('%s, is refused with a sentence, and nothing of it is kept', async (_kind, content, words) => {
     const before = await keysOf(store);
-    const answer = send({ alt: 'Typed words' }, Buffer.from(content, 'latin1'));
-    await expectPage(answer, 400, words, 'value="Typed words"');
+    await expectPage(send({ alt: 'Typed words' }, Buffer.from(content, 'latin1')), 400, words, 'value="Typed words"');
     expect(await keysOf(store)).toEqual(before);
     expect(await alts()).toEqual([]);
   });

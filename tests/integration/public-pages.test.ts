@@ -85,11 +85,7 @@ const each = (text: string) => (text ? text.split(/\s+\|\s+/) : []);
 it('every public page is among them', () =>
   expect(specified.map(([path]) => path).toSorted()).toEqual(publicPages.toSorted()));
 
-const quickLinks = [
-  ['Home', '/'],
-  ['Services', '/services'],
-  ['Contact', '/contact'],
-];
+const quickLinks = Object.entries({ Home: '/', Services: '/services', Contact: '/contact' });
 const currentLink: Record<string, string> = {
   [paths.home]: 'Home',
   [paths.about]: 'About',
@@ -205,10 +201,8 @@ it('the contact form has its fields, choices, autofill and privacy note', async 
   const form = (await page(paths.contactForm)).querySelector('main form')!;
   const all = (selector: string, attribute: string) =>
     [...form.querySelectorAll(selector)].map((each) => each.getAttribute(attribute) ?? '');
-  const options = all('select[name=serviceType] option', 'value').map((value, i) => [
-    value,
-    textsIn(form, 'select option')[i],
-  ]);
+  const labels = textsIn(form, 'select option');
+  const options = all('select[name=serviceType] option', 'value').map((value, i) => [value, labels[i]]);
   expect(Object.fromEntries(options.slice(1))).toEqual({
     general: 'General Inquiry',
     'rigging-supervision': 'Rigging Supervision',
