@@ -40,11 +40,8 @@ describe('what staff do is written down', () => {
   });
 
   it('of page texts, maintenance and settings, and only where something changes', async () => {
-    const [text] = (await sql(
-      `select id, version from page_content where page_name = 'home' and section_key = 'hero_heading'`,
-    )) as [{ id: number; version: number }?];
-    const edit = addresses.pages('home', text?.id ?? 'hero_heading');
-    await post(edit, { contentValue: 'We lift', version: String(text?.version ?? 0) });
+    const text = await sql.row("select id, version from page_content where section_key = 'hero_heading'");
+    await post(addresses.pages('home', text.id), { contentValue: 'We lift', version: String(text.version) });
     const { maintenance } = addresses;
     await post(maintenance, { intent: 'enable' });
     await post(maintenance, { intent: 'enable' });
@@ -106,14 +103,8 @@ describe('what staff do is written down', () => {
     const name = await reference();
     await sql(`delete from rate_limits where key like 'retention%'`);
     await deleteOldMessages(forkEntityManager(app), 12);
-    expect(await lines()).toMatchObject([
-      {
-        kind: 'enquiries',
-        who: 'the site itself',
-        what: `Deleted 1 enquiry older than 12 months: ${name}`,
-        address: null,
-      },
-    ]);
+    const what = `Deleted 1 enquiry older than 12 months: ${name}`;
+    expect(await lines()).toMatchObject([{ kind: 'enquiries', who: 'the site itself', what, address: null }]);
   });
 });
 

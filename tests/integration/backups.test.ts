@@ -89,10 +89,8 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
 
     it('hold what is there, are restored by their names each, and the oldest go', async () => {
       const editor = await visitAs(sites[1]!, sql, 'editor');
-      const bytes = pdf(6_000_000); // more than one part of an upload
-      expect(
-        (await editor.post(paths.admin.newDocument, documentForm({ title: 'New', file: fileOf(bytes) }))).status,
-      ).toBe(303);
+      const form = documentForm({ title: 'New', file: fileOf(pdf(6_000_000)) }); // more than one part of an upload
+      expect((await editor.post(paths.admin.newDocument, form)).status).toBe(303);
       await add(sql, 'messages', [{ subject: 'Since then' }]);
       const old = Array.from({ length: 9 }, (_, n) =>
         backupName(Date.parse(`2026-12-0${n + 1}T06:00:00Z`), `0000000${n}`),
@@ -164,43 +162,40 @@ describe.each([await twoSites('disk'), await twoSites('s3')])(
   },
 );
 
-describe('a backup', () => {
+describe('a backup', async () => {
+  const { sql } = into;
+  const app = await openTestApp(into.connection);
+  const em = () => forkEntityManager(app);
+
   it('that failed is not tried again once there are to be none', async () => {
-    const { sql } = into;
     await sql("truncate backups; update settings set backup_at = '02:00', backup_since = now() - interval '3 days'");
-    const em = forkEntityManager(await openTestApp(into.connection));
-    await queue.failBackup(em, (await queue.claimBackup(em))!, 'the disk is full');
+    await queue.failBackup(em(), (await queue.claimBackup(em()))!, 'the disk is full');
     await sql("update backups set ended_at = ended_at - interval '2 hours'; update settings set backup_at = null");
-    expect(await queue.claimBackup(em)).toBeNull();
+    expect(await queue.claimBackup(em())).toBeNull();
   });
 
   it('that somebody asks for is tried once, and the mail about its failure promises no more', async () => {
-    const { sql } = into;
     await sql('truncate backups, office_mails');
-    const em = forkEntityManager(await openTestApp(into.connection));
-    await queue.wantBackup(em, { who: 'ann@example.com', address: null });
-    await queue.failBackup(em, (await queue.claimBackup(em))!, 'the disk is full');
+    await queue.wantBackup(em(), { who: 'ann@example.com', address: null });
+    await queue.failBackup(em(), (await queue.claimBackup(em()))!, 'the disk is full');
     await sql("update backups set ended_at = ended_at - interval '2 hours'");
-    expect(await queue.claimBackup(em)).toBeNull();
+    expect(await queue.claimBackup(em())).toBeNull();
     expect(await sql("select parts -> 0 ->> 'text' as text from office_mails")).toEqual([
       { text: expect.stringMatching(/^The backup of .* failed: the disk is full\. Those before are as they were\.$/) },
     ]);
   });
 
   it('of a clock that was ahead counts for none, and ends if its process does', async () => {
-    const { sql } = into;
     await sql(`truncate backups; insert into backups (state, size_bytes, ended_at, held_until)
       select *, now() + interval '1 year', now() + interval '1 year' from (values ('done', 9), ('running', null)) as made`);
-    const em = forkEntityManager(await openTestApp(into.connection));
-    await queue.claimBackup(em);
+    await queue.claimBackup(em());
     const problem = expect.stringContaining('failed: it was broken off');
-    expect(await readBackupState(em)).toEqual({ last: null, problem, isUnderWay: false, isRecent: false });
+    expect(await readBackupState(em())).toEqual({ last: null, problem, isUnderWay: false, isRecent: false });
   });
 
   it('is checked byte for byte', async () => {
-    const { store } = await openTestApp(into.connection);
     const file = path.join(folder, 'checked');
-    const held = await writeBackup(fs.createWriteStream(file), { store, direct: into.connection });
+    const held = await writeBackup(fs.createWriteStream(file), { store: app.store, direct: into.connection });
     const bytes = fs.readFileSync(file);
     expect(held.bytes).toBe(bytes.length);
     const check = (given: Buffer) => checkBackup(Readable.from([given]), held, {});
@@ -235,9 +230,9 @@ describe('a backup', () => {
     const { connection } = into;
     const network = forTest(await startFaultProxy(`${connection.host}/.s.PGSQL.${connection.port}`));
     const direct = { ...connection, host: '127.0.0.1', port: network.port };
-    const { store } = await openTestApp(connection);
     const to = fs.createWriteStream(path.join(folder, 'silent'));
-    const write = () => expect(writeBackup(to, { store, direct, silenceMs: 2000 })).rejects.toThrow('for 2 s');
+    const write = () =>
+      expect(writeBackup(to, { store: app.store, direct, silenceMs: 2000 })).rejects.toThrow('for 2 s');
     await midBackup(into, write, network.forget);
   });
 

@@ -121,9 +121,8 @@ describe('npm run user', () => {
     expect(await sql("select what from activities where who = 'command line' and kind = 'second-factor'")).toEqual([
       { what: `Reset the second factor of ${email}` },
     ]);
-    expect(
-      await sql("select 1 from staff_mails where email = $1 and kind = 'secondFactorRemoved'", [email]),
-    ).toHaveLength(1);
+    const mails = await sql.column('select kind from staff_mails where email = $1', [email]);
+    expect(mails.filter((kind) => kind === 'secondFactorRemoved')).toHaveLength(1);
   });
 
   it('refuses to take the last active admin away, with one line, unless that is meant', async () => {

@@ -12,6 +12,7 @@ import type { Connection } from '#db/connection.ts';
 import { readDatabaseUrl } from '#db/database-url.ts';
 import { entities } from '#db/entities/index.ts';
 import { migrate, openOrm } from '#db/orm.ts';
+import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { queryOnce } from '../support/test-postgres.ts';
@@ -109,8 +110,7 @@ describe("a database that cannot be the site's is told in one plain line, withou
   );
 
   it('is another by DATABASE_DIRECT_URL, or none', async () => {
-    const other = { ...database.connection, database: 'postgres' };
-    await expect(checkDatabase(database.connection, other)).rejects.toThrow(
+    await expect(checkDatabase(database.connection, { ...database.connection, database: 'postgres' })).rejects.toThrow(
       /^DATABASE_DIRECT_URL: must lead to the same database as DATABASE_URL/,
     );
     const nowhere = readDatabaseUrl('DATABASE_DIRECT_URL', 'postgres://nobody:very-secret@127.0.0.1:9/site');
@@ -121,16 +121,11 @@ describe("a database that cannot be the site's is told in one plain line, withou
 });
 
 it.each([
-  [
-    'an empty heading',
-    "insert into page_content (page_name, section_key, content_value, content_type) values ('home', 'x', '', 'heading')",
-  ],
-  [
-    'a page text of more than 10,000 characters',
-    "insert into page_content (page_name, section_key, content_value, content_type) values ('home', 'x', repeat('x', 10001), 'text')",
-  ],
-])('the database refuses %s', async (_, statement) => {
-  await expect(sql(statement)).rejects.toMatchObject({ code: '23514' }); // check_violation
+  ['an empty heading', 'heading', ''],
+  ['a page text of more than 10,000 characters', 'text', 'x'.repeat(10_001)],
+])('the database refuses %s', async (_, content_type, content_value) => {
+  const text = { page_name: 'home', section_key: 'x', content_type, content_value };
+  await expect(add(sql, 'page_content', [text])).rejects.toMatchObject({ code: '23514' }); // check_violation
 });
 
 it('a query whose answer has arrived succeeds, although the process stood still for longer than its limit', async () => {

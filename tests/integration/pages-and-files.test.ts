@@ -119,6 +119,7 @@ describe('files and pages', () => {
   });
 
   it('files have ETag, 304, ranges and HEAD, and a range that is none ends nothing', async () => {
+    const ranges = ['bytes=5-2', 'bytes=-6', 'bytes=0-1,3-4', 'bytes=x-', 'items=0-1', 'bytes=0-0', 'bytes=2-5'];
     for (const path of ['/favicon.svg', '/og.jpg']) {
       const file = await get(path);
       expect(file.status).toBe(200);
@@ -128,15 +129,7 @@ describe('files and pages', () => {
       expect(part.body).toEqual(file.body.subarray(2, 6));
       const head = await rawRequest(site.url, path, { method: 'HEAD' });
       expect(head.headers['content-length']).toBe(String(file.body.length));
-      for (const Range of [
-        'bytes=5-2',
-        'bytes=-6',
-        'bytes=0-1,3-4',
-        'bytes=x-',
-        'items=0-1',
-        'bytes=0-0',
-        'bytes=2-5',
-      ]) {
+      for (const Range of ranges) {
         const whole = await get(path, { Range, ...(Range === 'bytes=2-5' ? { 'If-Range': '"former"' } : {}) });
         expect([Range, whole.status, whole.body.equals(file.body)]).toEqual([Range, 200, true]);
       }

@@ -8,7 +8,7 @@ import { startApp } from '../support/app.ts';
 import { testProduct } from '../support/database.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
 import { memoryMiB, countOpenFiles } from '../support/process.ts';
-import { visitAs } from '../support/visitor.ts';
+import { sendLogin, visitAs } from '../support/visitor.ts';
 
 // Slow clients, and clients that leave, must cost no more than a connection.
 const MIB = 1024 * 1024;
@@ -121,14 +121,7 @@ it('64 unfinished forms of one address are waited for; more are turned away, and
   const site = forTest(await startApp({ DATABASE_URL, TRUST_PROXY: '1' }));
   const form = `POST /contact-form HTTP/1.1\r\nHost: x\r\nOrigin: ${site.url}\r\nX-Forwarded-For: 10.9.9.9\r\nContent-Length: 9\r\n\r\na=`;
   const begun = connect(site.url, 80, form);
-  const sendAs = async (address: string) =>
-    (
-      await fetch(site.url + paths.admin.login, {
-        method: 'POST',
-        body: new URLSearchParams({ email: 'x' }),
-        headers: { Origin: site.url, 'X-Forwarded-For': address },
-      })
-    ).status;
+  const sendAs = async (address: string) => (await sendLogin(site, 'x', '', { 'X-Forwarded-For': address })).status;
   await expect.poll(() => begun.cut('HTTP/1.1 429 ')).toBe(16);
   expect(await sendAs('10.9.9.9')).toBe(429);
   expect(await sendAs('10.9.9.8')).toBe(400);
