@@ -24,10 +24,8 @@ beforeEach(async () => {
   fs.mkdirSync(path.join(tree, 'scripts'));
   for (const name of fs.readdirSync('scripts').filter((file) => file.endsWith('.mjs')))
     fs.copyFileSync(`scripts/${name}`, path.join(tree, 'scripts', name));
-  write(
-    'bin/npm',
-    '#!/bin/sh\necho npm "$@" >>npm-calls\nsleep 0.5\ncp package-lock.json node_modules/.package-lock.json\n',
-  );
+  const npm = '#!/bin/sh\necho npm "$@" >>npm-calls\nsleep 0.5\ncp package-lock.json node_modules/.package-lock.json\n';
+  write('bin/npm', npm);
   write(
     'node_modules/@remix-run/dev/dist/cli.js',
     "require('node:fs').appendFileSync('builds', 'x'); require('node:fs').mkdirSync('build', { recursive: true });",

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { keepUp, type Run } from '#db/embedded-watch.ts';
 
-const down = (reason: string): Run => ({
-  answers: () => Promise.reject(new Error(reason)),
-  ended: Promise.resolve(reason),
-});
+const fail = (reason: string) => Promise.reject(new Error(reason));
+const down = (reason: string): Run => ({ answers: () => fail(reason), ended: Promise.resolve(reason) });
 
 /** Runs `keepUp`. @returns the reported lines, and its end */
 function watch(first: Run, start: () => Run, isStopped = false) {

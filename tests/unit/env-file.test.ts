@@ -12,12 +12,9 @@ it('a file .env of the project is read, and the environment wins', () => {
     fs.copyFileSync(`scripts/${name}`, path.join(tree, 'scripts', name));
   fs.writeFileSync(path.join(tree, 'show.mjs'), 'console.log(process.env.MAIL_TO, process.env.MAIL_FROM)');
   const source = "import { runUnderNode24 } from './scripts/node24.mjs'; await runUnderNode24(['show.mjs']);";
-  const run = () =>
-    spawnSync(process.execPath, ['--input-type=module', '-e', source], {
-      cwd: tree,
-      env: { PATH: process.env.PATH, NODE_ENV: 'test', MAIL_FROM: 'environment' },
-      encoding: 'utf8',
-    });
+  const env = { PATH: process.env.PATH, NODE_ENV: 'test', MAIL_FROM: 'environment' } as const;
+  const options = { cwd: tree, env, encoding: 'utf8' } as const;
+  const run = () => spawnSync(process.execPath, ['--input-type=module', '-e', source], options);
   expect(run()).toMatchObject({ stdout: 'undefined environment\n', stderr: '' });
   fs.writeFileSync(path.join(tree, '.env'), 'MAIL_TO=file\nMAIL_FROM=file\n');
   expect(run().stdout).toBe('file environment\n');

@@ -27,6 +27,7 @@ const form = <Schema extends z.core.$ZodType>(
   keepsRules: (value: z.output<Schema>) => boolean,
 ) => ({ name, schema, valid, keepsRules: keepsRules as (value: unknown) => boolean });
 
+const passwords = { currentPassword: 'old', newPassword: 'new and long enough' };
 const forms = [
   form(
     'the enquiry',
@@ -52,24 +53,13 @@ const forms = [
       isTrimmed(title) &&
       (icon === null || iconNames.includes(icon)),
   ),
-  form(
-    'a page text',
-    requiredTextSchema,
-    { contentValue: 'Text', version: '1' },
-    ({ contentValue: text }) => text.length > 0 && isTrimmed(text) && !text.includes('\r'),
-  ),
-  form(
-    'a sign-in',
-    signInSchema,
-    { email: 'a@b.example', password: 'secret' },
-    ({ email, password }) => length(email, 1, 254) && length(password, 1, 1000),
-  ),
-  form(
-    'a changed password',
-    changePasswordSchema,
-    { currentPassword: 'old', newPassword: 'new and long enough' },
-    (value) => length(value.newPassword, 8, 128),
-  ),
+  form('a page text', requiredTextSchema, { contentValue: 'Text', version: '1' }, ({ contentValue: text }) => {
+    return text.length > 0 && isTrimmed(text) && !text.includes('\r');
+  }),
+  form('a sign-in', signInSchema, { email: 'a@b.example', password: 'secret' }, ({ email, password }) => {
+    return length(email, 1, 254) && length(password, 1, 1000);
+  }),
+  form('a changed password', changePasswordSchema, passwords, (value) => length(value.newPassword, 8, 128)),
 ];
 
 const app = await appWithoutDatabase({ APP_URL });

@@ -2,14 +2,8 @@ import { expect, it } from 'vitest';
 import { answerHref } from '#app/enquiries/conversation/email-link.tsx';
 import type { MessageDetails } from '#app/enquiries/conversation/find-message.server.ts';
 
-const hrefFor = (over: Partial<MessageDetails>) =>
-  answerHref({
-    email: 'anja@example.com',
-    subject: 'A lift',
-    reference: 'SR-7F3K2M',
-    message: 'x',
-    ...over,
-  } as MessageDetails);
+const usual = { email: 'anja@example.com', subject: 'A lift', reference: 'SR-7F3K2M', message: 'x' };
+const hrefFor = (over: Partial<MessageDetails>) => answerHref({ ...usual, ...over } as MessageDetails);
 const part = (href: string, name: string) => new URLSearchParams(href.split('?')[1]).get(name);
 
 it('an address with half a character, as a cut can leave it, still makes a link', () => {

@@ -73,8 +73,7 @@ it('an error has its title, is an alert and stays until it is closed', () => {
 });
 
 it('closing an error in its form moves the focus to the dialog around it', () => {
-  const dialog = <div role="dialog" tabIndex={-1} children={<FlashBanner notice={errorToast('Not saved')} />} />;
-  render(dialog);
+  render(<div role="dialog" tabIndex={-1} children={<FlashBanner notice={errorToast('Not saved')} />} />);
   const close = screen.getByRole('button', { name: 'Close message' });
   close.focus();
   fireEvent.click(close);

@@ -14,11 +14,10 @@ const unseen = [...'\u200b\u200d\u2060\ufeff\u202e\u00ad\u034f\u115f\u3164\uffa0
 
 const wrongWith = (schema: z.core.$ZodType, typed: object) =>
   (schema as z.ZodMiniType).safeParse(typed).error?.issues.map(({ path }) => path.join()) ?? [];
-const reply = { intent: 'reply', documents: [], kept: [], version: '0' };
 
 it.each<[string, z.core.$ZodType, string[], object?]>([
   ['enquiry', enquirySchema, ['fullName', 'subject', 'message']],
-  ['reply', messageActionSchema, ['subject', 'text'], reply],
+  ['reply', messageActionSchema, ['subject', 'text'], { intent: 'reply', documents: [], kept: [], version: '0' }],
   ['saved reply', savedReplySchema, ['name', 'text']],
   ['service', serviceSchema, ['title', 'content']],
   ['document', documentSchema, ['title']],
