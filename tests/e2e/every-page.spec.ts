@@ -7,13 +7,8 @@ import { addressWithIds, firstIds, makeOneOfEach, picture, rankOf, type Ids } fr
 import { openAdmin } from '../support/admin-page.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { filledInPayload } from '../support/enquiries.ts';
-import {
-  expect,
-  expectNoAxeViolations,
-  expectNoLayoutShift,
-  test,
-  type ProductUnderTest,
-} from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
+import { expectNoLayoutShift } from '../support/page-checks.ts';
 import { expectFits, WIDTHS } from '../support/fits.ts';
 import { signIn } from '../support/signed-in.ts';
 import { hold } from '../support/site-page.ts';
@@ -100,18 +95,12 @@ const pagesOf = (rank: Role) => {
   return routes.flatMap(({ hasPage, address }) => (hasPage && isTheirs(address) ? [address] : []));
 };
 const wayIn = [admin.login, admin.forgot, admin.forgotSent, admin.reset('nothing'), admin.invitation(':token')];
-const edited = {
-  home: 'hero_heading',
-  about: 'who_text',
-  services: 'quote_button',
-  contact: 'why_points',
-  footer: 'email',
-};
+const edited = { home: 'hero_heading', about: 'who_text', services: 'quote_button', contact: 'why_points' };
 const views = ['waiting', 'mine', 'later', 'spam', 'trash'].map((view) => `${admin.messages}?view=${view}`);
 const states = [
   ...[admin.services, admin.documents, admin.projects].map((list) => admin.inTrash(list)),
   ...Object.entries(edited).map(([tab, key]) => admin.pages(tab, key)), // with the other texts of the tab
-  ...[admin.missingPaths, `/admin/projects/:id?picture=${picture.key}`],
+  ...[admin.pages('footer', 'email'), admin.missingPaths, `/admin/projects/:id?picture=${picture.key}`],
 ];
 /** All staff pages, each as the role with most rights there, or as the one that has to act; and further states. */
 const staffPages: [who: Role | 'nobody' | 'without role', addresses: string[], isDuringMaintenance?: boolean][] = [
@@ -126,8 +115,7 @@ const staffPages: [who: Role | 'nobody' | 'without role', addresses: string[], i
 ];
 const some = staffPages.flatMap(([who, all, isDuringMaintenance]) =>
   Array.from({ length: Math.ceil(all.length / 6) }, (_, n) => {
-    const addresses = all.slice(6 * n, 6 * n + 6);
-    return { who, addresses, isDuringMaintenance };
+    return { who, addresses: all.slice(6 * n, 6 * n + 6), isDuringMaintenance };
   }),
 );
 
@@ -209,21 +197,12 @@ test('what somebody else has saved meanwhile is shown no wider than the screen',
 
 test('the mail about an enquiry fits every window', async ({ page }) => {
   const long = 'https://example.com/' + 'drawings'.repeat(120);
-  const payload = {
-    ...filledInPayload,
-    name: long,
-    email: `${'a'.repeat(60)}@${'b'.repeat(180)}.example`,
-    subject: long,
-    message: `We have a lift.\n${long}\nPlease call.`,
-    phoneNumber: '8'.repeat(50),
-    companyName: long,
-  };
-  const facts = {
-    notificationId: '1',
-    reference: 'SR-7F3K2M',
-    link: 'https://example.com/admin/messages/1',
-    receivedAt: new Date(),
-  };
+  const email = `${'a'.repeat(60)}@${'b'.repeat(180)}.example`;
+  const message = `We have a lift.\n${long}\nPlease call.`;
+  const lines = { name: long, subject: long, companyName: long, phoneNumber: '8'.repeat(50) };
+  const payload = { ...filledInPayload, ...lines, email, message };
+  const link = 'https://example.com/admin/messages/1';
+  const facts = { notificationId: '1', reference: 'SR-7F3K2M', link, receivedAt: new Date() };
   await page.setContent(enquiryMail(payload, facts).html);
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });

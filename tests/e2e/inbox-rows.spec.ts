@@ -8,6 +8,7 @@ import { signInToInbox } from '../support/signed-in.ts';
 const subjects = ['Tandem lift of a process column', 'Lift of a transformer', 'Inspection of slings and shackles'];
 const services = ['rigging-supervision', 'equipment-assessment', 'training-request', null];
 const companies = ['Ramkissoon Steel Erectors Ltd', '', 'Windward Port Authority'];
+const payloads = companies.map((companyName) => ({ companyName }));
 
 test.beforeEach(async ({ page, product }) => {
   await signInToInbox(page, product, 60, (i) => ({
@@ -20,12 +21,8 @@ test.beforeEach(async ({ page, product }) => {
     is_read: i % 2 > 0,
     created_at: ago(i * HOUR_MS),
   }));
-  await add(product.sql, 'notifications', 60, (i) => ({
-    message_id: i,
-    state: 'sent',
-    sent_at: ago(0),
-    payload: { companyName: companies[i % 3] },
-  }));
+  const told = (i: number) => ({ message_id: i, state: 'sent', sent_at: ago(0), payload: payloads[i % 3] });
+  await add(product.sql, 'notifications', 60, told);
 });
 
 test('a row says who, from where, what and how long, and many fit on a screen', async ({ page }) => {

@@ -13,28 +13,16 @@ const viewPath = (view: string) => `${paths.admin.messages}?view=${view}`;
 
 test.beforeEach(async ({ page, product }) => {
   const kept = { spam_reason: null, answered_at: null, answered_by: null, trashed_at: null };
+  const answered = { answered_at: ago(0), answered_by: 'ann@example.com' };
   await signInToInbox(page, product, [
     { ...kept, name: 'Early Bird', subject: 'Column', created_at: ago(30 * HOUR_MS), folder: 'inbox' },
     { ...kept, name: 'Late Comer', subject: 'Girder', created_at: ago(HOUR_MS), folder: 'inbox' },
-    {
-      ...kept,
-      name: 'Well Served',
-      folder: 'inbox',
-      created_at: ago(0),
-      answered_at: ago(0),
-      answered_by: 'ann@example.com',
-    },
+    { ...kept, ...answered, name: 'Well Served', folder: 'inbox', created_at: ago(0) },
     { ...kept, name: 'Spam Sender', folder: 'spam', created_at: ago(0), spam_reason: 'Caught: contains 5 links' },
     { ...kept, name: 'Thrown Away', folder: 'trash', created_at: ago(0), trashed_at: ago(0) },
   ]);
-  await add(product.sql, 'notifications', [
-    {
-      message_id: 1,
-      state: 'sent',
-      sent_at: ago(HOUR_MS),
-      payload: { phoneNumber: '(868) 555-0100', companyName: 'Bird Ltd' },
-    },
-  ]);
+  const payload = { phoneNumber: '(868) 555-0100', companyName: 'Bird Ltd' };
+  await add(product.sql, 'notifications', [{ message_id: 1, state: 'sent', sent_at: ago(HOUR_MS), payload }]);
 });
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -19,8 +19,7 @@ test('a call is logged in under 40 seconds on a phone, from the dashboard to sav
   };
   const type = async (label: string, text: string) => {
     const field = page.getByLabel(label, { exact: true });
-    const hasFocus = await field.evaluate((element) => element === document.activeElement);
-    if (!hasFocus) {
+    if (!(await field.evaluate((element) => element === document.activeElement))) {
       await field.click();
       taps++;
     }

@@ -56,11 +56,8 @@ test('what a search engine will show follows the typing; the section stays open 
 test('Cancel while a failed save ends asks, and any answer counts; the title follows', async ({ page, product }) => {
   const [failed, notFailed] = [/^Error: .*Manage Pages: footer$/, /^(\(\d+\) )?Manage Pages: footer$/];
   await edit(page, product, 'footer', 'email');
-  for (const [answer, isLeft] of [
-    ['Keep editing', false],
-    ['Discard changes', true],
-    ['Leave for now', true],
-  ] as const)
+  const answers = { 'Keep editing': false, 'Discard changes': true, 'Leave for now': true };
+  for (const [answer, isLeft] of Object.entries(answers))
     await test.step(answer, async () => {
       const letGo = await hold(page, /pages\.data/, 'GET'); // the reload of the page's data
       const box = page.getByRole('textbox');

@@ -6,13 +6,8 @@ import { openAdmin, waitForShell } from '../support/admin-page.ts';
 import { add, makeRows } from '../support/content.ts';
 import { fileOf, formOf } from '../support/documents.ts';
 import { expectFits } from '../support/fits.ts';
-import {
-  expect,
-  expectNoAxeViolations,
-  expectNoLayoutShift,
-  test,
-  type ProductUnderTest,
-} from '../support/fixtures.ts';
+import { expect, expectNoAxeViolations, test, type ProductUnderTest } from '../support/fixtures.ts';
+import { expectNoLayoutShift } from '../support/page-checks.ts';
 import { twoColours } from '../support/photos.ts';
 import { signIn } from '../support/signed-in.ts';
 import { takeOutAndPutBack } from '../support/site-page.ts';

@@ -54,8 +54,7 @@ test('at any width the header is as wide as the content, drawings avoid words, a
   await page.goto(paths.contactForm);
   await expect(page.getByRole('complementary', { name: 'What happens next' })).toBeHidden();
   const band = (await page.locator('main > div').first().boundingBox())!;
-  const first = (await page.getByText('Full name').first().boundingBox())!;
-  expect(first.y - (band.y + band.height)).toBeLessThanOrEqual(44);
+  expect((await page.getByText('Full name').first().boundingBox())!.y - (band.y + band.height)).toBeLessThanOrEqual(44);
   await expect(page.locator('main aside a')).toHaveAttribute('href', /^tel:\+1868/);
   await page.emulateMedia({ forcedColors: 'active' });
   await expect(page.locator('footer .logo')).toHaveCSS('mask-image', /logo\.svg/);
@@ -181,8 +180,7 @@ test('the theme is light until chosen; forced colours reach the logo; system fol
 });
 
 test('on a phone with letters twice as large the header stays small and its menu opens', async ({ page }) => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await (await page.context().newCDPSession(page)).send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   await page.setViewportSize({ width: 360, height: 800 });
   for (const path of [paths.home, paths.services, paths.contactForm]) {
     await page.goto(path);
