@@ -6,14 +6,14 @@ import { measure } from '../../scripts/figures.mjs';
  * issue grants for a new part of the product, such as the conversation by mail.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_257,
-  'lines in scripts': 3_286,
-  'lines in tests': 32_703,
+  'lines in app': 38_216,
+  'lines in scripts': 3_285,
+  'lines in tests': 32_543,
   'words in README and docs': 12_620,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
-  'median lines of a file in app': 59,
+  'median lines of a file in app': 58,
   'lines of 9 in 10 files in app, at most': 133,
   'lines of the longest file in app': 193,
 };
