@@ -12,9 +12,11 @@ import type { Connection } from '#db/connection.ts';
 import { readDatabaseUrl } from '#db/database-url.ts';
 import { entities } from '#db/entities/index.ts';
 import { migrate, openOrm } from '#db/orm.ts';
+import { startApp } from '../support/app.ts';
 import { add } from '../support/content.ts';
 import { testDatabase } from '../support/database.ts';
 import { openTestApp } from '../support/test-app.ts';
+import { testFolder } from '../support/test-folder.ts';
 import { queryOnce } from '../support/test-postgres.ts';
 
 const database = await testDatabase();
@@ -86,6 +88,9 @@ it('a migration may take longer than a visitor would wait', () =>
   }));
 
 describe("a database that cannot be the site's is told in one plain line, without a password", () => {
+  const DATA_DIR = testFolder();
+  const start = ({ database: name }: Connection) =>
+    startApp({ DATABASE_URL: database.url.replace(database.connection.database!, name!), DATA_DIR });
   it('is not in UTF-8', () =>
     withEmpty(async (connection) => {
       await expect(checkDatabase(connection, connection)).rejects.toThrow(
@@ -96,7 +101,7 @@ describe("a database that cannot be the site's is told in one plain line, withou
   it('holds tables of another program', () =>
     withEmpty(async (connection) => {
       await queryOnce(connection, 'create table users (id int)');
-      await expect(migrate(connection)).rejects.toThrow(/^[^\n]*holds tables of another program[^\n]*users[^\n]*$/);
+      await expect(start(connection)).rejects.toThrow(/^[^\n]*holds tables of another program[^\n]*users[^\n]*$/);
     }));
 
   it.each([
@@ -105,7 +110,7 @@ describe("a database that cannot be the site's is told in one plain line, withou
   ])('%s', (_, setting, told) =>
     withEmpty(async (connection) => {
       await queryOnce(connection, `alter database ${connection.database} ${setting}`);
-      await expect(migrate(connection)).rejects.toThrow(new RegExp(`^DATABASE_URL: [^\n]*${told}[^\n]*$`));
+      await expect(start(connection)).rejects.toThrow(new RegExp(`^DATABASE_URL: [^\n]*${told}[^\n]*$`));
     }),
   );
 

@@ -8,7 +8,7 @@ import { measure } from '../../scripts/figures.mjs';
 const ceilings: Record<string, number> = {
   'lines in app': 38_216,
   'lines in scripts': 3_285,
-  'lines in tests': 32_543,
+  'lines in tests': 32_548,
   'words in README and docs': 12_620,
   'folders and files at the top of app': 24,
   'upward imports': 0,
