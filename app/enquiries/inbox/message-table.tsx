@@ -37,7 +37,7 @@ const columns = [
   ['Contact', '@4xl:w-[19%]'],
   [subject, ''],
   [serviceType, '@4xl:w-26'],
-  [preferredContact, '@4xl:w-21'],
+  [preferredContact, '@4xl:w-23'],
   ['Date', '@4xl:w-60'],
   ['Actions', '@4xl:w-22'],
 ] as const;
