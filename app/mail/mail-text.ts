@@ -1,5 +1,4 @@
 import { mailPalette, palette } from '../schemas/colours.ts';
-import type { Mail } from './mail.ts';
 
 /** Mail programs understand inline styles only. */
 export const FONT = `font-family:Arial,Helvetica,sans-serif;font-size:15px;line-height:1.5;color:${mailPalette.text}`;
@@ -42,7 +41,7 @@ ${body}
 
 type Paragraph = { text?: string; link?: { address: string; label?: string } };
 
-export function plainMail(subject: string, parts: Paragraph[]): Pick<Mail, 'subject' | 'replyTo' | 'text' | 'html'> {
+export function plainMail(subject: string, parts: Paragraph[]) {
   const texts = parts.map(({ text, link }) => [text, link?.label && `${link.label}:`, link?.address]);
   const html = parts.map(({ text, link }) => [
     text && escaped(text),
