@@ -132,9 +132,6 @@ test('enquiries are marked together, answered and logged; nothing needs a script
   await press(page, 'Send reply');
   await says(page, 'Reply queued');
   await expect(page.getByRole('dialog').getByRole('list')).toContainText('We can come on Monday.');
-  await expect
-    .poll(() => product.sql('select message_id, text from replies'))
-    .toEqual([{ message_id: 3, text: 'We can come on Monday.' }]);
   await page.goto(admin.logEnquiry);
   await expect(page.getByRole('textbox', { name: 'Phone' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAttribute('type', 'tel');

@@ -6,7 +6,6 @@ import { readSearch, searchMessages } from '#app/enquiries/inbox/search.server.t
 import { paths } from '#app/paths.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { expectLed, expectPage } from '../support/expect-page.ts';
-import { whileMissing } from '../support/database.ts';
 import { testSiteAndApp } from '../support/test-app.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 import { inboxAs } from '../support/inbox.ts';
@@ -190,11 +189,6 @@ describe('reading', () => {
     expect(await isRead()).toEqual([]);
     await expectLed(post('intent=view', `${message(1)}?read=after-5-5`), `${message(1)}?read=after-5-5`);
     expect(await isRead()).toEqual([1]);
-  });
-
-  it('says that messages could not be fetched', async () => {
-    const failed = whileMissing(sql, 'messages', () => admin.get(messages));
-    await expectPage(failed, 503, 'Failed to fetch messages');
   });
 });
 
