@@ -100,7 +100,6 @@ export const paths = {
     savedReplies: '/admin/replies',
     newSavedReply: '/admin/replies/new',
     editSavedReply: (id: number) => `/admin/replies/${id}/edit`,
-    deleteSavedReply: (id: number) => `/admin/replies/${id}/delete`,
     logEnquiry: '/admin/messages/new',
     ownMessages: '/admin/messages?view=mine',
     message: (id: number) => `/admin/messages/${id}`,

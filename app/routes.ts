@@ -91,7 +91,6 @@ export default [
     route('replies', 'enquiries/saved/saved-replies.page.tsx', [
       route('new', 'enquiries/saved/edit-saved-reply.page.tsx', { id: 'new-saved-reply' }),
       route(':id/edit', 'enquiries/saved/edit-saved-reply.page.tsx'),
-      route(':id/delete', 'enquiries/saved/delete-saved-reply.page.tsx'),
     ]),
     route('staff', 'accounts/staff/manage-staff.page.tsx', [
       route('invite', 'accounts/staff/invite-staff.page.tsx'),

@@ -3,12 +3,13 @@ import { paths } from '#app/paths.ts';
 import { expectPage, markupOf, textOf } from '../support/expect-page.ts';
 import { add, emptyTables } from '../support/content.ts';
 import { testSite } from '../support/database.ts';
-import { visitAs } from '../support/visitor.ts';
+import { undoLast, visitAs } from '../support/visitor.ts';
 
 const { site, sql } = await testSite();
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
-const { savedReplies, newSavedReply, editSavedReply, deleteSavedReply, message, preferences } = paths.admin;
+const { savedReplies, newSavedReply, editSavedReply, message, preferences } = paths.admin;
 const first = { name: 'First answer', text: 'Dear {name},\n\nthank you for {reference} ({service}).\n\n{my name}' };
+const remove = (version: string) => admin.post(editSavedReply(1), { ...first, intent: 'delete', version });
 const stored = () => sql('select name, text, documents, version from saved_replies order by id');
 
 beforeEach(async () => {
@@ -26,7 +27,7 @@ describe('saved replies', () => {
     expect(await textOf(admin.get(savedReplies))).toMatch(/First answer.*Dear \{name\},/s);
     await admin.post(editSavedReply(1), { ...first, name: 'The first', version: '1' });
     expect(await stored()).toEqual([{ name: 'The first', text: first.text, documents: [], version: 2 }]);
-    await admin.post(deleteSavedReply(1), { version: '2' });
+    await remove('2');
     expect(await stored()).toEqual([]);
     const lines = "select what from activities where kind = 'saved-replies' and who = $1 order by id";
     expect(await sql.column(lines, [admin.email])).toEqual([
@@ -34,13 +35,30 @@ describe('saved replies', () => {
       'Changed the saved reply “The first”',
       'Deleted the saved reply “The first”',
     ]);
-    for (const address of [editSavedReply(1), deleteSavedReply(1)]) expect((await admin.get(address)).status).toBe(404);
+    expect((await admin.get(editSavedReply(1))).status).toBe(404);
+  });
+
+  it('that were added, changed or deleted are as before after an undo, unless somebody else was there since', async () => {
+    await admin.post(newSavedReply, first);
+    await admin.post(editSavedReply(1), { ...first, text: 'Wrong', version: '1' });
+    expect(await undoLast(admin, sql)).toBe(303);
+    expect(await undoLast(admin, sql)).toBe(409); // undone once
+    expect(await stored()).toEqual([expect.objectContaining({ ...first, version: 3 })]);
+    await remove('3');
+    const deletion = await sql.value<string>('select max(id)::text from revisions');
+    await other.post(newSavedReply, { ...first, name: 'FIRST answer' });
+    const undoDeletion = () => admin.post(paths.admin.undo, { revision: deletion });
+    expect((await undoDeletion()).status).toBe(409);
+    expect(await undoLast(other, sql)).toBe(303);
+    expect(await stored()).toEqual([]);
+    expect((await undoDeletion()).status).toBe(303);
+    expect(await stored()).toEqual([expect.objectContaining(first)]);
   });
 
   it('changed by somebody else are shown before a deletion', async () => {
     await admin.post(newSavedReply, first);
     await other.post(editSavedReply(1), { ...first, text: 'Theirs', version: '1' });
-    await expectPage(admin.post(deleteSavedReply(1), { version: '1' }), 409, 'Theirs');
+    await expectPage(remove('1'), 409, 'Theirs');
   });
 });
 

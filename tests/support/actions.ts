@@ -258,7 +258,6 @@ export const actions: Action[] = [
     text: 'Dear {name}, {reference}',
     version: '1',
   }),
-  action('enquiries/saved/delete-saved-reply.page', (ids) => admin.deleteSavedReply(ids.replies), {}),
   action('enquiries/log/log-enquiry.page', () => admin.logEnquiry, { ...filledIn, cameBy: 'phone', formId: 'logged' }),
   // The last action on messages: it erases them.
   action('enquiries/privacy/data-subject.page', () => admin.person('ann@example.com'), {

@@ -5,21 +5,18 @@ import { requireRole } from '../../accounts/guards.server.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
 import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
-import { DialogButtons } from '../../forms/form-dialog.tsx';
-import { StaffForm } from '../../forms/staff-form.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Facts } from '../../ui/conflict.tsx';
 import { focusFirst, TextField } from '../../ui/field.tsx';
-import { RouteButton } from '../../ui/button.tsx';
-import { RouteDialog } from '../../ui/route-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ReplyDocuments } from '../conversation/reply-files.tsx';
 import { REPLY_MAX } from '../message.schema.ts';
 import { findSavedReply, saveReply, type ListedReply } from './saved-replies.server.ts';
 import { NAME_MAX, PLACEHOLDERS, savedReplySchema } from './saved-reply.schema.ts';
 
 const SAVE_FAILED = 'Failed to save reply';
-const SAVE = 'Save Reply';
 const { admin } = paths;
 
 /** Serves two addresses: the one without an id adds a saved reply. */
@@ -36,7 +33,7 @@ export const action = withFailureReply(SAVE_FAILED, async ({ request, context, p
   if (!form.ok) return form.reply;
   const saved = await saveReply(entityManager(context), form.value, by, params.id ? readId(params.id) : null);
   if (saved.outcome === 'taken') return form.invalid({ name: ['Another saved reply has this name'] });
-  return form.answer(saved, admin.savedReplies, 'Reply saved');
+  return form.answer(saved, admin.savedReplies, form.value.intent ? 'Reply deleted' : 'Reply saved');
 });
 
 export const clientAction = withFailureNotice(SAVE_FAILED);
@@ -45,48 +42,46 @@ export const meta = adminMeta<{ reply?: object } | undefined>((loaded) => titleF
 
 export default function EditSavedReplyPage() {
   const { reply, documents } = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer<ListedReply>>();
   return (
-    <RouteDialog title={titleFor(reply)} closeTo={admin.savedReplies} size="wide">
-      <StaffForm
-        key={reply?.id}
-        action={reply ? admin.editSavedReply(reply.id) : admin.newSavedReply}
-        schema={savedReplySchema}
-        loaded={{ name: reply?.name ?? '', text: reply?.text ?? '', documents: reply?.documents.join('\n') ?? '' }}
-        answer={answer}
-        version={reply?.version}
-        conflict={{ show: ({ name, text }) => <Facts of={{ Name: name, Text: text }} />, save: SAVE }}
-      >
-        {(field, isBusy) => (
-          <>
-            <TextField
-              {...field('name')}
-              label="Name"
-              maxLength={NAME_MAX}
-              autoComplete="off"
-              required
-              {...focusFirst}
-            />
-            <TextField
-              {...field('text')}
-              label="Text"
-              rows={8}
-              maxLength={REPLY_MAX}
-              required
-              help={`You can use ${PLACEHOLDERS}: the client's name, the reference, the service, and your own name from your account page.`}
-            />
-            <ReplyDocuments field={field('documents')} documents={documents} />
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <DialogButtons isBusy={isBusy} label={SAVE} cancelTo={admin.savedReplies} />
-              {reply ? (
-                <RouteButton to={admin.deleteSavedReply(reply.id)} look="quiet" preventScrollReset prefetch="none">
-                  Delete
-                </RouteButton>
-              ) : null}
-            </div>
-          </>
-        )}
-      </StaffForm>
-    </RouteDialog>
+    <FormDialog
+      title={titleFor(reply)}
+      closeTo={admin.savedReplies}
+      action={reply ? admin.editSavedReply(reply.id) : admin.newSavedReply}
+      schema={savedReplySchema}
+      loaded={{ name: reply?.name ?? '', text: reply?.text ?? '', documents: reply?.documents.join('\n') ?? '' }}
+      answer={useActionData<FormAnswer<ListedReply>>()}
+      version={reply?.version}
+      save="Save Reply"
+      show={({ name, text }) => <Facts of={{ Name: name, Text: text }} />}
+      below={
+        reply ? (
+          <Button
+            type="submit"
+            name="intent"
+            value="delete"
+            look="danger"
+            className="justify-self-start"
+            formNoValidate
+          >
+            Delete Reply
+          </Button>
+        ) : null
+      }
+    >
+      {(field) => (
+        <>
+          <TextField {...field('name')} label="Name" maxLength={NAME_MAX} autoComplete="off" required {...focusFirst} />
+          <TextField
+            {...field('text')}
+            label="Text"
+            rows={8}
+            maxLength={REPLY_MAX}
+            required
+            help={`You can use ${PLACEHOLDERS}: the client's name, the reference, the service, and your own name from your account page.`}
+          />
+          <ReplyDocuments field={field('documents')} documents={documents} />
+        </>
+      )}
+    </FormDialog>
   );
 }

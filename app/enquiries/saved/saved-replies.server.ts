@@ -1,4 +1,5 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { isDeepStrictEqual } from 'node:util';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import { Message } from '#db/entities/message.ts';
 import { SavedReply } from '#db/entities/saved-reply.ts';
 import { findApp } from '#db/app.ts';
@@ -7,6 +8,9 @@ import { deleteUnlessChanged, saveUnlessChanged, showing, type Saved } from '#db
 import type { Staff } from '../../accounts/guards.server.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
+import { addRevision } from '../../content/versions/add-revision.server.ts';
+import { registerUndo } from '../../content/versions/undo.server.ts';
+import { paths } from '../../paths.ts';
 import { serviceTypeLabel } from '../receive/enquiry-options.ts';
 import { fillIn, type SavedReplyFields } from './saved-reply.schema.ts';
 
@@ -17,52 +21,69 @@ const listed = ({ id, name, text, documents, version }: SavedReply) => ({ id, na
 export const listSavedReplies = async (em: EntityManager): Promise<ListedReply[]> =>
   (await em.find(SavedReply, {}, { disableIdentityMap: true, orderBy: { name: 'asc' } })).map(listed);
 
-export async function findSavedReply(em: EntityManager, id: number): Promise<ListedReply | null> {
-  const row = await em.findOne(SavedReply, { id }, { disableIdentityMap: true });
-  return row && listed(row);
-}
+export const findSavedReply = async (em: EntityManager, id: number): Promise<ListedReply | null> =>
+  (await listSavedReplies(em)).find((reply) => reply.id === id) ?? null;
 
-/** The same form sent twice is one saved reply. @returns `taken` if another one has this name */
-export const saveReply = (...of: Parameters<typeof trySave>) =>
-  trySave(...of).catch((error: unknown) => {
-    if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    return trySave(...of); // another save was first, and can be read now
-  });
-
-async function trySave(
+/** Saves or deletes. The same form sent twice is one saved reply. @returns `taken` if another one has this name */
+export async function saveReply(
   em: EntityManager,
-  { version, ...given }: SavedReplyFields,
+  { version, intent, ...given }: SavedReplyFields,
   by: Actor,
   id: number | null,
 ): Promise<Saved<ListedReply> | { outcome: 'taken' }> {
   const fields = { ...given, documents: given.documents.map(String) };
-  const tell = (tx: EntityManager, row: SavedReply) =>
-    recordActivity(tx, 'saved-replies', by, `${id ? 'Changed' : 'Added'} the saved reply “${row.name}”`, about(row));
-  // SQL: ignores case.
-  const [other] = await em.execute<{ id: number; isSame: boolean }[]>(
-    `select id, name = ? and text = ? and documents = ?::text[] as "isSame" from saved_replies where lower(name) = lower(?) and id <> ?`,
-    [fields.name, fields.text, `{${fields.documents.join(',')}}`, fields.name, id ?? 0],
-  );
-  if (other && (id || !other.isSame)) return { outcome: 'taken' };
-  if (id) return showing(await saveUnlessChanged(em, SavedReply, { id }, version, fields, tell), listed);
-  if (other) return { outcome: 'saved', stored: (await findSavedReply(em, other.id))! };
-  return em.transactional(async (tx) => {
-    const row = tx.create(SavedReply, fields);
-    await tx.flush();
-    await tell(tx, row);
-    return { outcome: 'saved', stored: listed(row) };
-  });
+  const tell = (tx: EntityManager, row: SavedReply, before: SavedReply) => record(tx, before, row, by);
+  if (id && intent) {
+    const deleted = await deleteUnlessChanged(em, SavedReply, id, version, (tx, row) => record(tx, row, null, by));
+    return showing(deleted, listed);
+  }
+  try {
+    if (id) return showing(await saveUnlessChanged(em, SavedReply, { id }, version, fields, tell), listed);
+    return await em.transactional(async (tx) => {
+      const row = tx.create(SavedReply, fields);
+      await tx.flush();
+      return { outcome: 'saved', stored: listed(row), revision: await record(tx, null, row, by) };
+    });
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    const stored = (await listSavedReplies(em)).find(({ name }) => name === fields.name);
+    const isSame = !id && stored && isDeepStrictEqual(stored, { ...stored, ...fields });
+    return isSame ? { outcome: 'saved', stored } : { outcome: 'taken' };
+  }
 }
 
-const about = ({ id }: { id: number }) => ({ noun: 'replies', id });
+type State = ListedReply | null;
+const aboutReply = (id: number) => ({ noun: 'replies', id });
 
-export const deleteReply = async (em: EntityManager, id: number, version: number | null, by: Actor) =>
-  showing(
-    await deleteUnlessChanged(em, SavedReply, id, version, (tx, row) =>
-      recordActivity(tx, 'saved-replies', by, `Deleted the saved reply “${row.name}”`, about(row)),
-    ),
-    listed,
-  );
+/** @returns the revision, which can be undone */
+async function record(tx: EntityManager, was: SavedReply | null, row: SavedReply | null, by: Actor): Promise<number> {
+  const [before, after] = [was && listed(was), row && listed(row)];
+  const { id, name } = (after ?? before)!;
+  const what = `${!before ? 'Added' : after ? 'Changed' : 'Deleted'} the saved reply “${name}”`;
+  const line = { kind: 'saved-replies', what, about: aboutReply(id) } as const;
+  return addRevision(tx, { noun: 'saved-replies', itemId: null, act: 'marked', state: { before, after } }, by, line);
+}
+
+registerUndo('saved-replies', {
+  role: 'admin',
+  async undo(tx, { state }, by) {
+    const { before, after } = state as { before: State; after: State };
+    const { id, name, text, documents } = (before ?? after)!;
+    const row = await tx.findOne(SavedReply, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!isDeepStrictEqual(row && listed(row), after)) return null;
+    if (!before) tx.remove(row!);
+    else if (row) tx.assign(row, { name, text, documents });
+    else tx.create(SavedReply, before);
+    try {
+      await tx.flush();
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) return null; // another one has the name now
+      throw error;
+    }
+    await recordActivity(tx, 'saved-replies', by, `Undid a change of the saved reply “${name}”`, aboutReply(id));
+    return { what: 'The saved replies are as they were', back: paths.admin.savedReplies };
+  },
+});
 
 /** @returns null if the saved reply or the enquiry does not exist any more */
 export async function fillInReply(
