@@ -78,7 +78,10 @@ describe('a reply can be taken back for ten seconds', () => {
     await admin.post(paths.admin.newDocument, documentForm({ title: 'HSE Policy', file: fileOf(pdf(), 'p.pdf') }));
     const id = await sql.value<number>('select id from pdf_documents');
     await send(written({ documents: String(id) }, [fileLike('pdf', 'a.pdf'), fileLike('png', 'b <i>.png')]));
-    const form = await markupOf(await takeBack());
+    const sent = (await lastReply()).id;
+    await takeBack(sent);
+    expect((await takeBack(sent, other)).status).toBe(409);
+    const form = await markupOf(await takeBack(sent)); // a second press, which drops the first answer
     expect(form).toMatch(new RegExp(`<input[^>]*name="documents"[^>]*checked=""[^>]*value="${id}"`));
     const kept = [...form.matchAll(/<input[^>]*name="kept"[^>]*value="([^"]*)"/g)].map(([, value]) => value!);
     expect(kept.map((value) => value.slice(37))).toEqual(['a.pdf', 'b i.png']);

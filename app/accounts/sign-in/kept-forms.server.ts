@@ -71,6 +71,24 @@ export async function takeKeptForms(
   });
 }
 
+/** Keeps what a request is answered with, for another one like it: a second press, or a reload, drops the first answer. */
+export const keepAnswer = (em: EntityManager, request: string, who: string, answer: object): Promise<unknown> =>
+  em.execute(
+    `insert into kept_forms (key_hash, account_id, page_hash, sealed, expires_at)
+     select ?, id, '', ?, now() + make_interval(secs => ?) from accounts where email = ?`,
+    [hashToken(request), seal(findApp(em), 'kept-form', JSON.stringify(answer)), KEPT_SECONDS, who],
+  );
+
+export async function findAnswer<Answer>(em: EntityManager, request: string, who: string): Promise<Answer | null> {
+  const [kept] = await em.execute<{ sealed: string }[]>(
+    `select sealed from kept_forms where key_hash = ? and expires_at > now()
+       and account_id = (select id from accounts where email = ?)`,
+    [hashToken(request), who],
+  );
+  const text = kept && unseal(findApp(em), 'kept-form', kept.sealed);
+  return text ? (JSON.parse(text) as Answer) : null;
+}
+
 /** SQL: by the database's clock. */
 export const sweepKeptForms = (em: EntityManager): Promise<unknown> =>
   em.execute('delete from kept_forms where expires_at < now()');

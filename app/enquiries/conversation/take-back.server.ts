@@ -1,6 +1,7 @@
 import { EnquiryFile } from '#db/entities/enquiry-file.ts';
 import { Reply } from '#db/entities/message-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
+import { findAnswer, keepAnswer } from '../../accounts/sign-in/kept-forms.server.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { unqueueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { recordMessageActivity } from '../inbox/change-messages.server.ts';
@@ -9,7 +10,10 @@ import type { TakenReply } from '../message.schema.ts';
 import { WAITS } from '../message-tables.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 
-/** Also restores the enquiry's state. @returns the reply's text; 'went' if sent; null if `by` has no such reply */
+/**
+ * Also restores the enquiry's state. @returns the reply's text, for half an hour also to a second press or a reload; 'went'
+ * if sent; null if `by` has no such reply
+ */
 export function takeBackReply(
   em: EntityManager,
   message: number,
@@ -20,14 +24,14 @@ export function takeBackReply(
     // SQL: in the order of `sendReply`, so that the two do not deadlock.
     await tx.execute('select from messages where id = ? for update', [message]);
     const reply = await tx.findOne(Reply, { id, message, who: by.who });
-    if (!reply) return null;
+    if (!reply) return findAnswer<TakenReply>(tx, `${message} ${id}`, by.who);
     const files = await tx.find(EnquiryFile, { reply: id }, { orderBy: { position: 'asc' } });
     // SQL: by the database's clock. Either this deletes the row first, or `replyMails` changes it.
-    const taken = await tx.execute<unknown[]>(
+    const deleted = await tx.execute<unknown[]>(
       'delete from replies where id = ? and goes_at > clock_timestamp() returning 1 as is',
       [id],
     );
-    if (!taken.length) return 'went';
+    if (!deleted.length) return 'went';
     await tx.nativeUpdate(EnquiryFile, { id: files.map((file) => file.id) }, { message: null, reply: null });
     const { before, after } = reply.states as { before: States; after: States };
     // SQL: a later reply, if taken back, has to restore the state before this one.
@@ -46,6 +50,8 @@ export function takeBackReply(
     await tx.execute(unqueueMailsSql('reply', '(select ?::uuid as id) as reply').take, [id]);
     await recordMessageActivity(tx, message, null, by, 'Took back a reply to {}');
     const { subject, text, documents } = reply;
-    return { subject, text, documents: documents ?? [], kept: files.map((file) => `${file.id} ${file.name}`) };
+    const taken = { subject, text, documents: documents ?? [], kept: files.map((file) => `${file.id} ${file.name}`) };
+    await keepAnswer(tx, `${message} ${id}`, by.who, taken);
+    return taken;
   });
 }
