@@ -121,7 +121,9 @@ async function requireWritable(dataDir: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const { explainOwner } = await import('./embedded-account.ts');
-    const why = code === 'EROFS' ? 'it is on a read-only disk' : 'this account may not write to it';
+    const isFile = !fs.statSync(dataDir).isDirectory();
+    const why =
+      code === 'EROFS' ? 'it is on a read-only disk' : isFile ? 'it is a file' : 'this account may not write to it';
     throw new Error(`DATA_DIR: ${dataDir} cannot be used: ${why} (${code})${explainOwner(dataDir)}`);
   }
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { explainOwner, type Account } from './embedded-account.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder, reason } from './make-folder.ts';
 
 const SYSTEM_FOLDER = '/var/lib/safety-rigging-site';
 
@@ -49,9 +49,14 @@ function takeOver(folder: string, { uid, gid }: Account): void {
 /** Writes a file into the data folder in one step, for the server's account alone. */
 export function writePrivate(account: Account | undefined, file: string, text: string): void {
   const half = `${file}.${randomBytes(6).toString('hex')}`;
-  fs.writeFileSync(half, text, { flag: 'wx', mode: 0o600 });
-  if (account) fs.chownSync(half, account.uid, account.gid);
-  fs.renameSync(half, file);
+  try {
+    fs.writeFileSync(half, text, { flag: 'wx', mode: 0o600 });
+    if (account) fs.chownSync(half, account.uid, account.gid);
+    fs.renameSync(half, file);
+  } catch (error) {
+    if (fs.existsSync(half)) fs.rmSync(half);
+    throw new Error(`${file} cannot be written: ${reason(error)}`, { cause: error });
+  }
 }
 
 type Programs = { initdb: string; postgres: string };

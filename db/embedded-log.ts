@@ -3,7 +3,7 @@ import type { Account } from './embedded-account.ts';
 import { writePrivate } from './embedded-folder.ts';
 
 const LIMIT = 1024 * 1024;
-const KEPT_LINES = 4;
+const KEPT_LINES = 6; // after a cause come four about the end
 
 /** The log of the server. Earlier output stays, because it may explain why somebody starts the server again. */
 export interface ServerLog {

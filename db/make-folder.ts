@@ -41,9 +41,8 @@ export function makeFolder(dir: string, mode?: number): void {
     fs.mkdirSync(dir, mode);
     giveToOwner(dir);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return; // another process has just made it
-    throw new Error(`the folder ${dir} cannot be made: ${reasons[code!] ?? code}`);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return; // another process has just made it
+    throw new Error(`the folder ${dir} cannot be made: ${reason(error)}`);
   }
 }
 
@@ -55,3 +54,8 @@ const reasons: Record<string, string> = {
   ENOTDIR: 'what it is to lie in is a file',
   ENOENT: 'what it is to lie in takes none',
 };
+
+export function reason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return reasons[code ?? ''] ?? message;
+}

@@ -203,7 +203,8 @@ it('tells a command why the database of a running server does not answer', async
   fs.mkdirSync(own, { mode: 0o755 });
   const server = await holdDatabase({ dataDir: own }, 'server');
   const pid = Number(fs.readFileSync(path.join(server.embeddedDir!, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  fs.appendFileSync(path.join(server.embeddedDir!, 'server.log'), 'could not write: No space left on device\n');
+  const end = 'LOG:  shutting down\n'.repeat(4);
+  fs.appendFileSync(path.join(server.embeddedDir!, 'server.log'), `FATAL:  No space left on device\n${end}`);
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => holdDatabase({ dataDir: own }, 'command').catch(String)).toContain('No space left on device');
   await server.release();

@@ -1,17 +1,21 @@
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_EMAIL } from '#app/accounts/accounts.server.ts';
+import { seal } from '#app/accounts/seal.server.ts';
 import { changeRole, removeAccount, setActive } from '#app/accounts/staff/change-staff.server.ts';
-import { queueStaffMail } from '#app/accounts/staff-mails.server.ts';
+import { queueStaffMail, staffMails } from '#app/accounts/staff-mails.server.ts';
 import { COMMAND_LINE } from '#app/audit/activities.server.ts';
 import { queueMailsSql } from '#app/mail/mail-jobs.server.ts';
+import type { MailSender } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { expectPage, textOf } from '../support/expect-page.ts';
 import { add, ago, emptyTables } from '../support/content.ts';
+import { testDatabase } from '../support/database.ts';
 import { inboxAs } from '../support/inbox.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
 import { removeFolder } from '../support/remove-folder.ts';
-import { testSiteAndApp } from '../support/test-app.ts';
+import { openTestApp, testSiteAndApp } from '../support/test-app.ts';
 import { visitAs } from '../support/visitor.ts';
 
 const { site, sql, app } = await testSiteAndApp();
@@ -98,6 +102,16 @@ it('a mail of a kind that this release does not know waits for the one that does
   const errors = () => sql('select last_error as said from graphile_worker.jobs where attempts > 0');
   await expect.poll(errors).toEqual([{ said: 'this release does not know its kind' }]);
   expect(await sql("delete from staff_mails where kind = 'later' returning state")).toEqual([{ state: 'waiting' }]);
+});
+
+it('a refused mail to the built-in first account, which nobody reads, is no failure', async () => {
+  const { connection, sql } = await testDatabase();
+  const send = () => Promise.resolve({ outcome: 'refused', reason: 'inactive' });
+  const app = await openTestApp(connection, {}, { mailer: { send } as MailSender });
+  const row = "insert into staff_mails (email, kind, sealed) values ($1, 'newDevice', $2) returning id";
+  for (const email of [FIRST_EMAIL, 'ann@example.com'])
+    await staffMails.send(app, await sql.value<string>(row, [email, seal(app, 'staff-mail', '{"forgot":""}')]), 1);
+  expect(await sql('select email, state from staff_mails')).toEqual([{ email: 'ann@example.com', state: 'failed' }]);
 });
 
 describe('two of staff at once', () => {

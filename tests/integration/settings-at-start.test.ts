@@ -1,8 +1,10 @@
 import fs, { type StatsFs } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { paths } from '#app/paths.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
 import { tryDocumentStore } from '#app/storage/start-check.server.ts';
+import { writePrivate } from '#db/embedded-folder.ts';
 import { forFile, forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
@@ -76,6 +78,14 @@ describe('a document store that cannot be used', async () => {
   it('is told also where it is a folder that cannot be made', async () => {
     const app = await appWithoutDatabase({ DATA_DIR: '/proc/no' });
     await expect(tryDocumentStore(app)).rejects.toThrow(/^DATA_DIR: the folder \/proc\/no cannot be made: .*$/);
+  });
+
+  it('is told also where it is a file, to root too', async () => {
+    const file = path.join(DATA_DIR, 'file');
+    fs.writeFileSync(file, '');
+    const started = startApp({ DATABASE_URL: '', DATA_DIR: file });
+    await expect(started).rejects.toThrow(`DATA_DIR: ${file} cannot be used: it is a file`);
+    expect(() => writePrivate(undefined, path.join(file, 'a'), '')).toThrow('a cannot be written: what it is');
   });
 
   it('stops the start', async () => {
