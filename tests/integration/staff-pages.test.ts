@@ -195,6 +195,10 @@ describe('a form', () => {
     [admin.pages('footer', 'email'), 'contentValue', 'Please enter a valid email address', preview('nobody')],
     [settings, 'backupAt', 'Please enter a time as HH:MM', { backupAt: '25:00', version: '1' }],
     [admin.preferences, 'name', 'at most 100', { name: 'x'.repeat(101), keys: 'on' }],
+    [admin.logEnquiry, 'subject', 'at least 3 characters', { cameBy: 'phone', phone: '+18685550100', subject: 'ab' }],
+    [admin.secondFactor, 'code', 'Please enter the code', { intent: 'set-up' }],
+    [admin.account, 'currentPassword', 'Please enter your current password', {}],
+    [admin.account, 'newPassword', 'Please enter a new password', {}],
   ])('at %s says what is wrong with "%s": %s', async (at, field, words, fields) => {
     const before = await hashTables(sql);
     const isSearch = at.endsWith('?');

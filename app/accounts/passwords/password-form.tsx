@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormAnswer } from '../../forms/answer.ts';
 import { paths } from '../../paths.ts';
 import { SubmitButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { focusFirst, TextField } from '../../ui/field.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
 import { PASSWORD_HELP } from '../staff.schema.ts';
 import { SecretForm, UserName } from './secret-form.tsx';
@@ -24,6 +24,7 @@ export function PasswordForm({ email, answer }: { email: string; answer: FormAns
               required
               autoComplete="current-password"
               errors={field('currentPassword').errors}
+              {...(field('currentPassword').errors ? focusFirst : {})}
             />
             <NewPasswordField areShown={areShown} errors={field('newPassword').errors} />
           </div>
@@ -45,6 +46,7 @@ export const NewPasswordField = ({ areShown, errors }: { areShown: boolean; erro
     required
     autoComplete="new-password"
     errors={errors}
+    {...(errors ? focusFirst : {})}
   />
 );
 

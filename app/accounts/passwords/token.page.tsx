@@ -27,10 +27,6 @@ interface Way {
 }
 
 const DEAD = 'This Link No Longer Works';
-const CHANGED = {
-  title: 'Password changed successfully',
-  description: 'You have been signed out everywhere. Please sign in with your new password.',
-};
 
 const invitation: Way = {
   title: 'Choose Your Password',
@@ -91,14 +87,19 @@ export const action = withFailureReply(notNow, async ({ request, params, context
   const isInvited = isInvitation(request.url);
   const em = entityManager(context);
   const token = params.token!;
-  if (!(await (isInvited ? findInvitation : findResetAccount)(em, token))) return answerDeadLink(context);
+  const owner = await (isInvited ? findInvitation : findResetAccount)(em, token);
+  if (!owner) return answerDeadLink(context);
   const form = await parseForm(context, request, chosenPasswordSchema);
   if (!form.ok) return form.reply;
   const choose = isInvited ? acceptInvitation : resetPassword;
   const chosen = await choose(em, context, request, token, form.value.newPassword);
   if (chosen.outcome === 'gone') return answerDeadLink(context);
   if (chosen.outcome === 'invalid') return form.invalid({ newPassword: [chosen.problem] });
-  if (!isInvited) return redirectWithToast(context, paths.admin.login, CHANGED);
+  if (!isInvited) {
+    // Names the account: somebody else may be signed in here.
+    const description = `${owner.email} has been signed out everywhere. Please sign in with the new password.`;
+    return redirectWithToast(context, paths.admin.login, { title: 'Password changed successfully', description });
+  }
   const signedIn = await finishSignIn(em, context, request, chosen.account);
   if (!signedIn) return redirect(paths.admin.login, 303); // somebody else has changed the account meanwhile
   const welcome = 'Your password is set, and you are signed in';

@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/field.tsx';
+import { focusFirst, TextField } from '../../ui/field.tsx';
 
 interface CodeFieldProps {
   label: string;
@@ -21,6 +21,7 @@ export function CodeField({ label, help, errors, typed, isRecovery = false }: Co
       label={label}
       help={help}
       errors={errors}
+      {...(errors ? focusFirst : {})}
       required
       {...control}
       autoCorrect="off"

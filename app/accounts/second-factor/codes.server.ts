@@ -14,7 +14,8 @@ const STEPS_EITHER_WAY = 1;
 /** 160 bits, as RFC 4226 recommends, in base32. */
 export const newKey = (): string => new Secret({ size: 20 }).base32;
 
-export const removeGaps = (typed: string): string => typed.replace(/[\s-]/g, '');
+/** Also the dashes, invisible characters and wide digits of other programs. */
+export const removeGaps = (typed: string): string => typed.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}]/gu, '');
 
 export const isCode = (code: string): boolean => /^\d{6}$/.test(code);
 

@@ -19,7 +19,7 @@ import { CodeField } from './code-field.tsx';
 
 const TOO_OLD = 'This page was open for too long. Please load it again, and add the key that it then shows.';
 const WRONG = 'This is not the code. Please type the one that the app shows now.';
-const ON_ALREADY = 'A second factor is on already. Please load the page again.';
+const ON_ALREADY = 'A second factor is on already. If you have not seen its recovery codes, make new ones.';
 
 type Answer = FormAnswer & { codes?: string[] };
 

@@ -48,6 +48,7 @@ const noAnswer = [{ value: '', label: 'Not asked' }];
 export default function LogEnquiryPage() {
   const { formId } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<never>>();
+  const first = answer?.result?.error ? {} : focusFirst; // otherwise a wrong field is
   return (
     <div className="grid max-w-2xl gap-5">
       <h1 className="text-2xl">{TITLE}</h1>
@@ -62,7 +63,7 @@ export default function LogEnquiryPage() {
         {(field, isBusy) => (
           <>
             <CameBy {...field('cameBy')} />
-            <TextField {...field('phone')} {...off} type="tel" label={labels.phone} {...focusFirst} />
+            <TextField {...field('phone')} {...off} type="tel" label={labels.phone} {...first} />
             <TextField {...field('fullName')} {...off} label={labels.fullName} autoCapitalize="words" required />
             <TextField {...field('subject')} {...off} label={labels.subject} required />
             <TextField {...field('message')} label={labels.message} rows={4} required />
