@@ -7,10 +7,7 @@ import { generatePassword, hashPassword, isOutdated, verifyPassword } from './pa
 import { reaches, type Role } from './staff.schema.ts';
 
 /** An account whose password was right, with the hash that was compared: the account may have another by now. */
-export interface Verified {
-  id: number;
-  passwordHash: string;
-}
+export type Verified = Pick<Account, 'id' | 'passwordHash'>;
 
 /** Takes the same time without an account. Renews hashes of another cost. @param isStranger waits behind all others */
 export async function findByPassword(

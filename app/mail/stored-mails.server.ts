@@ -1,5 +1,6 @@
 import type { EntityData, EntityName, FilterQuery } from '@mikro-orm/core';
 import type { App } from '#db/app.ts';
+import type { Notification } from '#db/entities/message-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { mailKinds, queueMailsSql, type MailKind } from './mail-jobs.server.ts';
 import type { JobResult } from './mail-queue.server.ts';
@@ -11,15 +12,8 @@ export interface MailWay {
   giveUp(app: App, id: string, reason: string): Promise<void>;
 }
 
-/** The columns of `mailProperties`. */
-interface Stored {
-  id: string;
-  state: string;
-  reason?: string | null;
-  attempts: number;
-  sentAt?: Date | null;
-  failedAt?: Date | null;
-}
+/** The columns of `mailProperties`, with the state that only a notification can have. */
+type Stored = Pick<Notification, 'id' | 'state' | 'reason' | 'attempts' | 'sentAt' | 'failedAt'>;
 
 interface Kind<Mail> {
   reads?: string[];

@@ -1,3 +1,4 @@
+import type { Account } from '#db/entities/account.ts';
 import { z } from '../../schemas/zod.ts';
 import { staffEmail, roles, type Role } from '../staff.schema.ts';
 
@@ -24,11 +25,7 @@ export interface ListedStaff {
   isOwn: boolean;
 }
 
-export interface StaffAccount {
-  id: number;
-  email: string;
-  role: Role | null;
-}
+export type StaffAccount = Pick<Account, 'id' | 'email'> & { role: Role | null };
 
 export const ruleTexts = {
   last: 'This is the last active admin. Make somebody else an admin first.',

@@ -1,12 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { mailHref } from '../../ui/contact-links.ts';
 import type { MessageDetails } from './find-message.server.ts';
 
-interface EmailLinkProps {
-  email: string;
-  className?: string;
-  children?: ReactNode;
-}
+type EmailLinkProps = Pick<ComponentProps<'a'>, 'className' | 'children'> & { email: string };
 
 /** `mailHref` escapes the address, so that it cannot add a header such as Cc. */
 export function EmailLink({ email, className = '', children = email }: EmailLinkProps) {

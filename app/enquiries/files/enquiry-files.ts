@@ -34,11 +34,7 @@ export function fileName(given: string, kind: FileKind): string {
   return `${[...(stem || 'file')].slice(0, 100).join('')}${ending.toLowerCase()}`;
 }
 
-export interface Chosen {
-  name: string;
-  size: number;
-  start: Uint8Array;
-}
+export type Chosen = Pick<File, 'name' | 'size'> & { start: Uint8Array };
 
 export const tooBigText = (most: number): string => `Together the files are larger than ${limitText(most)}`;
 

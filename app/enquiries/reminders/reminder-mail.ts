@@ -1,3 +1,4 @@
+import type { Message } from '#db/entities/message.ts';
 import { answerClock, duration } from './answer-clock.ts';
 import { oneLine, plainMail } from '../../mail/mail-text.ts';
 import type { Mail } from '../../mail/mail.ts';
@@ -6,14 +7,8 @@ import { paths } from '../../paths.ts';
 const MOST = 100;
 
 /** Times are in milliseconds since the epoch, by the clock of the database. */
-export interface WaitingEnquiry {
-  id: number;
-  reference: string;
-  name: string;
-  subject: string;
-  receivedMs: number;
-  nowMs: number;
-}
+export type WaitingEnquiry = Pick<Message, 'id' | 'reference' | 'name' | 'subject'> &
+  Record<'receivedMs' | 'nowMs', number>;
 
 interface EnquiriesFacts {
   id: string;
