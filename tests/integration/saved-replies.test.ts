@@ -9,7 +9,7 @@ const { site, sql } = await testSite();
 const [admin, other] = await Promise.all([visitAs(site, sql, 'admin'), visitAs(site, sql, 'admin')]);
 const { savedReplies, newSavedReply, editSavedReply, message, preferences } = paths.admin;
 const first = { name: 'First answer', text: 'Dear {name},\n\nthank you for {reference} ({service}).\n\n{my name}' };
-const remove = (version: string) => admin.post(editSavedReply(1), { ...first, intent: 'delete', version });
+const remove = (version: string) => admin.post(editSavedReply(1), { name: '', text: '', intent: 'delete', version });
 const stored = () => sql('select name, text, documents, version from saved_replies order by id');
 
 beforeEach(async () => {

@@ -5,7 +5,9 @@ import { requireRole } from '../../accounts/guards.server.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
 import { parseForm, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice, type FormAnswer } from '../../forms/answer.ts';
+import { deletionSchema } from '../../forms/delete-form.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
+import { readForm } from '../../forms/form.server.ts';
 import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { Facts } from '../../ui/conflict.tsx';
@@ -13,10 +15,10 @@ import { focusFirst, TextField } from '../../ui/field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ReplyDocuments } from '../conversation/reply-files.tsx';
 import { REPLY_MAX } from '../message.schema.ts';
-import { findSavedReply, saveReply, type ListedReply } from './saved-replies.server.ts';
+import { deleteReply, findSavedReply, saveReply, type ListedReply } from './saved-replies.server.ts';
 import { NAME_MAX, PLACEHOLDERS, savedReplySchema } from './saved-reply.schema.ts';
 
-const SAVE_FAILED = 'Failed to save reply';
+const failed = (intent: string) => (intent === 'delete' ? 'Failed to delete reply' : 'Failed to save reply');
 const { admin } = paths;
 
 /** Serves two addresses: the one without an id adds a saved reply. */
@@ -27,16 +29,24 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { reply: requireFound(await findSavedReply(entityManager(context), readId(params.id))), documents };
 }
 
-export const action = withFailureReply(SAVE_FAILED, async ({ request, context, params }) => {
+export const action = withFailureReply(failed, async ({ request, context, params }) => {
   const { by } = await requireRole(context, request, 'admin');
-  const form = await parseForm(context, request, savedReplySchema);
+  const em = entityManager(context);
+  const read = { form: await readForm(context, request), errors: {} };
+  if (read.form.get('intent') === 'delete') {
+    const form = await parseForm(context, request, deletionSchema, { read }); // whatever was typed meanwhile
+    if (!form.ok) return form.reply;
+    const deleted = await deleteReply(em, readId(params.id), form.value.version, by);
+    return form.answer(deleted, admin.savedReplies, 'Reply deleted');
+  }
+  const form = await parseForm(context, request, savedReplySchema, { read });
   if (!form.ok) return form.reply;
-  const saved = await saveReply(entityManager(context), form.value, by, params.id ? readId(params.id) : null);
+  const saved = await saveReply(em, form.value, by, params.id ? readId(params.id) : null);
   if (saved.outcome === 'taken') return form.invalid({ name: ['Another saved reply has this name'] });
-  return form.answer(saved, admin.savedReplies, form.value.intent ? 'Reply deleted' : 'Reply saved');
+  return form.answer(saved, admin.savedReplies, 'Reply saved');
 });
 
-export const clientAction = withFailureNotice(SAVE_FAILED);
+export const clientAction = withFailureNotice(failed);
 const titleFor = (reply?: object) => (reply ? 'Edit Saved Reply' : 'Add Saved Reply');
 export const meta = adminMeta<{ reply?: object } | undefined>((loaded) => titleFor(loaded?.reply));
 

@@ -24,19 +24,15 @@ export const listSavedReplies = async (em: EntityManager): Promise<ListedReply[]
 export const findSavedReply = async (em: EntityManager, id: number): Promise<ListedReply | null> =>
   (await listSavedReplies(em)).find((reply) => reply.id === id) ?? null;
 
-/** Saves or deletes. The same form sent twice is one saved reply. @returns `taken` if another one has this name */
+/** The same form sent twice is one saved reply. @returns `taken` if another one has this name */
 export async function saveReply(
   em: EntityManager,
-  { version, intent, ...given }: SavedReplyFields,
+  { version, ...given }: SavedReplyFields,
   by: Actor,
   id: number | null,
 ): Promise<Saved<ListedReply> | { outcome: 'taken' }> {
   const fields = { ...given, documents: given.documents.map(String) };
   const tell = (tx: EntityManager, row: SavedReply, before: SavedReply) => record(tx, before, row, by);
-  if (id && intent) {
-    const deleted = await deleteUnlessChanged(em, SavedReply, id, version, (tx, row) => record(tx, row, null, by));
-    return showing(deleted, listed);
-  }
   try {
     if (id) return showing(await saveUnlessChanged(em, SavedReply, { id }, version, fields, tell), listed);
     return await em.transactional(async (tx) => {
@@ -51,6 +47,9 @@ export async function saveReply(
     return isSame ? { outcome: 'saved', stored } : { outcome: 'taken' };
   }
 }
+
+export const deleteReply = async (em: EntityManager, id: number, version: number | null, by: Actor) =>
+  showing(await deleteUnlessChanged(em, SavedReply, id, version, (tx, row) => record(tx, row, null, by)), listed);
 
 type State = ListedReply | null;
 const aboutReply = (id: number) => ({ noun: 'replies', id });

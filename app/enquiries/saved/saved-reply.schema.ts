@@ -27,7 +27,6 @@ export const savedReplySchema = z.object({
     }),
   ),
   documents: replySchema.shape.documents,
-  intent: z.catch(z.optional(z.literal('delete')), undefined),
   version: z.catch(z.int32(), 0),
 });
 export type SavedReplyFields = z.output<typeof savedReplySchema>;
