@@ -21,7 +21,7 @@ export function RoleBadge({ role }: { role: Role }) {
   );
 }
 
-export function RoleField(field: FieldState & { autoFocus?: boolean }) {
+export function RoleField(field: FieldState) {
   const options = roles.map((role) => ({ value: role, label: names[role] }));
   const asked = field.defaultValue ? options : [{ value: '', label: 'Choose a role' }, ...options];
   return <SelectField {...field} label="Role" help={help} required options={asked} />;

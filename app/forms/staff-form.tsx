@@ -4,7 +4,8 @@ import { FlashBanner } from './toasts/flash-banner.tsx';
 import { successToast } from './toasts/toast.ts';
 import { useNotify } from './toasts/toasts.tsx';
 import { Conflict } from '../ui/conflict.tsx';
-import type { FormAnswer, Problem } from './answer.ts';
+import { focusFirst } from '../ui/field.tsx';
+import { findFirstError, type FormAnswer, type Problem } from './answer.ts';
 import { KEEP, leaveWithoutAsking, type KeptForm, type KeptTyping, type SentTyping } from './typing/kept-typing.ts';
 import { closing } from '../ui/use-focus-back.ts';
 import { useScripted } from '../ui/use-scripted.ts';
@@ -20,6 +21,7 @@ export interface FieldState {
   defaultValue: string;
   errors: string[] | undefined;
   autoFocus?: boolean;
+  'data-autofocus'?: boolean;
 }
 
 export interface StaffFormProps<
@@ -32,6 +34,8 @@ export interface StaffFormProps<
   answer: FormAnswer<Stored> | undefined;
   /** Makes the toast about invalid fields; by default it shows the first error. Null shows none. */
   problem?: Problem | null;
+  /** The field that gets the focus while none is wrong. */
+  first?: keyof z.input<Schema> & string;
   /** The item's version: a save of an older one is refused. */
   version?: number | string;
   /** The id of this instance of a form for a new item: sent twice, it is saved once. */
@@ -50,6 +54,7 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
   loaded,
   answer,
   problem,
+  first,
   version,
   formId,
   conflict,
@@ -72,8 +77,9 @@ export function StaffForm<Schema extends z.core.$ZodType, Stored extends { versi
   const field = (name: keyof z.input<Schema> & string): FieldState => {
     const value = typed ? typed[name] : loaded[name];
     const wrong = errors[name] ?? undefined;
-    const autoFocus = problem === null && Boolean(wrong); // without a banner the first wrong field gets the focus
-    return { id: name, name, defaultValue: toText(value), errors: wrong, autoFocus };
+    // Without a banner the first wrong field gets the focus.
+    const isFirst = findFirstError(errors) === undefined ? name === first : problem === null && wrong;
+    return { id: name, name, defaultValue: toText(value), errors: wrong, ...(isFirst ? focusFirst : {}) };
   };
   const isScripted = useScripted();
   const FormElement = fetcher?.Form ?? Form;

@@ -188,6 +188,7 @@ describe('a form', () => {
     [messages, 'service', noOption, { q: 'tandem', service: 'magic' }],
     [admin.inviteStaff(), 'email', ' already has an account', { email: staff.viewer.email, role: 'admin' }],
     [admin.inviteStaff(), 'email', 'valid email address', { email: 'no address', role: 'viewer' }],
+    [admin.inviteStaff(), 'role', 'Please choose a role', { email: 'new@example.com', role: '' }],
     [admin.person('ann@example.com'), 'confirmation', 'This is not the address above', { confirmation: 'ann@x' }],
     [admin.person('ann@example.com'), 'confirmation', 'This is not the address above', { confirmation: '' }],
     [admin.pages('about', 'intro'), 'contentValue', 'Please fill in this text', preview('')],
@@ -198,7 +199,6 @@ describe('a form', () => {
     [admin.logEnquiry, 'subject', 'at least 3 characters', { cameBy: 'phone', phone: '+18685550100', subject: 'ab' }],
     [admin.secondFactor, 'code', 'Please enter the code', { intent: 'set-up' }],
     [admin.account, 'currentPassword', 'Please enter your current password', {}],
-    [admin.account, 'newPassword', 'Please enter a new password', {}],
   ])('at %s says what is wrong with "%s": %s', async (at, field, words, fields) => {
     const before = await hashTables(sql);
     const isSearch = at.endsWith('?');

@@ -11,7 +11,6 @@ import { RoleField } from '../roles.tsx';
 import { changeRole, requireAccount } from './change-staff.server.ts';
 import { withListQuery } from '../../forms/list-query.ts';
 import { CHANGE_FAILED, changeRoleSchema, ruleTexts, type StaffAccount } from './manage-staff.schema.ts';
-import { focusFirst } from '../../ui/field.tsx';
 
 const TITLE = 'Change Role';
 
@@ -54,6 +53,7 @@ export default function ChangeRolePage() {
       loaded={account}
       answer={answer}
       problem={null}
+      first="role"
       version={account.version}
       save="Change Role"
     >
@@ -63,7 +63,7 @@ export default function ChangeRolePage() {
             <strong>{email}</strong> has {role ? `the role ${role}` : 'no role'}. A change counts from their next step
             on.
           </p>
-          <RoleField {...field('role')} {...focusFirst} />
+          <RoleField {...field('role')} />
         </>
       )}
     </FormDialog>

@@ -8,7 +8,7 @@ import { isMailed } from '../../mail/sender.server.ts';
 import { paths } from '../../paths.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 import { othersEmail } from '../email-field.tsx';
-import { focusFirst, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { requireRole } from '../guards.server.ts';
 import { RoleField } from '../roles.tsx';
@@ -63,20 +63,13 @@ export default function InviteStaffPage() {
       formId={formId}
       answer={answer}
       problem={null}
+      first="email"
       save="Send Invitation"
       saving="Sending..."
     >
       {(field) => (
         <>
-          <TextField
-            {...field('email')}
-            type="email"
-            label="Email"
-            required
-            maxLength={EMAIL_MAX}
-            {...othersEmail}
-            {...focusFirst}
-          />
+          <TextField {...field('email')} type="email" label="Email" required maxLength={EMAIL_MAX} {...othersEmail} />
           <RoleField {...field('role')} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { inputTime } from '../../time/typed-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { focusFirst, TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { actionWords } from '../actions.ts';
 import { GiveMenu } from '../inbox/give-menu.tsx';
 import { messageChangeSchema } from '../message.schema.ts';
@@ -76,7 +76,6 @@ export function LaterForm({ message, action, answer }: WhoseAndWhenProps) {
             type="datetime-local"
             label="Later until"
             className="max-w-60 scroll-mt-36"
-            {...(field('until').errors ? focusFirst : {})}
             help={`Port of Spain time. ${latest ? `At the latest ${latest}, when the answer is due.` : 'It is back then, unread.'}`}
           />
           <div className="flex flex-wrap gap-2">

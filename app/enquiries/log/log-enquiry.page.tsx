@@ -12,7 +12,7 @@ import { Switch } from '../../forms/switch.tsx';
 import { paths } from '../../paths.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 import { othersEmail } from '../../accounts/email-field.tsx';
-import { FieldError, fieldIds, focusFirst, TextField, SelectField } from '../../ui/field.tsx';
+import { FieldError, fieldIds, TextField, SelectField } from '../../ui/field.tsx';
 import { labels, Radios } from '../form/enquiry-fields.tsx';
 import { cameByOptions, preferredContactOptions, serviceTypeOptions } from '../receive/enquiry-options.ts';
 import { logEnquiry } from './log-enquiry.server.ts';
@@ -48,7 +48,6 @@ const noAnswer = [{ value: '', label: 'Not asked' }];
 export default function LogEnquiryPage() {
   const { formId } = useLoaderData<typeof loader>();
   const answer = useActionData<FormAnswer<never>>();
-  const first = answer?.result?.error ? {} : focusFirst; // otherwise a wrong field is
   return (
     <div className="grid max-w-2xl gap-5">
       <h1 className="text-2xl">{TITLE}</h1>
@@ -58,12 +57,13 @@ export default function LogEnquiryPage() {
         loaded={{ cameBy: 'phone' }}
         answer={answer}
         problem={null}
+        first="phone"
         formId={formId}
       >
         {(field, isBusy) => (
           <>
             <CameBy {...field('cameBy')} />
-            <TextField {...field('phone')} {...off} type="tel" label={labels.phone} {...first} />
+            <TextField {...field('phone')} {...off} type="tel" label={labels.phone} />
             <TextField {...field('fullName')} {...off} label={labels.fullName} autoCapitalize="words" required />
             <TextField {...field('subject')} {...off} label={labels.subject} required />
             <TextField {...field('message')} label={labels.message} rows={4} required />
