@@ -6,22 +6,18 @@ type Part = { text: string; needs: string[][] } | { head: string; parts: Part[] 
 
 const GROUPS = new Set(['layer', 'media', 'supports', 'container']);
 
-export interface StyleSheet {
-  parts: Part[];
-  properties: { text: string; name: string }[];
-  cache: Map<string, string>;
-}
+export type StyleSheet = ReturnType<typeof readStyleSheet>;
 
 const CACHE_MAX = 200; // texts of staff may bring elements of their own, so pages of one kind can differ
 
-export function readStyleSheet(css: string): StyleSheet {
+export function readStyleSheet(css: string) {
   const sheet = parse(css, {
     positions: true,
     parseValue: false,
     parseAtrulePrelude: false,
     parseCustomProperty: false,
   });
-  const properties: StyleSheet['properties'] = [];
+  const properties: { text: string; name: string }[] = [];
   const sliceText = ({ loc }: CssNode) => css.slice(loc!.start.offset, loc!.end.offset);
 
   function readParts(nodes: List<CssNode>): Part[] {
@@ -37,7 +33,8 @@ export function readStyleSheet(css: string): StyleSheet {
     }
     return parts;
   }
-  return { parts: sheet.type === 'StyleSheet' ? readParts(sheet.children) : [], properties, cache: new Map() };
+  const parts = sheet.type === 'StyleSheet' ? readParts(sheet.children) : [];
+  return { parts, properties, cache: new Map<string, string>() };
 }
 
 // Tailwind resets the parts of date and search fields, which public pages do not have.

@@ -5,7 +5,7 @@ import { Passkey } from '#db/entities/passkey.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { clientAddress } from '../../http/context.server.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
-import { type SignedIn, finishSignIn, LIMIT_SECONDS, recordFailure, recordTooMany } from '../sign-in/sign-in.server.ts';
+import { finishSignIn, LIMIT_SECONDS, recordFailure, recordTooMany } from '../sign-in/sign-in.server.ts';
 import {
   CHALLENGE_SECONDS,
   decodeBytes,
@@ -42,11 +42,11 @@ export async function signInWithPasskey(
   request: Request,
   party: RelyingParty,
   text: string,
-): Promise<({ outcome: 'signed-in' } & SignedIn) | { outcome: 'refused' } | { outcome: 'limited' }> {
+) {
   const address = clientAddress(context);
   if (!(await countHit(em, failures, address))) {
     await recordTooMany(em, context, null);
-    return { outcome: 'limited' };
+    return { outcome: 'limited' as const };
   }
   const { passkey, account, counter } = await findSigner(em, party, text);
   const isRefused = counter !== null && account?.deactivatedAt != null;
@@ -59,13 +59,13 @@ export async function signInWithPasskey(
     });
     if (signedIn) {
       await takeBackHit(em, failures, address);
-      return { outcome: 'signed-in', ...signedIn };
+      return { outcome: 'signed-in' as const, ...signedIn };
     }
   }
   if (isRefused)
     await recordFailure(em, context, account, 'Gave a passkey of a deactivated account', 'sign-in-refused');
   else await recordFailure(em, context, account, 'Gave a passkey that was not accepted');
-  return { outcome: 'refused' };
+  return { outcome: 'refused' as const };
 }
 
 /** `counter` is the passkey's new counter; null if the signature is not accepted. */

@@ -5,13 +5,10 @@ import type { FormErrors } from '../../forms/answer.ts';
 import { requireFound } from '../../http/addresses.server.ts';
 
 /** The site as passkeys see it: they are bound to its host name and sign its origin. */
-export interface RelyingParty {
-  id: string;
-  origin: string;
-}
+export type RelyingParty = NonNullable<ReturnType<typeof findRelyingParty>>;
 
 /** @returns null where browsers offer no passkeys: at an IP address, or without https */
-export function findRelyingParty({ appUrl, isSecure }: Env): RelyingParty | null {
+export function findRelyingParty({ appUrl, isSecure }: Env) {
   const { hostname } = new URL(appUrl);
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost'); // browsers treat it as secure
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) > 0;

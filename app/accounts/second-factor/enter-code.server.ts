@@ -3,7 +3,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { countHit, takeBackHit, type Limit } from '../../http/rate-limit.server.ts';
 import { countTry, spendToken } from '../account-tokens.server.ts';
 import { findDevice } from '../sign-in/device-cookie.server.ts';
-import { finishSignIn, recordFailure, recordTooMany, type SignedIn } from '../sign-in/sign-in.server.ts';
+import { finishSignIn, recordFailure, recordTooMany } from '../sign-in/sign-in.server.ts';
 import { endHalfSignIn, findHalfSignIn } from './half-sign-in.server.ts';
 import { useCode } from './second-factors.server.ts';
 
@@ -14,21 +14,10 @@ export const LIMIT_SECONDS = 3600;
 const byAccount: Limit = { name: 'sign-in-code-account', max: 10, seconds: LIMIT_SECONDS };
 const byDevice: Limit = { ...byAccount, name: 'sign-in-code-device' };
 
-type EnteredCode =
-  | ({ outcome: 'signed-in' } & SignedIn)
-  | { outcome: 'wrong'; triesLeft: number }
-  | { outcome: 'limited' }
-  /** The password is asked for again, after too many tries or because the sign-in has ended. */
-  | { outcome: 'over'; isOfTries: boolean };
-
-export async function enterCode(
-  em: EntityManager,
-  context: AppLoadContext,
-  request: Request,
-  code: string,
-): Promise<EnteredCode> {
+/** @returns `over` if the password is asked for again, after too many tries or because the sign-in has ended */
+export async function enterCode(em: EntityManager, context: AppLoadContext, request: Request, code: string) {
   const half = await findHalfSignIn(em, request);
-  if (!half) return { outcome: 'over', isOfTries: false };
+  if (!half) return { outcome: 'over' as const, isOfTries: false };
   const { email, token } = half;
   const account = { id: half.accountId, email };
   const device = await findDevice(em, request, email);
@@ -36,19 +25,20 @@ export async function enterCode(
   // Each try is counted before it is checked, so that tries at the same moment cannot exceed the limit.
   if (!(await countHit(em, limit, who))) {
     await recordTooMany(em, context, account, 'Had tried too many codes');
-    return { outcome: 'limited' };
+    return { outcome: 'limited' as const };
   }
-  if (!(await countTry(em, token, MOST_TRIES))) return { outcome: 'over', isOfTries: true };
+  if (!(await countTry(em, token, MOST_TRIES))) return { outcome: 'over' as const, isOfTries: true };
   const signedIn = await signInByCode(em, context, request, half, code);
   if (signedIn) {
     await takeBackHit(em, limit, who);
-    return { outcome: 'signed-in', to: signedIn.to, cookies: [...signedIn.cookies, await endHalfSignIn(context.app)] };
+    const cookies = [...signedIn.cookies, await endHalfSignIn(context.app)];
+    return { outcome: 'signed-in' as const, to: signedIn.to, cookies };
   }
   await recordFailure(em, context, account, 'Gave a wrong code');
   const triesLeft = MOST_TRIES - 1 - half.tries;
-  if (triesLeft > 0) return { outcome: 'wrong', triesLeft };
+  if (triesLeft > 0) return { outcome: 'wrong' as const, triesLeft };
   await spendToken(em, 'code', token);
-  return { outcome: 'over', isOfTries: true };
+  return { outcome: 'over' as const, isOfTries: true };
 }
 
 /** @returns null if the code is wrong or the sign-in has ended meanwhile */
@@ -58,7 +48,7 @@ const signInByCode = (
   request: Request,
   { accountId: id, email, token }: { accountId: number; email: string; token: string },
   code: string,
-): Promise<SignedIn | null> =>
+) =>
   em.transactional(async (tx) => {
     // SQL: locks the account. A new password or a deactivation either waits and then ends the session, or is seen here.
     await tx.execute('select 1 from accounts where id = ? for no key update', [id]);

@@ -5,10 +5,7 @@ import { tryStorage } from '../../ui/try-storage.ts';
 
 const TICK_MS = 30_000;
 
-interface Known {
-  email: string;
-  role: string;
-}
+type Known = Record<'email' | 'role', string>;
 
 /**
  * Keeps the session of an open admin page alive: asks every 30 s while the page is visible, and when it becomes visible

@@ -24,25 +24,19 @@ const byAddress = limit('sign-in-address');
 const byAccount = limit('sign-in-account');
 const refusalLines = limit('sign-in-refusal', 1);
 
-type SignIn =
-  | ({ outcome: 'signed-in' } & SignedIn)
-  /** The password is right, and a code is still needed. */
-  | { outcome: 'half'; cookies: string[] }
-  | { outcome: 'wrong' }
-  | { outcome: 'limited' };
-
 /**
  * Signs in if the password is right and there were fewer than 10 failures in 3 minutes. A browser that has signed in to
  * the account before has its own limit, and shares one of 20 with all such browsers; other browsers share the limits of
  * the account and of their address. At a limit the password is not checked.
  * @param request whose body has not been read
+ * @returns `half` if the password is right, and a code is still needed
  */
 export async function signIn(
   em: EntityManager,
   context: AppLoadContext,
   request: Request,
   credentials: { email: string; password: string },
-): Promise<SignIn> {
+) {
   const email = credentials.email.toLowerCase();
   const device = await findDevice(em, request, email);
   const limits: [Limit, string][] = device
@@ -58,7 +52,7 @@ export async function signIn(
   for (const [each, who] of limits) {
     if (await countHit(em, each, who)) continue;
     await recordTooMany(em, context, await findAccount(em, email));
-    return { outcome: 'limited' };
+    return { outcome: 'limited' as const };
   }
   context.releaseSlot?.(); // many may wait until their passwords are compared
   const byPassword = new FormStrategy<Verified | null>(async ({ form }) => {
@@ -70,19 +64,14 @@ export async function signIn(
   const verified = await new Authenticator<Verified | null>().use(byPassword, 'form').authenticate('form', request);
   if (verified) for (const [each, who] of limits) await takeBackHit(em, each, who);
   const half = verified && (await startHalfSignIn(em, { ...verified, email }));
-  if (half) return { outcome: 'half', cookies: [half] };
+  if (half) return { outcome: 'half' as const, cookies: [half] };
   const signedIn = verified && (await finishSignIn(em, context, request, { ...verified, email }));
-  if (signedIn) return { outcome: 'signed-in', ...signedIn };
+  if (signedIn) return { outcome: 'signed-in' as const, ...signedIn };
   const account = await findAccount(em, email); // also without an account, to take the same time
   if (account?.deactivatedAt)
     await recordFailure(em, context, account, 'Tried to sign in to a deactivated account', 'sign-in-refused');
   else await recordFailure(em, context, account, 'Gave a wrong e-mail or password');
-  return { outcome: 'wrong' };
-}
-
-export interface SignedIn {
-  to: string;
-  cookies: string[];
+  return { outcome: 'wrong' as const };
 }
 
 /**
@@ -96,7 +85,7 @@ export async function finishSignIn(
   request: Request,
   { id, email, passwordHash = null }: { id: number; email: string; passwordHash?: string | null },
   how: 'with the password' | `with the password and a ${string}` | 'with a passkey' = 'with the password',
-): Promise<SignedIn | null> {
+) {
   const session = await em.transactional(async (tx) => {
     // SQL: locks the account. A new password or a deactivation either waits and then ends the session, or is seen here.
     const [account] = await tx.execute<{ isFirst: boolean }[]>(

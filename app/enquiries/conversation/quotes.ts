@@ -1,8 +1,3 @@
-export interface TextPart {
-  text: string;
-  isQuote: boolean;
-}
-
 // How mail programs introduce what they quote, in the languages of this region: with a date, or an address.
 const WROTE = String.raw`(?:wrote|writes|schrieb|escribió|a écrit|escreveu|ha scritto|schreef)(?!\p{L})`;
 const BEGINS = /^\s*(?:on|am|el|le|em|il|op|at)\s[^>\d]{0,60}\d/i;
@@ -27,7 +22,7 @@ const MOST_PARTS = 200; // each becomes an element of the page; the last one hol
  * Splits the text of a mail into what its sender wrote and what was quoted; nothing is left out. Lines that begin with
  * `>` are quotes, and so is everything from the header of an original message on.
  */
-export function splitQuotes(text: string): TextPart[] {
+export function splitQuotes(text: string) {
   const lines = text.split('\n');
   const isQuote = lines.map((line) => line.startsWith('>'));
   for (let at = 0; at < lines.length; at++) {
@@ -71,7 +66,7 @@ function introductionLength(lines: string[], at: number): number {
   return ADDRESSED.test(lines[at]!.slice(0, 300)) ? 1 : 0;
 }
 
-function joinParts(lines: string[], isQuote: boolean[]): TextPart[] {
+function joinParts(lines: string[], isQuote: boolean[]) {
   const parts: { lines: string[]; isQuote: boolean }[] = [];
   for (const [n, line] of lines.entries()) {
     const last = parts.at(-1);

@@ -12,10 +12,7 @@ const WAIT_S = 120;
 
 const WORDS = 'The website sent this to itself, to see whether answers of clients reach it. Nobody need do anything.';
 
-export type RoundTripState =
-  | { is: 'back' | 'on its way'; seconds: number }
-  | { is: 'late' }
-  | { is: 'stuck'; reason: string };
+export type RoundTripState = NonNullable<Awaited<ReturnType<typeof findRoundTrip>>>;
 
 /** Sends a mail to the address that answers come to, with a token of its own. */
 export async function sendRoundTrip(app: App, em: EntityManager): Promise<void> {
@@ -33,7 +30,7 @@ export async function sendRoundTrip(app: App, em: EntityManager): Promise<void> 
   if (sent.reason) await em.nativeUpdate(RoundTrip, { id }, { reason: sent.reason });
 }
 
-export async function findRoundTrip(em: EntityManager): Promise<RoundTripState | null> {
+export async function findRoundTrip(em: EntityManager) {
   // SQL: by the database's clock.
   const [last] = await em.execute<{ isBack: boolean; seconds: number; reason: string | null }[]>(
     `select back_at is not null as "isBack", reason,
@@ -41,9 +38,9 @@ export async function findRoundTrip(em: EntityManager): Promise<RoundTripState |
   );
   if (!last) return null;
   const seconds = Math.max(1, Math.round(last.seconds));
-  if (last.isBack) return { is: 'back', seconds };
-  if (last.reason) return { is: 'stuck', reason: last.reason };
-  return seconds < WAIT_S ? { is: 'on its way', seconds } : { is: 'late' };
+  if (last.isBack) return { is: 'back' as const, seconds };
+  if (last.reason) return { is: 'stuck' as const, reason: last.reason };
+  return seconds < WAIT_S ? { is: 'on its way' as const, seconds } : { is: 'late' as const };
 }
 
 /** Notes that the mail came back, or the report that it was not delivered. @returns false for any other mail */

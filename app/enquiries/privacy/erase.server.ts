@@ -18,26 +18,16 @@ const PATIENCE_MS = 15_000; // most mails are sent by then; one with large files
 
 const kindsOfEnquiry = ['notification', 'reply', 'acknowledgement', 'answer'] as const;
 
-/** `sending`: nothing was erased, because a mail was still being sent. */
-export type Erased =
-  | { outcome: 'saved'; what: string; references: string[] }
-  | { outcome: 'gone' }
-  | { outcome: 'sending' };
-
 /**
  * Erases everything about an address, ignoring case, in all folders. No mail of its enquiries is sent afterwards.
  * @param patience in milliseconds, how long to wait for a mail that is being sent
+ * @returns `sending` if nothing was erased, because a mail was still being sent
  */
-export async function erasePerson(
-  em: EntityManager,
-  email: string,
-  by: Actor,
-  patience = PATIENCE_MS,
-): Promise<Erased> {
+export async function erasePerson(em: EntityManager, email: string, by: Actor, patience = PATIENCE_MS) {
   const app = findApp(em);
   try {
     const erased = await em.transactional((tx) => eraseAll(tx, email, by, Date.now() + patience));
-    if (!erased) return { outcome: 'gone' };
+    if (!erased) return { outcome: 'gone' as const };
     const { what, references, files, mails, raw } = erased;
     await removeFromOutbox(outboxFolder(app.env), mails);
     const removals = await Promise.allSettled([
@@ -47,9 +37,9 @@ export async function erasePerson(
     for (const removal of removals)
       if (removal.status === 'rejected')
         log.warn({ err: removal.reason as unknown }, 'files of an erased person left behind for the sweep');
-    return { outcome: 'saved', what, references };
+    return { outcome: 'saved' as const, what, references };
   } catch (error) {
-    if (error instanceof StillSending) return { outcome: 'sending' };
+    if (error instanceof StillSending) return { outcome: 'sending' as const };
     throw error;
   }
 }

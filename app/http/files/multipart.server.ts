@@ -12,13 +12,7 @@ import { freeBuffers } from '../memory/tidy-memory.ts';
 import { storableText } from '../storable-text.ts';
 
 /** What exceeds a limit is read, dropped and reported. */
-interface Limits {
-  maxFiles: number;
-  maxFileBytes: number;
-  maxBytes: number;
-  maxBodyBytes: number;
-  maxFieldBytes: number;
-}
+type Limits = Record<'maxFiles' | 'maxFileBytes' | 'maxBytes' | 'maxBodyBytes' | 'maxFieldBytes', number>;
 
 export type ReceivedForm = Awaited<ReturnType<typeof receiveForm>>;
 
