@@ -3,33 +3,24 @@ import { Form } from '@remix-run/react';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { telephoneHref, whatsappLink } from '../../ui/contact-links.ts';
 import { Button } from '../../ui/button.tsx';
-import type { findNeighbours } from '../inbox/messages.server.ts';
 import { AnswerState } from './answer-state.tsx';
 import { EmailLink } from './email-link.tsx';
 import { Facts } from './facts.tsx';
 import type { MessageDetails as Details } from './find-message.server.ts';
 import { MessageBar } from './message-bar.tsx';
 import { MailFacts } from './mail-text.tsx';
+import type { loader } from './message.page.tsx';
 import { Conversation, MessageFiles } from './conversation.tsx';
 import { NoteForm } from './note-form.tsx';
-import type { Owner } from '../owners.server.ts';
-import type { Attachable } from './reply-files.tsx';
 import { ReplyForm, type ReplyAnswer } from './reply-form.tsx';
 import { cameByText } from '../receive/enquiry-options.ts';
 import { mailState } from './timeline-item.tsx';
 import { LaterForm, OwnerForm } from './whose-and-when.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 
-export interface MessageDetailsProps {
-  message: Details;
-  neighbours: Awaited<ReturnType<typeof findNeighbours>>;
+export interface MessageDetailsProps extends Omit<Awaited<ReturnType<typeof loader>>, 'counts'> {
   search: string;
-  reader: string;
   action: string;
-  owners: Owner[];
-  documents: Attachable;
-  formId: string;
-  saved: { id: number; name: string }[];
   answer: ReplyAnswer | undefined;
   heading: { readonly current: HTMLHeadingElement | null };
 }

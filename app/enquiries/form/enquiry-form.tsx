@@ -8,6 +8,7 @@ import { FilesField } from '../files/files-field.tsx';
 import { localTime } from '../../time/dates.ts';
 import { limitText } from '../../ui/size-text.ts';
 import { useScripted } from '../../ui/use-scripted.ts';
+import type { loader } from './contact-form.page.tsx';
 import { forgetDraft, keepDraft, restoreDraft } from './draft-store.ts';
 import { EnquiryFields, labels } from './enquiry-fields.tsx';
 import { BANNER_MS, NOT_SENT, readReference } from '../receive/enquiry.schema.ts';
@@ -15,15 +16,7 @@ import { FormAlert, type EnquiryAnswer } from './form-alert.tsx';
 import { afterPress, judgeEnquiry, useHints, useJudgeOnLeave } from './judge-enquiry.ts';
 import { LostFiles, Sent, WasSent, type SentEnquiry } from './sent.tsx';
 
-interface EnquiryFormProps {
-  formId: string;
-  isSent: boolean;
-  sent: SentEnquiry;
-  answer: EnquiryAnswer | undefined;
-  subject?: string;
-  company: { phones: string[]; whatsapp: string; email: string };
-  texts: Record<string, string>;
-}
+type EnquiryFormProps = Awaited<ReturnType<typeof loader>> & { answer: EnquiryAnswer | undefined };
 
 /** The contact form. After sending it shows the thanks for five seconds, then a new empty form. */
 export function EnquiryForm(props: EnquiryFormProps) {
