@@ -3,6 +3,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { shortened } from '../../mail/mail-text.ts';
 import { acknowledgeOne } from '../mails/acknowledgements.server.ts';
 import { addEnquiry } from '../receive/add-enquiry.server.ts';
+import { makePayload } from '../receive/enquiry-parts.ts';
 import { linksReason } from '../receive/spam.server.ts';
 import { readSettings } from '#db/settings.ts';
 import type { ReadMail } from './read-mail.server.ts';
@@ -23,16 +24,8 @@ export async function addMailedEnquiry(
     linksReason(mail.text),
   ];
   const spamReason = reasons.find(Boolean) || null;
-  const payload = {
-    name,
-    email,
-    subject: mail.subject || '(no subject)',
-    message: shortened(mail.text, MESSAGE_MAX),
-    serviceType: null,
-    preferredContact: null,
-    phoneNumber: null,
-    companyName: null,
-  };
+  const subject = mail.subject || '(no subject)';
+  const payload = makePayload({ fullName: name, email, subject, message: shortened(mail.text, MESSAGE_MAX) });
   const message = await addEnquiry(tx, payload, { createdAt: row.createdAt!, spamReason });
   Object.assign(row, { message, kind: 'enquiry', mentions: findReferences(mail.subject)[0] ?? null });
   if (!spamReason && (await readSettings(tx)).acknowledgement) await acknowledgeOne(tx, message);
