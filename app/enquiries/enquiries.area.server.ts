@@ -4,6 +4,7 @@ import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import type { Area } from '../http/area.ts';
 import { FORM_BYTES, type BodyLimit } from '../http/front-guard.server.ts';
 import { log } from '../http/log.server.ts';
+import type { Refusal } from '../http/refusals/refusal.ts';
 import { removeOld } from '../mail/outbox-sender.server.ts';
 import { mostMailedBytes, outboxFolder } from '../mail/sender.server.ts';
 import { paths } from '../paths.ts';
@@ -62,7 +63,8 @@ export const enquiries: Area = {
   bodyLimits: (path, { env }) => {
     if (path === paths.inboundPostmark) return hookLimit;
     const address = path.replace(/\.data$/, '');
-    if (address === paths.admin.message(Number(/\d+/.exec(address)))) return replyLimit(mostMailedBytes(env));
+    if (address === paths.admin.message(Number(/\d+/.exec(address))))
+      return { bytes: FORM_BYTES, words: {}, withFiles: filesLimit(mostMailedBytes(env)) };
     return address === paths.contactForm ? enquiryLimit : undefined;
   },
   metrics: {
@@ -89,31 +91,24 @@ const hookLimit: BodyLimit = {
   takesAnyOrigin: true,
 };
 
-const replyLimit = (most: number): BodyLimit => ({
-  bytes: FORM_BYTES,
-  words: {},
-  withFiles: {
-    bytes: most + MIB,
-    words: {
-      title: 'Your files are too large',
-      text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(most)}.`,
-    },
+/** @param more what else a sender can do @param link in place of that to the home page */
+const filesLimit = (most: number, more = '', link?: Refusal['link']): BodyLimit['withFiles'] => ({
+  bytes: most + MIB,
+  words: {
+    title: 'Your files are too large',
+    text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(most)}${more}.`,
+    link,
   },
 });
+
+const blankForm = { href: paths.contactForm, label: 'Open a blank form' };
 
 const enquiryLimit: BodyLimit = {
   bytes: FORM_BYTES,
   words: {
     title: 'Your message is too long',
     text: 'It was not sent. Go back in your browser, where your text is still in the form, shorten it and send it again, or call us.',
-    link: { href: paths.contactForm, label: 'Open a blank form' },
+    link: blankForm,
   },
-  withFiles: {
-    bytes: FILES_BYTES + MIB,
-    words: {
-      title: 'Your files are too large',
-      text: `Nothing was sent. Go back in your browser, where your text is still in the form, and choose files of together at most ${limitText(FILES_BYTES)}, or send them to us by mail.`,
-      link: { href: paths.contactForm, label: 'Open a blank form' },
-    },
-  },
+  withFiles: filesLimit(FILES_BYTES, ', or send them to us by mail', blankForm),
 };
