@@ -92,21 +92,21 @@ export async function changeMessages(
 /**
  * @param act its kind in the history of the enquiry; null keeps it out of that history
  * @param what the text, with `{}` for the reference
- * @returns the activity's id; null if there is no such message
+ * @returns the activity's id, of one message; null if there is none
  */
 export async function recordMessageActivity(
   em: EntityManager,
-  id: number,
+  ids: number | readonly number[],
   act: EnquiryAct | null,
   by: Actor,
   what: string,
 ): Promise<number | null> {
-  // SQL: reads the reference and keeps the message from being deleted.
+  // SQL: reads the references and keeps the messages from being deleted.
   const [line] = await em.execute<{ id: number }[]>(
-    `with kept as (select id, reference from messages where id = ? for key share)
+    `with kept as (select id, reference from messages where id = any(?::int[]) for key share)
      insert into activities (kind, act, who, address, what, noun, noun_id)
      select 'enquiries', ?, ?, ?, replace(?, '{}', reference), 'messages', id from kept returning id`,
-    [id, act, by.who, by.address, what],
+    [`{${[ids].flat().join(',')}}`, act, by.who, by.address, what],
   );
   return line?.id ?? null;
 }

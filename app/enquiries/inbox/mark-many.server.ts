@@ -6,6 +6,7 @@ import { registerUndo } from '../../content/versions/undo.server.ts';
 import { paths } from '../../paths.ts';
 import { clientEvents, changesOwner, hidesMessage, type Action } from '../actions.ts';
 import { changeWithOwner, NO_OWNER } from '../owners.server.ts';
+import { recordMessageActivity } from './change-messages.server.ts';
 
 /** The columns that actions change, with their types. */
 const columns = {
@@ -117,13 +118,7 @@ registerUndo('messages', {
     );
     if (rows.length !== before.length) return null;
     const what = rows.length === 1 ? '1 message' : `${rows.length} messages`;
-    // SQL: inserts an activity for each message.
-    await tx.execute(
-      `insert into activities (kind, act, who, address, what, noun, noun_id)
-       select 'enquiries', 'undone', ?, ?, replace(?, '{}', reference), 'messages', id from messages
-       where id = any(?::int[])`,
-      [by.who, by.address, enquiryTexts.undone, `{${ids.join(',')}}`],
-    );
+    await recordMessageActivity(tx, ids, 'undone', by, enquiryTexts.undone);
     return { what: `${what} as before`, back: paths.admin.messages };
   },
 });
