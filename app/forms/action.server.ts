@@ -25,10 +25,8 @@ declare module '@remix-run/node' {
 
 type Errors = Record<string, string[]>;
 
-interface Reply<Stored> {
+interface Reply<Stored> extends Omit<FormAnswer<Stored>, 'result'> {
   errors?: Errors;
-  notice?: Toast;
-  stored?: Stored;
   headers?: HeadersInit;
 }
 
@@ -57,7 +55,7 @@ export async function parseForm<Schema extends z.core.$ZodType>(
   context.typed = (errors) =>
     submission.reply({ hideFields: listSecrets(submission.payload), ...(errors ? { fieldErrors: errors } : {}) });
   if (isLost) throw new StoreUnavailableError('put: the file could not be received');
-  const errors = Object.keys(read?.errors ?? {}).length ? read?.errors : undefined;
+  const errors = Object.values(read?.errors ?? {}).flat().length ? read?.errors : undefined;
   if (submission.status !== 'success' || errors)
     return { ok: false as const, notDone, reply: replyInForm(context, 400, { errors }) };
   const conflict = <Stored>(stored: Stored) => replyInForm(context, 409, { stored, notice: outdatedToast() });

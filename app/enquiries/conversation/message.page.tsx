@@ -73,8 +73,7 @@ export const action = withFailureReply(describeFailure, async ({ request, params
     read.set('to', target);
   }
   if (read.get('then') === 'put-in') return putIn(context, request, read, readId(params.id), staff);
-  const problems = problemsOfFiles(files, mostBytes);
-  const errors: Record<string, string[]> = problems.length ? { files: problems } : {};
+  const errors = { files: problemsOfFiles(files, mostBytes) };
   const form = await parseForm(context, request, messageActionSchema, { read: { form: read, errors } });
   if (!form.ok) return form.reply;
   const { intent } = form.value;

@@ -1,22 +1,21 @@
-import { perApp, type App } from '#db/app.ts';
 import { redirect, type AppLoadContext } from '@remix-run/node';
+import { perApp, type App } from '#db/app.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { problemsOfFiles } from '../files/enquiry-files.ts';
 import { addFiles, filesLimit, keepFiles, removeUnclaimed } from '../files/enquiry-files.server.ts';
 import { parseForm, tryAgainIn } from '../../forms/action.server.ts';
-import { clientAddress, setCookie } from '../../http/context.server.ts';
+import { clientAddress, cookieName, setCookie, signedCookie } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import type { ReceivedForm } from '../../http/files/multipart.server.ts';
 import { countHit, hasRoom, takeBackHit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
 import { enquiryKey, enquiryLimit, findSent, takeEnquiry, type From, type Outcome } from './enquiries.server.ts';
-import { enquirySchema, NOT_SENT, TOO_MANY, TOO_MANY_FILES, type Enquiry } from './enquiry.schema.ts';
-import { sentCookies } from './sent-cookies.server.ts';
+import { enquirySchema, NOT_SENT, readReference, TOO_MANY, TOO_MANY_FILES, type Enquiry } from './enquiry.schema.ts';
+import type { SentEnquiry } from '../form/sent.tsx';
 
 export async function sendEnquiry(context: AppLoadContext, request: Request, { form: typed, files }: ReceivedForm) {
-  const problems = problemsOfFiles(files);
-  const errors: Record<string, string[]> = problems.length ? { files: problems } : {};
-  const form = await parseForm(context, request, enquirySchema, { read: { form: typed, errors } });
+  const read = { form: typed, errors: { files: problemsOfFiles(files) } };
+  const form = await parseForm(context, request, enquirySchema, { read });
   if (!form.ok) return form.reply;
   const from = { key: enquiryKey(form.value, files), address: clientAddress(context), requestId: context.requestId };
   const taken = await takeOnce(context.app, form.value, from, files);
@@ -73,3 +72,33 @@ async function takeWithFiles(app: App, enquiry: Enquiry, from: From, files: Rece
     return { outcome: 'failed' };
   }
 }
+
+const REFERENCE = 'reference';
+const COOKIE_SECONDS = 120;
+const MOST_BYTES = 1500; // a cookie holds 4096, encoded and signed
+
+const findLostFiles = signedCookie('lost-files', COOKIE_SECONDS);
+
+/**
+ * What only this visitor may see after sending is in cookies, not in the address. The reference is readable by scripts,
+ * for when the page cannot be loaded. Nothing is left of an earlier enquiry.
+ */
+async function sentCookies(app: App, { reference, lost }: SentEnquiry): Promise<string[]> {
+  const { env } = app;
+  const maxAge = reference ? COOKIE_SECONDS : 0;
+  return [
+    `${cookieName(env, REFERENCE)}=${reference ?? ''}; Path=/; Max-Age=${maxAge}; SameSite=Lax${env.isSecure ? '; Secure' : ''}`,
+    await findLostFiles(app).serialize(lost.length ? shorten(lost) : '', lost.length ? {} : { maxAge: 0 }),
+  ];
+}
+
+export async function readSent(app: App, cookies: string | null): Promise<SentEnquiry> {
+  const reference = readReference(cookies ?? '', cookieName(app.env, REFERENCE));
+  const lost = reference && ((await findLostFiles(app).parse(cookies)) as string[] | '' | null); // signed, so we wrote it
+  return { reference, lost: lost || [] };
+}
+
+const shorten = (names: string[]): string[] =>
+  Buffer.byteLength(JSON.stringify(names)) <= MOST_BYTES
+    ? names
+    : names.map((name) => `${name.slice(0, 20)}…${name.slice(-8)}`);
