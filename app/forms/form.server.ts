@@ -1,9 +1,8 @@
+import { hash } from 'node:crypto';
 import { MIMEType } from 'node:util';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type AppLoadContext } from '@remix-run/node';
-import { FORM_BYTES } from '../http/front-guard.server.ts';
-import { isOwnOrigin } from '../http/origin-check.ts';
-import { readBody } from '../http/read-body.ts';
+import { FORM_BYTES, isOwnOrigin, readBody } from '../http/front-guard.server.ts';
 import { storableText } from '../http/storable-text.ts';
 import type { z } from '../schemas/zod.ts';
 
@@ -93,9 +92,13 @@ export function validateForm<Schema extends z.core.$ZodType>(form: FormData, sch
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > FORM_BYTES) throw tooLarge();
   if (!request.body) return Buffer.alloc(0);
-  const bytes = await readBody(request.body.values({ preventCancel: true }), FORM_BYTES);
+  const bytes = await readBody(request.body.values({ preventCancel: true }));
   if (bytes) return bytes;
   // Reads the rest, or the sender would miss the answer. The server's time limit ends this.
   request.body.pipeTo(new WritableStream()).catch(() => {});
   throw tooLarge();
 }
+
+/** Equal for repeats of one submission: the same form instance with the same fields. Null without a `formId`. */
+export const submissionKey = (formId: string | undefined, fields: unknown): string | null =>
+  formId ? hash('sha256', JSON.stringify([formId, fields])) : null;

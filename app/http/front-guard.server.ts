@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { RequestHandler } from 'express';
 import { paths } from '../paths.ts';
 import { log } from './log.server.ts';
-import { isOwnOrigin } from './origin-check.ts';
 import { refuseWith, type Refusal } from './refusals/refusal.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST']);
@@ -78,4 +77,23 @@ export function isCleanPath(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Checks Sec-Fetch-Site, else Origin. Remix's own check has holes (`_data`, resource routes, X-Forwarded-Host). */
+export function isOwnOrigin(header: (name: string) => string | null | undefined, appUrl: string): boolean {
+  const site = header('sec-fetch-site');
+  if (site) return site === 'same-origin' || site === 'none';
+  return header('origin') === appUrl;
+}
+
+/** @returns null for a body longer than `FORM_BYTES`, whose rest is not read */
+export async function readBody(body: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer> | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > FORM_BYTES) return null;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

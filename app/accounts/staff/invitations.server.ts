@@ -3,7 +3,7 @@ import { findApp } from '#db/app.ts';
 import { AccountToken } from '#db/entities/account.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { actorOf, recordActivity, type Actor } from '../../audit/activities.server.ts';
-import { submissionKey } from '../../forms/submission-key.server.ts';
+import { submissionKey } from '../../forms/form.server.ts';
 import { countHit, type Limit } from '../../http/rate-limit.server.ts';
 import { paths } from '../../paths.ts';
 import { localFullDateTime } from '../../time/dates.ts';

@@ -6,7 +6,7 @@ import type { EntityManager } from '#db/orm.ts';
 import { deleteUnlessChanged, saveUnlessChanged, type Saved } from '#db/save-unless-changed.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import type { VersionedNoun } from '../../audit/activity.schema.ts';
-import { submissionKey } from '../../forms/submission-key.server.ts';
+import { submissionKey } from '../../forms/form.server.ts';
 import { requireFound } from '../../http/addresses.server.ts';
 import { INT_MAX } from '../../schemas/limits.ts';
 import { addRevision, type State } from './add-revision.server.ts';

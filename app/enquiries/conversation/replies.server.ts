@@ -6,7 +6,7 @@ import { Message } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import type { Actor } from '../../audit/activities.server.ts';
 import { enquiryTexts } from '../../audit/activity.schema.ts';
-import { submissionKey } from '../../forms/submission-key.server.ts';
+import { submissionKey } from '../../forms/form.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { FONT, htmlLines, htmlMail, manyLines, oneLine, shortened, WRAP } from '../../mail/mail-text.ts';

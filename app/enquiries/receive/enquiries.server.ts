@@ -6,7 +6,7 @@ import { log } from '../../http/log.server.ts';
 import { isUnavailable } from '../../http/refusals/unavailable.server.ts';
 import type { ReceivedFile } from '../../http/files/received-file.server.ts';
 import { hitEachKeySql, limitKey, type Limit } from '../../http/rate-limit.server.ts';
-import { submissionKey } from '../../forms/submission-key.server.ts';
+import { submissionKey } from '../../forms/form.server.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { settings } from '#db/settings.ts';
 import { acknowledgementKey, acknowledgeSql } from '../mails/acknowledgements.server.ts';

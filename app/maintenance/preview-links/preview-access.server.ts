@@ -6,7 +6,7 @@ import { PreviewLink, Session } from '#db/entities/account.ts';
 import { entityManager, type EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { sessionSecrets } from '../../env.server.ts';
-import { submissionKey } from '../../forms/submission-key.server.ts';
+import { submissionKey } from '../../forms/form.server.ts';
 import { signedCookie } from '../../http/context.server.ts';
 import { log } from '../../http/log.server.ts';
 import { findStaff, type Staff } from '../../accounts/guards.server.ts';
