@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hashToken } from '#app/accounts/account-tokens.server.ts';
 import type { Role } from '#app/accounts/staff.schema.ts';
-import { enquiryMail } from '#app/enquiries/mails/enquiry-mail.ts';
+import { enquiryMail } from '#app/enquiries/mails/notifications.server.ts';
 import { paths, publicPages } from '#app/paths.ts';
 import { addressWithIds, firstIds, makeOneOfEach, picture, rankOf, type Ids } from '../support/actions.ts';
 import { openAdmin } from '../support/admin-page.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { enquiryMail } from '#app/enquiries/mails/enquiry-mail.ts';
+import { enquiryMail } from '#app/enquiries/mails/notifications.server.ts';
 import { filledInPayload } from '../support/enquiries.ts';
 
 const payload = { ...filledInPayload, message: 'We plan a tandem lift.\nCan you review it?' };
