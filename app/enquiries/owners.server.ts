@@ -7,14 +7,13 @@ import type { Action } from './actions.ts';
 import { changeMessages } from './inbox/change-messages.server.ts';
 import { nameReferences } from './privacy/data-subject.ts';
 
-export interface Owner {
-  id: number;
-  email: string;
-}
+export type Owner = Awaited<ReturnType<typeof listOwners>>[number];
 
 /** SQL: everybody who may own an enquiry. Triggers on accounts keep `owners` up to date. */
-export const listOwners = (em: EntityManager): Promise<Owner[]> =>
-  em.execute('select o.id, email from owners o join accounts a on a.id = account_id order by email');
+export const listOwners = (em: EntityManager) =>
+  em.execute<{ id: number; email: string }[]>(
+    'select o.id, email from owners o join accounts a on a.id = account_id order by email',
+  );
 
 /** SQL: the owner's id of the account with an e-mail address. */
 export const OWN_ID = '(select o.id from owners o join accounts a on a.id = account_id where email = ?)';

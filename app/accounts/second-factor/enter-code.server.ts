@@ -19,12 +19,11 @@ export async function enterCode(em: EntityManager, context: AppLoadContext, requ
   const half = await findHalfSignIn(em, request);
   if (!half) return { outcome: 'over' as const, isOfTries: false };
   const { email, token } = half;
-  const account = { id: half.accountId, email };
   const device = await findDevice(em, request, email);
   const [limit, who] = device ? [byDevice, device] : [byAccount, email];
   // Each try is counted before it is checked, so that tries at the same moment cannot exceed the limit.
   if (!(await countHit(em, limit, who))) {
-    await recordTooMany(em, context, account, 'Had tried too many codes');
+    await recordTooMany(em, context, half, 'Had tried too many codes');
     return { outcome: 'limited' as const };
   }
   if (!(await countTry(em, token, MOST_TRIES))) return { outcome: 'over' as const, isOfTries: true };
@@ -34,7 +33,7 @@ export async function enterCode(em: EntityManager, context: AppLoadContext, requ
     const cookies = [...signedIn.cookies, await endHalfSignIn(context.app)];
     return { outcome: 'signed-in' as const, to: signedIn.to, cookies };
   }
-  await recordFailure(em, context, account, 'Gave a wrong code');
+  await recordFailure(em, context, half, 'Gave a wrong code');
   const triesLeft = MOST_TRIES - 1 - half.tries;
   if (triesLeft > 0) return { outcome: 'wrong' as const, triesLeft };
   await spendToken(em, 'code', token);
@@ -46,7 +45,7 @@ const signInByCode = (
   em: EntityManager,
   context: AppLoadContext,
   request: Request,
-  { accountId: id, email, token }: { accountId: number; email: string; token: string },
+  { id, email, token }: { id: number; email: string; token: string },
   code: string,
 ) =>
   em.transactional(async (tx) => {

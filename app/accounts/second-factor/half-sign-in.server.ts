@@ -34,7 +34,7 @@ export async function findHalfSignIn(em: EntityManager, request: Request) {
   const account = await em.findOne(Account, { id, deactivatedAt: null }, { disableIdentityMap: true });
   const now = account && (await readDependencies(em, id, account.passwordHash));
   const isGood = now && now.password === facts.password && now.factor === facts.factor;
-  return isGood ? { token: token as string, accountId: id, email, tries } : null;
+  return isGood ? { token: token as string, id, email, tries } : null;
 }
 
 export const endHalfSignIn = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });

@@ -31,7 +31,7 @@ export const writeCookie = (app: App, tokens: Tokens, account: number): Promise<
 
 export const clearCookie = (app: App): Promise<string> => findCookie(app).serialize('', { maxAge: 0 });
 
-export async function readTokens(app: App, request: Request): Promise<(Tokens & { account?: unknown }) | null> {
+export async function readTokens(app: App, request: Request): Promise<(Tokens & { account?: number }) | null> {
   const tokens = (await findCookie(app).parse(request.headers.get('cookie'))) as Partial<Tokens> | null;
   const isWhole = typeof tokens?.accessToken === 'string' && typeof tokens.refreshToken === 'string';
   return isWhole ? (tokens as Tokens) : null;
@@ -42,7 +42,5 @@ export const hasSessionCookie = (app: App, request: Request): boolean =>
   request.headers.get('cookie')?.includes(`${findCookie(app).name}=`) ?? false;
 
 /** The account of a session cookie, even of an ended session; null if there was none, or after signing out. */
-export async function readCookieAccount(app: App, request: Request): Promise<number | null> {
-  const account = (await readTokens(app, request))?.account;
-  return typeof account === 'number' ? account : null;
-}
+export const readCookieAccount = async (app: App, request: Request): Promise<number | null> =>
+  (await readTokens(app, request))?.account ?? null;

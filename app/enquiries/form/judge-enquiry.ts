@@ -14,14 +14,11 @@ export function afterPress(work: () => void, ms = PRESS_MS): () => void {
   return () => clearTimeout(timer);
 }
 
-export interface Hints {
-  needsPhone: boolean;
-  meantEmail: string | null;
-}
+export type Hints = ReturnType<typeof useHints>;
 
 /** Hints about what is typed. They never keep the form from being sent. */
-export function useHints(formRef: RefObject<HTMLFormElement>): Hints {
-  const [hints, setHints] = useState<Hints>({ needsPhone: false, meantEmail: null });
+export function useHints(formRef: RefObject<HTMLFormElement>) {
+  const [hints, setHints] = useState({ needsPhone: false, meantEmail: null as string | null });
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
