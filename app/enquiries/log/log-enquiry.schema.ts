@@ -17,7 +17,7 @@ export const barePhone = (typed: string): string =>
     .replace(WAY, (way) => (/^tel/i.test(way) ? '' : '+'))
     .replace(/[?&]\w+=.*$/, '');
 
-const { fullName, companyName, email, subject, message, serviceType, preferredContact, formId } = enquirySchema.shape;
+const { files: _, consent: __, website: ___, ...asked } = enquirySchema.shape;
 
 /** Whether phone and email are valid, whatever is wrong with other fields. */
 const areWaysValid = ({ issues }: z.core.ParsePayload) =>
@@ -26,10 +26,9 @@ const areWaysValid = ({ issues }: z.core.ParsePayload) =>
 /** The fields of the contact form, but a phone number can replace the email address. */
 export const logSchema = z
   .object({
+    ...asked,
     cameBy: z.enum(listValues(cameByOptions), 'Please choose from the list'),
-    fullName,
-    companyName,
-    email: z.optional(email),
+    email: z.optional(asked.email),
     phone: z.optional(
       z.pipe(
         z.pipe(z.string(), z.transform(barePhone)),
@@ -39,12 +38,7 @@ export const logSchema = z
         ),
       ),
     ),
-    subject,
-    message,
-    serviceType,
-    preferredContact,
     acknowledge: z.optional(z.literal('on')),
-    formId,
   })
   .check(
     z.refine(({ phone, email }) => Boolean(phone ?? email), {
