@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from '@remix-run/node';
+import { createReadableStreamFromReadable, createRequestHandler } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { App } from '#db/app.ts';
 import { finishHeaders, markPrivate } from '../http/context.server.ts';
@@ -13,7 +14,6 @@ import { limitConcurrency } from '../http/memory/concurrency-limit.ts';
 import { semaphore } from '../http/memory/semaphore.ts';
 import { refuseWith } from '../http/refusals/refusal.ts';
 import { THEME_KEY } from '../http/theme.ts';
-import { toWebRequest } from './web-request.ts';
 
 const IN_STORE = /^\/(?:documents|photos)\/|^\/admin\/messages\/\d+\/files\//;
 
@@ -155,4 +155,26 @@ function makeAnswer(
       response.destroy(); // the client has gone, or must see that the answer is incomplete; the source has logged why
     }
   };
+}
+
+/**
+ * Makes a request without a signal: when the client goes, Remix would answer before its loaders end, and nobody would
+ * close what they opened. Code asks `context.isClientGone` instead.
+ * @param appUrl the site's public origin, whatever Host the request has
+ */
+function toWebRequest(request: IncomingMessage, appUrl: string, read?: Buffer<ArrayBuffer>): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers))
+    for (const each of Array.isArray(value) ? value : [value ?? '']) headers.append(name, each);
+  // Remix compares Origin with these two headers, which proxies may change. The front guard has checked the origin.
+  headers.delete('x-forwarded-host');
+  const origin = URL.parse(headers.get('origin') ?? '');
+  if (origin) headers.set('host', origin.host);
+  else headers.delete('origin'); // `null`, if a proxy sends no referrer: Remix would parse it as an address
+  const { method = 'GET', url = '/' } = request;
+  const body =
+    method === 'GET' || method === 'HEAD'
+      ? {}
+      : { body: read ?? createReadableStreamFromReadable(request), duplex: 'half' as const };
+  return new Request(appUrl + url, { method, headers, ...body });
 }
