@@ -6,7 +6,7 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/answer.ts';
 import { redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
-import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
+import { sendFile, type FileAnswer } from '../../forms/file-field.tsx';
 import { paths } from '../../paths.ts';
 import { newDocumentSchema } from './document.schema.ts';
 import { DocumentFields, PdfField } from './document-fields.tsx';

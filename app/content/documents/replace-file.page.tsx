@@ -5,7 +5,7 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/answer.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
-import { sendFile, type FileAnswer } from '../../forms/send-file.ts';
+import { sendFile, type FileAnswer } from '../../forms/file-field.tsx';
 import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../time/dates.ts';

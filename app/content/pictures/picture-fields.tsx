@@ -1,5 +1,4 @@
-import { FileField } from '../../forms/file-field.tsx';
-import type { FileAnswer } from '../../forms/send-file.ts';
+import { FileField, type FileAnswer } from '../../forms/file-field.tsx';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react';
 import { withFailureNotice } from '../../forms/answer.ts';
-import { sendFile } from '../../forms/send-file.ts';
+import { sendFile } from '../../forms/file-field.tsx';
 import { pictureProblem, pictureSchema, TOO_LARGE } from './picture.schema.ts';
 
 /** The `clientAction` of a page on which pictures may be given. @param words shown when no answer comes */

@@ -6,7 +6,7 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { adminMeta } from '../../forms/answer.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
 import { useRootData } from '../../forms/root-data.ts';
-import type { FileAnswer } from '../../forms/send-file.ts';
+import type { FileAnswer } from '../../forms/file-field.tsx';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { useAnswer, useFormKey } from '../../forms/use-answer.ts';

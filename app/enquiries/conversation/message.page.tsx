@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { entityManager } from '#db/orm.ts';
 import { parseForm, redirectWithToast, withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
-import { sendFile } from '../../forms/send-file.ts';
+import { sendFile } from '../../forms/file-field.tsx';
 import { readId, requireFound } from '../../http/addresses.server.ts';
 import { paths } from '../../paths.ts';
 import { requireRole, type Staff } from '../../accounts/guards.server.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ComponentProps } from 'react';
-import type { FileAnswer } from '../../forms/send-file.ts';
+import type { FileAnswer } from '../../forms/file-field.tsx';
 import { StaffForm } from '../../forms/staff-form.tsx';
 import { ButtonLink, SubmitButton } from '../../ui/button.tsx';
 import { telephoneHref } from '../../ui/contact-links.ts';

@@ -1,4 +1,4 @@
-import type { FileAnswer } from '../../../forms/send-file.ts';
+import type { FileAnswer } from '../../../forms/file-field.tsx';
 import { StaffForm } from '../../../forms/staff-form.tsx';
 import { FocalPoints, PictureFields } from '../../pictures/picture-fields.tsx';
 import { CENTRE, findPicture, joinPicture, pictureValues } from '../../pictures/picture.ts';
