@@ -7,25 +7,14 @@ import { paths } from '../paths.ts';
 import { StaffStrip } from '../maintenance/strips.tsx';
 import { Strip } from '../ui/strip.tsx';
 import { useSession } from '../accounts/sessions/use-session.ts';
-import { reaches, type Role } from '../accounts/staff.schema.ts';
+import { reaches } from '../accounts/staff.schema.ts';
+import type { ShellData } from './admin.layout.tsx';
 import { Keys } from './keys.tsx';
 import { LoadingSkeleton, useLoadingText } from './loading-skeleton.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useSidebar } from './use-sidebar.ts';
-
-export interface ShellData {
-  email: string;
-  role: Role;
-  hasFirstPassword: boolean;
-  hasSections: boolean;
-  hasKeys: boolean;
-  startsWide: boolean;
-  /** Null where the number is not shown. */
-  waiting: number | null;
-  isUnderMaintenance: boolean;
-}
 
 export function AdminShell({ children, ...shell }: ShellData & { children: ReactNode }) {
   const { email, role } = shell;

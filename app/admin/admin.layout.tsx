@@ -39,15 +39,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       hasKeys,
       startsWide: isSidebarWide(request.headers.get('cookie')),
       isUnderMaintenance: siteStatus(context.app).maintenanceMode,
+      /** For those who answer enquiries; null when it could not be read. */
+      waiting: reaches(role, 'admin') && !owesSecondFactor ? await readWaiting(context) : null,
     },
-    /** For those who answer enquiries; null when it could not be read. */
-    waiting: reaches(role, 'admin') && !owesSecondFactor ? await readWaiting(context) : null,
     keptForms: await takeFormsOfPage(context, request, accountId),
     hasFailed: context.hasFailed,
     /** Of a form with errors, in case its page finds that the item is gone. */
     typed: context.hasFailed ? typedTexts(context.typed?.().initialValue ?? {}) : undefined,
   };
 }
+
+export type ShellData = Awaited<ReturnType<typeof loader>>['shell'];
 
 export const handle = { hydrate: true };
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
@@ -63,9 +65,9 @@ const isAccessDenied = (error: { data: unknown }) =>
   (error.data as { accessDenied?: boolean } | null)?.accessDenied === true;
 
 export default function AdminLayout() {
-  const { shell, waiting, keptForms } = useLoaderData<typeof loader>();
+  const { shell, keptForms } = useLoaderData<typeof loader>();
   return (
-    <AdminShell {...shell} waiting={waiting}>
+    <AdminShell {...shell}>
       <KeptFormsContext.Provider value={keptForms}>
         <Outlet />
       </KeptFormsContext.Provider>
@@ -87,7 +89,7 @@ export function ErrorBoundary() {
   const { typed = status === 404 ? known?.typed : undefined } = (answer?.data ?? {}) as Partial<Gone>;
   if (known) {
     return (
-      <AdminShell {...known.shell} waiting={known.waiting}>
+      <AdminShell {...known.shell}>
         <AdminError {...{ status, reference, typed }} />
       </AdminShell>
     );

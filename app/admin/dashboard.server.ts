@@ -40,8 +40,7 @@ export async function readWaitingEnquiries(em: EntityManager, waiting: number) {
   return { waiting, ...due, first: rows.slice(0, FIRST) };
 }
 
-export const readWaiting = (context: AppLoadContext): Promise<number | null> =>
-  readOrNull(
-    context,
-    countMessages(entityManager(context)).then(({ waiting }) => waiting),
-  );
+export async function readWaiting(context: AppLoadContext): Promise<number | null> {
+  const counts = await readOrNull(context, countMessages(entityManager(context)));
+  return counts && counts.waiting;
+}

@@ -1,6 +1,5 @@
-import { data, redirect, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { entityManager } from '#db/orm.ts';
-import adminCss from './admin.css?url';
 import { adminMeta } from '../forms/answer.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { KEY_IN_ADDRESS } from '../http/security-headers.ts';
@@ -9,8 +8,7 @@ import { hashToken } from '../accounts/account-tokens.server.ts';
 import { Entrance, EntranceLink } from '../accounts/sign-in/entrance.tsx';
 import { findPreviewLink, previewCookie } from '../maintenance/preview-links/preview-access.server.ts';
 
-/** The root's loader does not run for a failed form where the root itself shows the failure. */
-export { RouteError as ErrorBoundary } from '../site/errors/route-error.tsx';
+export { ErrorBoundary, links } from './entrance.layout.tsx';
 
 /** Starts a preview by link. Not covered by maintenance. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
@@ -24,7 +22,6 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   });
 }
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: adminCss }];
 export const meta = adminMeta('This Link No Longer Works');
 
 export default function DeadPreviewLinkPage() {

@@ -12,17 +12,9 @@ import {
 import { paths } from '../paths.ts';
 import { reaches, type Role } from '../accounts/staff.schema.ts';
 
-interface Section {
-  to: string;
-  name: string;
-  required: Role;
-  loading: string;
-  Icon: typeof HomeIcon;
-}
-
 const { admin } = paths;
 
-export const sections: readonly Section[] = [
+export const sections = [
   { to: admin.dashboard, name: 'Dashboard Home', required: 'viewer', loading: 'dashboard', Icon: HomeIcon },
   { to: admin.services, name: 'Manage Services', required: 'editor', loading: 'services', Icon: WrenchScrewdriverIcon },
   { to: admin.documents, name: 'Manage Documents', required: 'editor', loading: 'documents', Icon: DocumentTextIcon },
@@ -32,10 +24,9 @@ export const sections: readonly Section[] = [
   { to: admin.staff, name: 'Manage Staff', required: 'admin', loading: 'staff', Icon: UsersIcon },
   { to: admin.activity, name: 'Activity', required: 'admin', loading: 'activity', Icon: ClockIcon },
   { to: admin.settings, name: 'Settings', required: 'admin', loading: 'settings', Icon: Cog6ToothIcon },
-];
+] satisfies { to: string; name: string; required: Role; loading: string; Icon: typeof HomeIcon }[];
 
-export const sectionsFor = (role: Role): readonly Section[] =>
-  sections.filter(({ required }) => reaches(role, required));
+export const sectionsFor = (role: Role) => sections.filter(({ required }) => reaches(role, required));
 
 /** `/admin/services` for all its dialogs, too. */
 export const sectionPath = (pathname: string): string => pathname.split('/').slice(0, 3).join('/');

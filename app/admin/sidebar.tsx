@@ -7,16 +7,16 @@ import { SignOutForm } from '../accounts/sign-in/sign-out-form.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { sectionsFor } from './sections.ts';
 import { SIDEBAR_ID, type SidebarState } from './use-sidebar.ts';
-import type { ShellData } from './admin-shell.tsx';
+import type { ShellData } from './admin.layout.tsx';
 
-interface SidebarProps extends ShellData {
+export interface SidebarProps extends ShellData {
   companyName: string;
   sidebar: SidebarState;
 }
 
 /** Beside the content on large screens. On small ones a sheet, which a plain link to its id opens as well. */
 export function Sidebar({ email, role, hasSections, companyName, waiting, sidebar }: SidebarProps) {
-  const { isSheetOpen, closeSheet } = sidebar;
+  const { isSheetOpen, setSheetOpen } = sidebar;
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSheetOpen) sheet.current?.querySelector('a')?.focus();
@@ -25,7 +25,7 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, sideba
   const close = (event: React.MouseEvent) => {
     if (!isSheetOpen) return; // opened by the plain link: closed by another
     event.preventDefault();
-    closeSheet();
+    setSheetOpen(false);
   };
   return (
     <>
@@ -57,7 +57,7 @@ export function Sidebar({ email, role, hasSections, companyName, waiting, sideba
               <ul className="grid gap-1">
                 {sectionsFor(role).map(({ to, name, Icon }) => (
                   <li key={to}>
-                    <NavLink to={to} prefetch="intent" className="sidebar-item" onClick={closeSheet}>
+                    <NavLink to={to} prefetch="intent" className="sidebar-item" onClick={() => setSheetOpen(false)}>
                       <Icon aria-hidden className="sidebar-icon" />
                       <span className="sidebar-label">{name}</span>
                       {to === paths.admin.messages && waiting ? (

@@ -3,15 +3,10 @@ import { Bars3Icon, ChevronDoubleLeftIcon, ChevronDoubleRightIcon, UserCircleIco
 import { paths } from '../paths.ts';
 import { ThemeToggle } from '../site/frame/theme-toggle.tsx';
 import { RoleBadge } from '../accounts/roles.tsx';
-import type { Role } from '../accounts/staff.schema.ts';
+import type { SidebarProps } from './sidebar.tsx';
 import { SIDEBAR_ID, type SidebarState } from './use-sidebar.ts';
 
-interface TopBarProps {
-  email: string;
-  role: Role;
-  companyName: string;
-  sidebar: SidebarState;
-}
+type TopBarProps = Pick<SidebarProps, 'email' | 'role' | 'companyName' | 'sidebar'>;
 
 export function TopBar({ email, role, companyName, sidebar }: TopBarProps) {
   return (
@@ -37,7 +32,7 @@ export function TopBar({ email, role, companyName, sidebar }: TopBarProps) {
   );
 }
 
-function SheetOpener({ isScripted, isSheetOpen, openSheet, opener }: SidebarState) {
+function SheetOpener({ isScripted, isSheetOpen, setSheetOpen, opener }: SidebarState) {
   const icon = <Bars3Icon aria-hidden className="size-6" />;
   if (!isScripted) {
     return (
@@ -54,7 +49,7 @@ function SheetOpener({ isScripted, isSheetOpen, openSheet, opener }: SidebarStat
       aria-label="Open menu"
       aria-haspopup="dialog"
       aria-expanded={isSheetOpen}
-      onClick={openSheet}
+      onClick={() => setSheetOpen(true)}
     >
       {icon}
     </button>

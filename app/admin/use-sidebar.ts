@@ -8,13 +8,10 @@ export const SIDEBAR_ID = 'sidebar';
 export function useSidebar(startsWide: boolean) {
   const [isWide, setWide] = useState(startsWide);
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const isScripted = useScripted();
   const { key } = useLocation();
   const opener = useRef<HTMLButtonElement>(null);
 
   const toggleWidth = useCallback(() => setWide((was) => keep(!was)), []);
-  const openSheet = useCallback(() => setSheetOpen(true), []);
-  const closeSheet = useCallback(() => setSheetOpen(false), []);
 
   useEffect(() => {
     if (location.hash !== `#${SIDEBAR_ID}`) return;
@@ -27,7 +24,7 @@ export function useSidebar(startsWide: boolean) {
   useEffect(() => {
     const screen = matchMedia('(min-width: 48rem)'); // on narrower ones the sidebar is a sheet
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') closeSheet();
+      if (event.key === 'Escape') setSheetOpen(false);
       if (event.defaultPrevented) return; // the editor of a text took the key for bold
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
@@ -37,11 +34,11 @@ export function useSidebar(startsWide: boolean) {
     };
     const gone = new AbortController();
     document.addEventListener('keydown', onKey, { signal: gone.signal });
-    screen.addEventListener('change', () => screen.matches && closeSheet(), { signal: gone.signal });
+    screen.addEventListener('change', () => screen.matches && setSheetOpen(false), { signal: gone.signal });
     return () => gone.abort();
-  }, [toggleWidth, closeSheet]);
+  }, [toggleWidth]);
 
-  return { isWide, toggleWidth, isSheetOpen, openSheet, closeSheet, opener, isScripted };
+  return { isWide, toggleWidth, isSheetOpen, setSheetOpen, opener, isScripted: useScripted() };
 }
 
 export type SidebarState = ReturnType<typeof useSidebar>;

@@ -70,6 +70,7 @@ export const adminMeta =
   <Loaded = unknown>(title: string | ((loaded: Loaded) => string)): MetaFunction =>
   ({ data, matches }) => {
     const own = typeof title === 'string' ? title : title(data as Loaded);
-    const shell = matches.find(({ id }) => id === 'admin/admin.layout')?.data as { waiting?: number } | undefined;
-    return [{ title: withErrorPrefix(shell?.waiting ? `(${shell.waiting}) ${own}` : own, matches) }];
+    const layout = matches.find(({ id }) => id === 'admin/admin.layout')?.data;
+    const { waiting } = (layout as { shell: { waiting: number } } | undefined)?.shell ?? {};
+    return [{ title: withErrorPrefix(waiting ? `(${waiting}) ${own}` : own, matches) }];
   };

@@ -6,8 +6,9 @@ import { lockTable } from '#db/lock-table.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { recordActivity, THE_SITE, type Actor } from '../audit/activities.server.ts';
 import { localDateTime } from '../time/dates.ts';
-import { DEFAULT_MAINTENANCE_MESSAGE, messageVersion, windowVersion, type ShownMaintenance } from './site-status.ts';
-import { findRow, hasBegun, hasEnded, isOnAt, OPEN, shownAt, storedStatus, type Stored } from './site-status.server.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, messageVersion, windowVersion } from './site-status.ts';
+import { findRow, hasBegun, hasEnded, isOnAt, OPEN, shownAt, storedStatus } from './site-status.server.ts';
+import type { ShownMaintenance, Stored } from './site-status.server.ts';
 
 /** Keeps the message; drops any end and plan. */
 export const setMaintenanceMode = (em: EntityManager, maintenanceMode: boolean, by: Actor): Promise<ChangedStatus> =>

@@ -1,6 +1,7 @@
 import { followEvents } from '../http/events/event-stream.ts';
 import { PageElement, whenShown } from '../ui/page-element.ts';
-import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE, type SiteStatus } from './site-status.ts';
+import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, MAINTENANCE_TITLE } from './site-status.ts';
+import type { SiteStatus } from './site-status.server.ts';
 
 const ASK_AGAIN_MS = 1000;
 const ASK_AGAIN_AT_MOST_MS = 8000;

@@ -5,7 +5,8 @@ import { paths } from '../paths.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, type MaintenanceAnswer } from './site-status.ts';
 import type { PanelData } from './site-status.server.ts';
 import { useSiteStatus } from './use-site-status.ts';
-import { MessageForm, useStillPlanned, WindowForm } from './panel-forms.tsx';
+import { MessageForm, plannedText, useStillPlanned, WindowForm } from './panel-forms.tsx';
+import { Card } from '../ui/card.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 interface MaintenancePanelProps extends PanelData {
@@ -47,19 +48,35 @@ export function MaintenancePanel(props: MaintenancePanelProps) {
           {maintenanceMode ? <SeeTheSite isLooking={isLooking} /> : null}
           <TextLink to={paths.admin.previewLinks}>Links for others to see the site</TextLink>
         </div>
-        <WindowForm
-          isOn={maintenanceMode}
-          until={until}
-          planned={planned}
-          now={now}
-          answer={intent === 'window' ? answer : undefined}
-        />
+        <WindowForm {...{ status, planned, now }} answer={intent === 'window' ? answer : undefined} />
         <MessageForm
           stored={status.message ?? DEFAULT_MAINTENANCE_MESSAGE}
           answer={intent === 'message' ? answer : undefined}
         />
       </details>
     </section>
+  );
+}
+
+/** For staff who cannot switch maintenance. Follows changes. */
+export function MaintenanceNews({ status, planned: loadedPlan, isLooking, now }: PanelData) {
+  const { maintenanceMode: isOn, until } = useSiteStatus(status);
+  const planned = useStillPlanned(loadedPlan, isOn);
+  if (!isOn && !planned) return null;
+  return (
+    <Card id="maintenance-heading" title="Maintenance" className="grid gap-3">
+      {isOn ? (
+        <>
+          <p>
+            Visitors see the maintenance screen.
+            {until ? ` ${expectedBack(until, now)}.` : ''}
+          </p>
+          <SeeTheSite isLooking={isLooking} />
+        </>
+      ) : planned ? (
+        <p>{plannedText(planned, now)}</p>
+      ) : null}
+    </Card>
   );
 }
 

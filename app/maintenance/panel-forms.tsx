@@ -8,20 +8,19 @@ import { TextField } from '../ui/field.tsx';
 import { inputTime } from '../time/typed-time.ts';
 import { messageChangeSchema, windowSchema } from './maintenance.schema.ts';
 import { DEFAULT_MAINTENANCE_MESSAGE, expectedBack, messageVersion, windowVersion } from './site-status.ts';
-import type { MaintenanceAnswer, PlannedWindow, ShownMaintenance } from './site-status.ts';
+import type { MaintenanceAnswer } from './site-status.ts';
+import type { PlannedWindow, ShownMaintenance } from './site-status.server.ts';
 
-interface WindowFormProps {
-  isOn: boolean;
-  until: string | null;
-  planned: PlannedWindow | null;
+interface WindowFormProps extends ShownMaintenance {
   now: number;
   answer?: MaintenanceAnswer;
 }
 
 /** While maintenance is on there is only an end. */
-export function WindowForm({ isOn, until, planned, now, answer: first }: WindowFormProps) {
+export function WindowForm({ status, planned, now, answer: first }: WindowFormProps) {
+  const { maintenanceMode: isOn, until } = status;
   const { fetcher, answer } = useFormFetcher(first);
-  const version = windowVersion({ status: { maintenanceMode: isOn, until }, planned });
+  const version = windowVersion({ status, planned });
   const save = isOn ? 'Set the End' : planned ? 'Change the Plan' : 'Plan Maintenance';
   const typedStart = answer?.result?.initialValue?.startsAt;
   return (

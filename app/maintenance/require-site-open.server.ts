@@ -3,8 +3,7 @@ import type { App } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
 import { markPrivate } from '../http/context.server.ts';
 import { hasPreviewAccess } from './preview-links/preview-access.server.ts';
-import type { SiteStatus } from './site-status.ts';
-import { siteStatus } from './site-status.server.ts';
+import { siteStatus, type SiteStatus } from './site-status.server.ts';
 
 /** A form that a visitor was sending when maintenance began. */
 export interface Unsent {

@@ -3,7 +3,6 @@ import { cachedSnapshot } from '#db/cached-snapshot.ts';
 import { databaseNow, readDatabaseClock } from '#db/database-clock.ts';
 import { SiteStatus as SiteStatusEntity } from '#db/entities/content.ts';
 import type { EntityManager } from '#db/orm.ts';
-import type { PlannedWindow, ShownMaintenance, SiteStatus } from './site-status.ts';
 
 export type Stored = Pick<SiteStatusEntity, 'maintenanceMode' | 'message' | 'startsAt' | 'endsAt'>;
 
@@ -25,10 +24,9 @@ export const readPanelData = (app: App, isLooking: boolean) => ({
 
 export const readSiteStatus = async (em: EntityManager) => shownAt(await readStored(em), databaseNow(findApp(em)));
 
-export const shownAt = (row: Stored, now: number): ShownMaintenance => ({
-  status: statusOf(row, now),
-  planned: windowOf(row, now),
-});
+export type ShownMaintenance = ReturnType<typeof shownAt>;
+
+export const shownAt = (row: Stored, now: number) => ({ status: statusOf(row, now), planned: windowOf(row, now) });
 
 async function readStored(em: EntityManager): Promise<Stored> {
   await readDatabaseClock(em);
@@ -47,12 +45,18 @@ export const isOnAt = (row: Stored, now: number) => (row.maintenanceMode || hasB
 
 const iso = (time: Date | null | undefined) => time?.toISOString() ?? null;
 
-function statusOf(row: Stored, now: number): SiteStatus {
+export type SiteStatus = ReturnType<typeof statusOf>;
+
+/** `until` is an ISO instant; null while there is no maintenance, or no known end. */
+function statusOf(row: Stored, now: number) {
   const maintenanceMode = isOnAt(row, now);
   return { maintenanceMode, message: row.message ?? null, until: maintenanceMode ? iso(row.endsAt) : null };
 }
 
-function windowOf(row: Stored, now: number): PlannedWindow | null {
+export type PlannedWindow = NonNullable<ReturnType<typeof windowOf>>;
+
+/** In ISO instants. */
+function windowOf(row: Stored, now: number) {
   const startsAt = iso(row.startsAt);
   return startsAt && !isOnAt(row, now) && !hasBegun(row, now) ? { startsAt, endsAt: iso(row.endsAt) } : null;
 }

@@ -1,33 +1,14 @@
 import type { FormAnswer } from '../forms/answer.ts';
 import { timeOrDay } from '../time/local-time.ts';
+import type { ShownMaintenance, SiteStatus } from './site-status.server.ts';
 
 export const MAINTENANCE_TITLE = 'Maintenance in Progress';
 
 export const DEFAULT_MAINTENANCE_MESSAGE = 'Our site is undergoing maintenance. Please check back shortly.';
 
-export interface SiteStatus {
-  maintenanceMode: boolean;
-  message: string | null;
-  /** An ISO instant; null while there is no maintenance, or no known end. */
-  until: string | null;
-}
-
-/** In ISO instants. */
-export interface PlannedWindow {
-  startsAt: string;
-  endsAt: string | null;
-}
-
-export interface ShownMaintenance {
-  status: SiteStatus;
-  planned: PlannedWindow | null;
-}
-
 export type MaintenanceAnswer = FormAnswer<ShownMaintenance & { version: string }>;
 
-type WindowShown = { status: Omit<SiteStatus, 'message'>; planned: PlannedWindow | null };
-
-export const windowVersion = ({ status: { maintenanceMode, until }, planned }: WindowShown): string =>
+export const windowVersion = ({ status: { maintenanceMode, until }, planned }: ShownMaintenance): string =>
   `${maintenanceMode ? 'on' : (planned?.startsAt ?? '')}/${planned?.endsAt ?? until ?? ''}`;
 
 /** The text itself, whatever its line ends. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { followEvents } from '../http/events/event-stream.ts';
 import { paths } from '../paths.ts';
-import type { SiteStatus } from './site-status.ts';
+import type { SiteStatus } from './site-status.server.ts';
 
 /** The newest of what the page has loaded and what the last event said. */
 export function useSiteStatus(loaded: SiteStatus): SiteStatus {

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { SiteStatus } from '#app/maintenance/site-status.ts';
+import type { SiteStatus } from '#app/maintenance/site-status.server.ts';
 
 export interface FollowedEvents {
   /** Each status with the time at which it came, in milliseconds since the epoch. */

@@ -20,13 +20,9 @@ export function backupsToDrop(names: readonly string[], now: number): string[] {
   const newestFirst = past.sort().reverse();
   const dayOf = (name: string) => NAME.exec(name)![1]!;
   const weekOf = (name: string) => String(Math.floor((Date.parse(dayOf(name)) / DAY_MS + 3) / 7)); // the first day was a Thursday
-  const kept = [...newestOf(newestFirst, dayOf, DAYS), ...newestOf(newestFirst, weekOf, WEEKS)];
+  const newestOf = (spanOf: (name: string) => string, most: number) =>
+    [...Map.groupBy(newestFirst, spanOf).values()].slice(0, most).map(([newest]) => newest);
+  const kept = [...newestOf(dayOf, DAYS), ...newestOf(weekOf, WEEKS)];
   const aDayAgo = backupName(now - DAY_MS, '');
   return newestFirst.filter((name) => !kept.includes(name) && name < aDayAgo);
-}
-
-function newestOf(names: string[], spanOf: (name: string) => string, most: number): string[] {
-  const newest = new Map<string, string>();
-  for (const name of names) if (!newest.has(spanOf(name))) newest.set(spanOf(name), name);
-  return [...newest.values()].slice(0, most);
 }

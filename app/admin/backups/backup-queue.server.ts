@@ -95,11 +95,7 @@ export const holdBackup = (em: EntityManager, id: string): Promise<unknown> =>
 export const returnBackup = (em: EntityManager, id: string): Promise<unknown> =>
   em.execute("update backups set state = 'waiting', attempts = attempts - 1 where id = ?", [id]);
 
-export async function finishBackup(
-  em: EntityManager,
-  claimed: ClaimedBackup,
-  made: Made & { name: string },
-): Promise<void> {
+export async function finishBackup(em: EntityManager, claimed: ClaimedBackup, made: Made & { name: string }) {
   const lacks = lacksOf(made);
   await em.transactional(async (tx) => {
     const done = "state = 'done', name = ?, size_bytes = ?, reason = ?, ended_at = now()";

@@ -31,12 +31,7 @@ export function keepBackups(app: App, direct: Connection): () => Promise<void> {
   };
 }
 
-async function makeBackup(
-  app: App,
-  direct: Connection,
-  claimed: queue.ClaimedBackup,
-  signal: AbortSignal,
-): Promise<void> {
+async function makeBackup(app: App, direct: Connection, claimed: queue.ClaimedBackup, signal: AbortSignal) {
   const em = () => forkEntityManager(app);
   const holding = setInterval(() => void queue.holdBackup(em(), claimed.id).catch(() => {}), HOLD_MS).unref();
   const place = findBackupPlace(app);

@@ -9,14 +9,7 @@ import type { Connection } from '#db/connection.ts';
 import type { DocumentStore } from '../../storage/document-store.ts';
 import { keysIn } from './stored-files.server.ts';
 
-export interface Held {
-  entries: number;
-  documents: number;
-  /** The files that the tables name but the store did not have. */
-  missing: string[];
-  bytes: number;
-  sha256: string;
-}
+export type Held = Awaited<ReturnType<typeof writeBackup>>;
 
 interface How {
   store: DocumentStore;
@@ -33,7 +26,7 @@ const ROWS_BYTES = 2 ** 20; // of a table in one entry
 const STEP_BYTES = 2 ** 17;
 
 /** Database and files as of one moment, as a .tar.gz, with little of it in memory at a time. */
-export async function writeBackup(to: Writable, how: How): Promise<Held> {
+export async function writeBackup(to: Writable, how: How) {
   const pack = tar.pack();
   const hash = createHash('sha256');
   let bytes = 0;
@@ -79,7 +72,8 @@ export async function writeBackup(to: Writable, how: How): Promise<Held> {
 /** Done when the entry is taken. */
 type Add = (name: string, content: Buffer | string | { stream: Readable; size: number }) => Promise<void>;
 
-async function fill(add: Add, { store, direct, signal }: How): Promise<Pick<Held, 'documents' | 'missing'>> {
+/** @returns the number of documents; the files that the tables name but the store did not have */
+async function fill(add: Add, { store, direct, signal }: How) {
   const missing = new Set<string>();
   const tables: string[] = [];
   const read = async (table: string, columns: string[], rows: Readable) => {
@@ -143,11 +137,7 @@ function pace({ bytesPerSecond = Infinity }: Pick<How, 'bytesPerSecond'>) {
 }
 
 /** @throws Error unless the backup is, byte for byte and entry for entry, the one that was written */
-export async function checkBackup(
-  stream: Readable,
-  held: Held,
-  how: Pick<How, 'signal' | 'bytesPerSecond'>,
-): Promise<void> {
+export async function checkBackup(stream: Readable, held: Held, how: Pick<How, 'signal' | 'bytesPerSecond'>) {
   const extract = tar.extract();
   const hash = createHash('sha256');
   const hashed = each((chunk) => void hash.update(chunk));

@@ -1,10 +1,12 @@
 import { Form, Link } from '@remix-run/react';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import type { Mark, Step } from './set-up.schema.ts';
+import type { Mark } from './set-up.schema.ts';
 import type { readSetUp } from './set-up.server.ts';
 
-export const SetUpList = ({ missing, notForUs }: Awaited<ReturnType<typeof readSetUp>>) => (
+type SetUp = Awaited<ReturnType<typeof readSetUp>>;
+
+export const SetUpList = ({ missing, notForUs }: SetUp) => (
   <>
     <Steps of={missing} intent="not-for-us" label="Not for us" />
     {notForUs.length ? (
@@ -16,7 +18,7 @@ export const SetUpList = ({ missing, notForUs }: Awaited<ReturnType<typeof readS
   </>
 );
 
-const Steps = ({ of, intent, label }: { of: Step[]; intent: Mark['intent']; label: string }) => (
+const Steps = ({ of, intent, label }: { of: SetUp['missing']; intent: Mark['intent']; label: string }) => (
   <ul className="divide-border mt-2 divide-y empty:hidden">
     {of.map(({ name, text, to }) => (
       <li key={name} className="flex items-center justify-between gap-4 py-1">

@@ -13,12 +13,6 @@ export const stepNames = {
 };
 export type StepName = keyof typeof stepNames;
 
-export interface Step {
-  name: StepName;
-  text: string;
-  to: string;
-}
-
 export const setUpSchema = z.object({
   intent: z.enum(['not-for-us', 'show-again']),
   step: z.enum(Object.keys(stepNames) as StepName[]),

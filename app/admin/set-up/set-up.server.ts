@@ -10,7 +10,7 @@ import { findEditName, pageTexts } from '../../content/texts/page-content.server
 import { mailService } from '../../mail/sender.server.ts';
 import { paths } from '../../paths.ts';
 import type { BackupState } from '../backups/backup-state.server.ts';
-import { stepNames, type Mark, type Step, type StepName } from './set-up.schema.ts';
+import { stepNames, type Mark, type StepName } from './set-up.schema.ts';
 
 const { admin } = paths;
 
@@ -43,8 +43,8 @@ export async function readSetUp(em: EntityManager, reader: string, reading: Prom
     ['backup', backup !== null && !backup.isRecent && noBackup, admin.backups],
     ['admin', admins.length < 2 && noSecond, admin.inviteStaff()],
   ];
-  const steps = judged.flatMap(([name, text, to]): Step[] => (text ? [{ name, text, to }] : []));
-  const isLeftOut = ({ name }: Step) => settings?.notForUs?.includes(name) ?? false;
+  const steps = judged.flatMap(([name, text, to]) => (text ? [{ name, text, to }] : []));
+  const isLeftOut = ({ name }: { name: StepName }) => settings?.notForUs?.includes(name) ?? false;
   return { missing: steps.filter((step) => !isLeftOut(step)), notForUs: steps.filter(isLeftOut) };
 }
 

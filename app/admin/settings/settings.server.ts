@@ -7,15 +7,15 @@ import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { claimNight, countOlder } from '../../enquiries/privacy/retention.server.ts';
 import { changedText, type NewSettings } from './settings.schema.ts';
 
-/** `unconfirmed`: `count` enquiries would be deleted. */
-export type SavedSettings = Saved<Settings> | { outcome: 'unconfirmed'; count: number };
-
-/** Saves a shorter retention that deletes enquiries only once it is confirmed: then `deletes` is its span. */
+/**
+ * Saves a shorter retention that deletes enquiries only once it is confirmed: then `deletes` is its span.
+ * @returns also 'unconfirmed': `count` enquiries would be deleted
+ */
 export async function saveSettings(
   em: EntityManager,
   { version, deletes, ...fields }: NewSettings,
   by: Actor,
-): Promise<SavedSettings> {
+): Promise<Saved<Settings> | { outcome: 'unconfirmed'; count: number }> {
   const stored = await readSettings(em);
   const { retentionMonths: months } = fields;
   const isShorter = months !== null && months < (stored.retentionMonths ?? Infinity);

@@ -1,4 +1,5 @@
-import { FileField, type FileAnswer } from '../../forms/file-field.tsx';
+import type { ComponentProps } from 'react';
+import { FileField } from '../../forms/file-field.tsx';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { focusFirst, TextField, SelectField } from '../../ui/field.tsx';
 import { limitText } from '../../ui/size-text.ts';
@@ -51,11 +52,7 @@ export const ValidUntilField = ({ field, ...rest }: { field: FieldState; help?: 
   <TextField {...field} label="Valid until" optional type="date" className="max-w-48" {...rest} />
 );
 
-interface PdfFieldProps {
-  field: FieldState;
-  answer: FileAnswer<unknown> | undefined;
-  isBusy: boolean;
-}
+type PdfFieldProps = Pick<ComponentProps<typeof FileField>, 'answer' | 'isBusy'> & { field: FieldState };
 
 export const PdfField = ({ field, ...rest }: PdfFieldProps) => (
   <FileField

@@ -6,7 +6,7 @@ import { withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
 import type { SortableItem } from '../../forms/sortable/sortable-list.tsx';
-import { describeMove } from '../versions/history.ts';
+import { orderFailed } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
 import { answerMove } from '../versions/move.server.ts';
 import { readManaged } from '../versions/trash.server.ts';
@@ -18,19 +18,17 @@ import type { ListedDocument } from './documents.server.ts';
 import { versionedDocuments, listDocuments } from './documents.server.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
-const ORDER_FAILED = describeMove('documents').failed;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   return readManaged(context, request, versionedDocuments, listDocuments);
 }
 
-export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(orderFailed, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'editor');
-  return answerMove(context, request, versionedDocuments, by);
+  return answerMove(context, request, by);
 });
 
-export const clientAction = withFailureNotice(ORDER_FAILED);
+export const clientAction = withFailureNotice(orderFailed);
 export const meta = adminMeta('Manage Documents');
 
 export default function DocumentsPage() {

@@ -1,4 +1,5 @@
-import { FileField, type FileAnswer } from '../../forms/file-field.tsx';
+import type { ComponentProps } from 'react';
+import { FileField } from '../../forms/file-field.tsx';
 import type { FieldState } from '../../forms/staff-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -6,10 +7,8 @@ import { limitText } from '../../ui/size-text.ts';
 import { CENTRE, focalPoints, MAX_ALT } from './picture.ts';
 import { ACCEPTED_PICTURES, PICTURE_BYTES, pictureProblem } from './picture.schema.ts';
 
-interface PictureFieldsProps {
+interface PictureFieldsProps extends Pick<ComponentProps<typeof FileField>, 'answer' | 'isBusy'> {
   field: (name: 'file' | 'alt' | 'decorative' | 'focus' | 'point' | 'picture') => FieldState;
-  answer: FileAnswer<unknown> | undefined;
-  isBusy: boolean;
   /** What size of picture is best. */
   best: string;
   id?: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ChevronLeftIcon, ChevronRightIcon, XMarkIcon } from '@heroicons/react/24/outline';
-import { findLarge, type GivenPicture } from './picture.ts';
-import { ShownPicture } from './shown-picture.tsx';
+import { findLarge } from './picture.ts';
+import { ShownPicture, type ShownPictureProps } from './shown-picture.tsx';
 
 const control = 'grid size-12 cursor-pointer place-items-center hover:text-amber-400';
 
@@ -30,11 +30,8 @@ export const PictureViewer = ({ count, children }: { count: number; children: Re
   </picture-viewer>
 );
 
-interface PictureLinkProps {
-  picture: GivenPicture;
+interface PictureLinkProps extends Omit<ShownPictureProps, 'priority'> {
   index: number;
-  sizes: string;
-  className?: string;
 }
 
 /** Fills at least a 3:2 box, and opens large. */

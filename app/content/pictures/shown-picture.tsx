@@ -1,7 +1,7 @@
 import { PictureImage, picturePreload } from '../../ui/picture.tsx';
 import { findJpeg, makeSrcSet, pictureTypes, type GivenPicture } from './picture.ts';
 
-interface ShownPictureProps {
+export interface ShownPictureProps {
   picture: GivenPicture;
   /** From `makeSizes`. */
   sizes: string;

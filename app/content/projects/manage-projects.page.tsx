@@ -7,15 +7,13 @@ import { withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
 import { paths } from '../../paths.ts';
-import { describeMove } from '../versions/history.ts';
+import { orderFailed } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
 import { answerMove } from '../versions/move.server.ts';
 import { readManaged } from '../versions/trash.server.ts';
 import { describeState, nameMonth } from './project.schema.ts';
 import { listProjects, versionedProjects } from './projects.server.ts';
 import { TextLink } from '../../ui/text-link.tsx';
-
-const ORDER_FAILED = describeMove('projects').failed;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
@@ -28,12 +26,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
 }
 
-export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(orderFailed, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'editor');
-  return answerMove(context, request, versionedProjects, by);
+  return answerMove(context, request, by);
 });
 
-export const clientAction = withFailureNotice(ORDER_FAILED);
+export const clientAction = withFailureNotice(orderFailed);
 export const meta = adminMeta('Manage Projects');
 
 export default function ProjectsPage() {

@@ -2,7 +2,7 @@ import { paths } from '../../paths.ts';
 import { Drawing } from '../../ui/site/drawings/drawing.tsx';
 import load from '../../ui/site/drawings/load.svg?raw';
 import { makeSizes } from '../pictures/picture.ts';
-import { ShownPicture } from '../pictures/shown-picture.tsx';
+import { ShownPicture, type ShownPictureProps } from '../pictures/shown-picture.tsx';
 import type { PublicProject } from './public-projects.server.ts';
 
 const largeSizes = makeSizes(['(max-width: 63.99rem)', '92vw'], '41rem');
@@ -75,10 +75,8 @@ function Words({ project: { slug, title, place, month, figures }, className, chi
   );
 }
 
-interface LeadPictureProps {
+interface LeadPictureProps extends Pick<ShownPictureProps, 'sizes' | 'priority'> {
   project: PublicProject;
-  sizes: string;
-  priority?: boolean;
 }
 
 function LeadPicture({ project: { pictures, figures }, ...rest }: LeadPictureProps) {

@@ -59,27 +59,20 @@ export async function saveProject(
   by: Actor,
 ): Promise<Saved<ManagedProject> | { outcome: 'taken' }> {
   try {
-    const saved =
-      id === null ? await addProject(em, fields, formId, by) : await updateProject(em, id, version, fields, by);
-    return saved.outcome === 'taken' ? saved : showing(saved, showManaged);
+    if (id !== null) {
+      const slug = await findFreeSlug(em, id, fields);
+      if (!slug) return { outcome: 'taken' };
+      return showing(await saveVersioned(em, versionedProjects, { id }, version, { ...fields, slug }, by), showManaged);
+    }
+    const added = await addVersioned(em, versionedProjects, fields, formId, by, async (tx) => {
+      const slug = await findFreeSlug(tx, null, fields);
+      return slug ? { slug } : null;
+    });
+    return added ? { outcome: 'saved', stored: showManaged(added) } : { outcome: 'taken' };
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) return { outcome: 'taken' }; // at the same moment
     throw error;
   }
-}
-
-async function addProject(em: EntityManager, fields: ProjectFields, formId: string | undefined, by: Actor) {
-  const stored = await addVersioned(em, versionedProjects, fields, formId, by, async (tx) => {
-    const slug = await findFreeSlug(tx, null, fields);
-    return slug ? { slug } : null;
-  });
-  return stored ? ({ outcome: 'saved', stored } as const) : ({ outcome: 'taken' } as const);
-}
-
-async function updateProject(em: EntityManager, id: number, version: number, fields: ProjectFields, by: Actor) {
-  const slug = await findFreeSlug(em, id, fields);
-  if (!slug) return { outcome: 'taken' } as const;
-  return saveVersioned(em, versionedProjects, { id }, version, { ...fields, slug }, by);
 }
 
 /** The typed address, or one made from the title. @returns null if another project has or had the typed one */

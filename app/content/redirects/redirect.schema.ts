@@ -29,7 +29,6 @@ const TAKEN =
   /^\/(?:\.well-known|admin|assets|events|gone|healthz|inbound|logout|metrics|photos|preview|readyz|theme|__manifest)(?:\/|$)|\.(?:avif|css|data|ico|jpe?g|js|json|mjs|png|svg|txt|webmanifest|webp|woff2|xml)$/i;
 
 const NO_PATH = `is no path of this site: it starts with /, has no ? or #, and at most ${MAX_PATH} characters`;
-export const GONE_WORD = 'gone';
 
 export function readFrom(typed = '', max?: number): { value: Path } | { wrong: string } {
   const path = readPath(typed, max);
@@ -39,7 +38,7 @@ export function readFrom(typed = '', max?: number): { value: Path } | { wrong: s
 
 /** A null value is an address that is gone. */
 export function readTo(typed = ''): { value: Path | null } | { wrong: string } {
-  if (!typed.trim() || typed.trim().toLowerCase() === GONE_WORD) return { value: null };
+  if (!typed.trim() || typed.trim().toLowerCase() === 'gone') return { value: null };
   const path = readPath(typed);
   return path ? { value: path } : { wrong: `${typed.slice(0, 100)} ${NO_PATH}` };
 }

@@ -5,7 +5,7 @@ import { requireRole } from '#app/accounts/guards.server.ts';
 import { withFailureReply } from '../../forms/action.server.ts';
 import { adminMeta, withFailureNotice } from '../../forms/answer.ts';
 import { ListRow } from '../../forms/sortable/list-row.tsx';
-import { describeMove } from '../versions/history.ts';
+import { orderFailed } from '../versions/history.ts';
 import { ManagedList } from '../versions/managed-list.tsx';
 import { answerMove } from '../versions/move.server.ts';
 import { readManaged } from '../versions/trash.server.ts';
@@ -14,19 +14,17 @@ import { ServiceIcon } from './service-icon.tsx';
 import { versionedServices, listServices } from './services.server.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 
-const ORDER_FAILED = describeMove('services').failed;
-
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireRole(context, request, 'editor');
   return readManaged(context, request, versionedServices, listServices);
 }
 
-export const action = withFailureReply(ORDER_FAILED, async ({ request, context }) => {
+export const action = withFailureReply(orderFailed, async ({ request, context }) => {
   const { by } = await requireRole(context, request, 'editor');
-  return answerMove(context, request, versionedServices, by);
+  return answerMove(context, request, by);
 });
 
-export const clientAction = withFailureNotice(ORDER_FAILED);
+export const clientAction = withFailureNotice(orderFailed);
 export const meta = adminMeta('Manage Services');
 
 export default function ServicesPage() {

@@ -39,11 +39,7 @@ export const listTexts = async (em: EntityManager, pageName: PageName): Promise<
   (await em.find(PageContent, { pageName }, inOrder)).map(managed);
 
 /** @param which the text's id or section key */
-export async function findText(
-  em: EntityManager,
-  pageName: PageName,
-  which: number | string,
-): Promise<ManagedText | null> {
+export async function findText(em: EntityManager, pageName: PageName, which: number | string) {
   const where = typeof which === 'number' ? { id: which } : { sectionKey: which };
   const row = await em.findOne(PageContent, { ...where, pageName }, { disableIdentityMap: true });
   return row && managed(row);

@@ -11,7 +11,6 @@ import type { PageName } from './page-content.schema.ts';
 import { makeHtml, typedHtml } from './html-text.server.ts';
 import { textName } from './text-sections.server.ts';
 
-export type { PageName };
 /** By section key. */
 export type Texts = Record<string, string>;
 

@@ -1,7 +1,7 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { Button, RouteButton } from '../../ui/button.tsx';
-import type { DiffPart } from './history.ts';
 import type { HistoryPage } from './revisions.server.ts';
+import type { DiffPart } from './word-diff.ts';
 
 export function HistoryEntries({ history }: { history: HistoryPage }) {
   const { entries, back, older, version } = history;

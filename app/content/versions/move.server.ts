@@ -8,26 +8,22 @@ import { parseForm, redirectWithToast } from '../../forms/action.server.ts';
 import { applyMove, moveSchema, type Move } from '../../forms/sortable/order.ts';
 import { successToast } from '../../forms/toasts/toast.ts';
 import { addRevision, type State } from './add-revision.server.ts';
-import { describeMove } from './history.ts';
-import { inOrder, type Versioned, type VersionedRow } from './versioned.server.ts';
+import { orderFailed, singularTitle } from './history.ts';
+import { inOrder, readResource, type Versioned, type VersionedRow } from './versioned.server.ts';
 
 const readPlaces = (rows: readonly VersionedRow[]): State =>
   Object.fromEntries(rows.map(({ id, displayOrder }) => [id, displayOrder]));
 
 /** Answers the form that moves an item. The caller has checked the role. */
-export async function answerMove<Row extends VersionedRow>(
-  context: AppLoadContext,
-  request: Request,
-  resource: Versioned<Row>,
-  by: Actor,
-) {
-  const { saved, failed } = describeMove(resource.noun);
+export async function answerMove(context: AppLoadContext, request: Request, by: Actor) {
+  const resource = readResource(request);
+  const failed = orderFailed('', request.url);
   const form = await parseForm(context, request, moveSchema);
   if (!form.ok) return form.notDone(failed, 400);
   const moved = await moveVersioned(entityManager(context), resource, form.value, by);
   if (moved.outcome === 'gone') return form.notDone(failed, 404);
   if (moved.outcome === 'outdated') return form.notDone(failed, 409);
-  const done = { title: saved, undo: moved.revision };
+  const done = { title: `${singularTitle(resource.noun)} order updated successfully`, undo: moved.revision };
   return form.value.stay ? { notice: successToast(done) } : redirectWithToast(context, resource.list(), done);
 }
 

@@ -96,30 +96,30 @@ export async function takeFromTrash(
 }
 
 /** Restores a revision, and the item from the trash. @param version of the shown item; null if it was in the trash */
-export async function restore<Row extends VersionedRow>(
+export async function restore(
   em: EntityManager,
-  resource: Versioned<Row>,
+  resource: Versioned,
   itemId: number,
   revision: number,
   version: number | null,
   by: Actor,
-): Promise<Saved<Row>> {
+): Promise<Saved<VersionedRow>> {
   const { noun } = resource;
   const old = await em.findOne(Revision, { id: revision, noun, itemId }, { disableIdentityMap: true });
   if (!old) return { outcome: 'gone' };
   const state = (await readLastingState(em, resource, itemId))(old);
-  const where = { id: itemId } as { id: number } & Partial<Row>;
+  const where = { id: itemId };
   if (version !== null) return saveVersioned(em, resource, where, version, savedState(resource, state), by, 'restored');
-  const saved = await em.transactional(async (tx): Promise<Saved<Row>> => {
+  const saved = await em.transactional(async (tx): Promise<Saved<VersionedRow>> => {
     await lockTable(tx, resource.table);
     const trashed = await tx.findOne(Trashed, { noun, itemId });
-    const row = (await takeFromTrash(tx, resource as unknown as Versioned, itemId, state, 'end')) as Row | null;
+    const row = await takeFromTrash(tx, resource, itemId, state, 'end');
     if (!row) {
       const live = await tx.findOne(resource.entity, where); // restored already
-      return live ? { outcome: 'saved', stored: live as Row } : { outcome: 'gone' };
+      return live ? { outcome: 'saved', stored: live } : { outcome: 'gone' };
     }
     const restored = await recordRevision(tx, resource, row, by, { act: 'restored' });
-    await resource.onSaved?.(tx, trashed!.row as unknown as Row, row, by);
+    await resource.onSaved?.(tx, trashed!.row as unknown as VersionedRow, row, by);
     return { outcome: 'saved', stored: row, revision: restored };
   });
   if (saved.outcome === 'saved') await resource.showChange(findApp(em));

@@ -1,14 +1,13 @@
 import { diffArrays, diffWordsWithSpace, type ChangeObject } from 'diff';
-import type { DiffPart } from './history.ts';
 
 const most = { timeout: 50 }; // ms, enough for texts that have something in common
 /** With more changes than this, sentences are compared: alternating single words cannot be read. */
 const LARGE = 6;
 
-const toPart = ({ value, added, removed }: ChangeObject<string | string[]>): DiffPart => ({
-  text: [value].flat().join(''),
-  kind: added ? 'added' : removed ? 'removed' : 'same',
-});
+export type DiffPart = ReturnType<typeof toPart>;
+
+const toPart = ({ value, added, removed }: ChangeObject<string | string[]>) =>
+  ({ text: [value].flat().join(''), kind: added ? 'added' : removed ? 'removed' : 'same' }) as const;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const splitSentences = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);

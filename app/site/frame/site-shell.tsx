@@ -5,16 +5,11 @@ import { PreviewStrip } from '../../maintenance/strips.tsx';
 import { MAINTENANCE_TITLE } from '../../maintenance/site-status.ts';
 import { EditTexts } from '../../content/texts/on-the-page/text-links.tsx';
 import { paths } from '../../paths.ts';
+import type { loader } from '../site.layout.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-interface SiteShellProps {
-  footer: Record<string, string>;
-  year: number;
-  tagManagerId: string | null;
-  isLooking?: boolean;
-  children: ReactNode;
-}
+type SiteShellProps = Omit<Awaited<ReturnType<typeof loader>>, 'preview'> & { children: ReactNode };
 
 export function SiteShell({ footer, year, tagManagerId, isLooking, children }: SiteShellProps) {
   const { screen = '' } = useRenderContext();

@@ -48,7 +48,10 @@ export class HeroCarousel extends PageElement {
     const toggle = autoplay(slider, (isPlaying) => {
       this.isPaused = !isPlaying;
       strip.ariaLive = isPlaying ? 'off' : 'polite';
-      this.label(isPlaying);
+      const button = this.querySelector<HTMLElement>('[data-control=toggle]')!;
+      button.title = button.ariaLabel = isPlaying ? 'Pause slides' : 'Play slides';
+      button.querySelector('[data-icon=pause]')!.classList.toggle('hidden', !isPlaying);
+      button.querySelector('[data-icon=play]')!.classList.toggle('hidden', isPlaying);
     });
     if (!isCalm && !this.isPaused) whenShown(toggle);
 
@@ -62,13 +65,6 @@ export class HeroCarousel extends PageElement {
       else if (control) slider.prev();
     };
     controls.addEventListener('click', press, { signal });
-  }
-
-  private label(isPlaying: boolean): void {
-    const button = this.querySelector<HTMLElement>('[data-control=toggle]')!;
-    button.title = button.ariaLabel = isPlaying ? 'Pause slides' : 'Play slides';
-    button.querySelector('[data-icon=pause]')!.classList.toggle('hidden', !isPlaying);
-    button.querySelector('[data-icon=play]')!.classList.toggle('hidden', isPlaying);
   }
 }
 

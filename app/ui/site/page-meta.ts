@@ -24,7 +24,7 @@ interface PageMeta<Loaded> extends Omit<PageFacts, 'path'> {
 
 interface SiteFacts {
   appUrl: string;
-  company: Record<string, string>;
+  footer: Record<string, string>;
   found: Found;
 }
 
@@ -41,7 +41,7 @@ export const pageMeta =
   }: PageMeta<Loaded>): MetaFunction =>
   ({ matches, location, data: loaded }) => {
     const site = siteFacts(matches);
-    const company = site.company.company_name ?? '';
+    const company = site.footer.company_name ?? '';
     const { path = location.pathname } = page;
     const { title: own, description = built, picture } = hidden ? {} : site.found;
     const fullTitle = titled(own ?? makeTitle({ path, title }, company));
@@ -76,7 +76,7 @@ export const sharedPicture = {
   alt: 'logo and crawler crane lowering a girder at sunset',
 };
 
-export function companyData({ appUrl, company }: SiteFacts): object {
+export function companyData({ appUrl, footer: company }: SiteFacts): object {
   const phones = [company.phone_1 ?? '', company.phone_2 ?? ''];
   const numbers = phones.flatMap((phone) => telephoneHref(phone)?.slice('tel:'.length) ?? []);
   return {
@@ -113,11 +113,5 @@ const listData = <T>(type: string, items: readonly T[], describe: (item: T) => o
 });
 
 /** Empty during maintenance and after an error. */
-function siteFacts(matches: readonly { data: unknown }[]): SiteFacts {
-  const all = Object.assign({}, ...matches.map(({ data }) => data)) as {
-    appUrl?: string;
-    footer?: SiteFacts['company'];
-    found?: Found;
-  };
-  return { appUrl: all.appUrl ?? '', company: all.footer ?? {}, found: all.found ?? {} };
-}
+const siteFacts = (matches: readonly { data: unknown }[]): SiteFacts =>
+  Object.assign({ appUrl: '', footer: {}, found: {} }, ...matches.map(({ data }) => data)) as SiteFacts;

@@ -10,7 +10,7 @@ import {
 } from '@heroicons/react/24/outline';
 import type { Editor } from '@tiptap/core';
 import { Button } from '../../../ui/button.tsx';
-import type { ManagedText } from '../page-content.schema.ts';
+import { EDITOR_ID, type ManagedText } from '../page-content.schema.ts';
 
 const tools: [name: string, makes: string, Icon: ComponentType<SVGProps<SVGSVGElement>>][] = [
   ['Bold', 'bold', BoldIcon],
@@ -22,19 +22,11 @@ const tools: [name: string, makes: string, Icon: ComponentType<SVGProps<SVGSVGEl
   ['Link', 'link', LinkIcon],
 ];
 
-interface RichTextProps {
-  /** The id of the text area that the form sends, and that people without JavaScript write into. */
-  box: string;
-  name: string;
-  loaded: Pick<ManagedText, 'html' | 'contentValue'>;
-  errors: string[] | undefined;
-}
-
-/** The place and tools of the editor that `openRichText` puts over the text area. */
-export function RichText({ box, name, loaded, errors }: RichTextProps) {
+/** The place and tools of the editor that `openRichText` puts over the text area, which the form sends. */
+export function RichText({ text, errors }: { text: ManagedText; errors: string[] | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   const opened = useRef<Editor>();
-  const { html, contentValue } = loaded;
+  const { name, html, contentValue } = text;
   useEffect(() => {
     let isOver = false;
     import('./open-rich-text.ts').then(
@@ -48,10 +40,10 @@ export function RichText({ box, name, loaded, errors }: RichTextProps) {
       opened.current?.destroy();
       opened.current = undefined;
     };
-  }, [box, name, html, contentValue]);
+  }, [name, html, contentValue]);
   useEffect(() => opened.current?.view.dispatch(opened.current.state.tr), [errors]);
   return (
-    <div ref={place} hidden data-rich-text={box} className="border-control bg-bg grid rounded-sm border-[1.5px]">
+    <div ref={place} hidden data-rich-text={EDITOR_ID} className="border-control bg-bg grid rounded-sm border-[1.5px]">
       <div
         role="toolbar"
         tabIndex={-1}

@@ -44,8 +44,9 @@ export function TextEditor({ text, action, list, labelledBy, from, answer }: Tex
       className="mt-3 grid gap-3"
     >
       {(field, isBusy) => {
-        const { errors, ...control } = { ...field('contentValue'), ...attributes };
+        const { errors, ...state } = field('contentValue');
         const described = describedBy(EDITOR_ID, { help, errors });
+        const control = { ...state, ...attributes, ...described, className: 'control scroll-mt-40' };
         return (
           <>
             {help ? (
@@ -54,24 +55,11 @@ export function TextEditor({ text, action, list, labelledBy, from, answer }: Tex
               </p>
             ) : null}
             {isMultiLine(text) ? (
-              <textarea
-                {...control}
-                {...described}
-                rows={rowsFor(text.contentValue)}
-                className="control scroll-mt-40"
-              />
+              <textarea {...control} rows={rowsFor(text.contentValue)} />
             ) : (
-              <input
-                {...control}
-                {...described}
-                maxLength={MAX_VALUE}
-                autoComplete="off"
-                className="control scroll-mt-40"
-              />
+              <input {...control} maxLength={MAX_VALUE} autoComplete="off" />
             )}
-            {text.contentType === 'html' ? (
-              <RichText box={EDITOR_ID} name={text.name} loaded={text} errors={errors} />
-            ) : null}
+            {text.contentType === 'html' ? <RichText text={text} errors={errors} /> : null}
             <FieldError id={fieldIds(EDITOR_ID).error} errors={errors} />
             <EditorButtons {...{ isBusy, text, list, from }} />
           </>

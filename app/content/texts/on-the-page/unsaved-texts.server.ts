@@ -119,17 +119,14 @@ async function readPreview(context: AppLoadContext, request: Request) {
   return { page: pageName, sectionKey, value, editor, save, section, project: undefined };
 }
 
-/** What an editor is offered on a public page; `isOn` outlines its texts. */
-export interface TextEditing {
-  page: string;
-  isOn: boolean;
-}
+export type TextEditing = NonNullable<Awaited<ReturnType<typeof readEditing>>>;
 
 /** Null for visitors, who pay nothing for it. */
 export const findEditing = (context: AppLoadContext, request: Request): Promise<TextEditing | null> =>
   (context.editing ??= readEditing(context, request));
 
-async function readEditing(context: AppLoadContext, request: Request): Promise<TextEditing | null> {
+/** What an editor is offered on a public page; `isOn` outlines its texts. */
+async function readEditing(context: AppLoadContext, request: Request) {
   const { pathname: page, searchParams } = new URL(request.url);
   if (!publicPages.includes(page)) return null;
   const staff = await findStaff(context, request).catch(() => null); // the layout reports it
