@@ -33,11 +33,11 @@ export function SettingsForm({ settings, answer }: { settings: Settings; answer:
         return (
           <>
             {settingNames.map((name) => {
-              const { label, help } = described[name];
+              const { label, help, control } = described[name];
               const all = { ...field(name), label, help };
-              if (name === 'backupAt')
+              if (control === 'switch') return <Switch key={name} {...all} />;
+              if (control === 'time')
                 return <TextField key={name} {...all} optional type="time" className="max-w-40" />;
-              if (name !== 'retentionMonths') return <Switch key={name} {...all} />;
               return (
                 <Fragment key={name}>
                   <SelectField

@@ -6,6 +6,7 @@ import { z } from '../../schemas/zod.ts';
 interface Setting<Value> {
   label: string;
   help: string;
+  control: 'switch' | 'choice' | 'time';
   typed: z.ZodMiniType<Value, string | undefined>;
   /** For people to read. */
   show: (value: Value) => string;
@@ -16,7 +17,7 @@ interface Setting<Value> {
 const setting = <Value>(one: Setting<Value>) => one;
 
 const onOrOff = (label: string, help: string, tell: (isOn: boolean) => string) =>
-  setting<boolean>({ label, help, typed: isOn, show: (is) => (is ? 'Yes' : 'No'), tell });
+  setting<boolean>({ label, help, control: 'switch', typed: isOn, show: (is) => (is ? 'Yes' : 'No'), tell });
 
 const spans = ['12', '24', '36'] as const;
 export const retentionOptions = [
@@ -39,6 +40,7 @@ export const described = {
   retentionMonths: setting<number | null>({
     label: 'Delete enquiries older than',
     help: 'Every night, and for good: answered or not, with their replies, notes and all else that belongs to them.',
+    control: 'choice',
     typed: z.pipe(
       z.optional(z.enum(spans, 'Please choose from the list')),
       z.transform((months) => (months ? Number(months) : null)),
@@ -59,6 +61,7 @@ export const described = {
   backupAt: setting<string | null>({
     label: 'Back up daily at',
     help: 'Trinidad & Tobago time. Those of 7 days and 4 weeks are kept: see Backups.',
+    control: 'time',
     typed: z.pipe(
       z.optional(z.string().check(z.refine((at) => !at || TIME.test(at), 'Please enter a time as HH:MM'))),
       z.transform((at) => at || null),
