@@ -105,30 +105,9 @@ export const Message = defineEntity({
 });
 export type Message = InferEntity<typeof Message>;
 
-/** Columns that the visitor does not write. */
-type Kept =
-  | 'id'
-  | 'isRead'
-  | 'createdAt'
-  | 'submissionKey'
-  | 'reference'
-  | 'folder'
-  | 'spamReason'
-  | 'trashedAt'
-  | 'answeredAt'
-  | 'remindedAt'
-  | 'answeredBy'
-  | 'waitsSince'
-  | 'firstAnsweredAt'
-  | 'replyToken'
-  | 'owner'
-  | 'laterUntil'
-  | 'cameBy'
-  | 'loggedBy';
-
-export type MessageParts = {
-  [K in Exclude<keyof Message & string, Kept>]-?: Exclude<Message[K], undefined>;
-};
+/** The columns that the visitor writes. */
+type Part = 'name' | 'email' | 'subject' | 'message' | 'serviceType' | 'preferredContact';
+export type MessageParts = { [Name in Part]-?: Exclude<Message[Name], undefined> };
 
 /** An internal note about an enquiry. Its activity has author and time. */
 export const Note = defineEntity({

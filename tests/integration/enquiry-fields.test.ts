@@ -76,6 +76,13 @@ it('each that is kept is shown to staff and exported', async () => {
   }
 });
 
+it('each is shown and exported with all else about the person', async () => {
+  for (const address of [paths.admin.person(written.email!), paths.admin.exportPerson(written.email!)]) {
+    const text = await (await admin.get(address)).text();
+    for (const [name, value] of Object.entries(written)) expect(text, name).toContain(value);
+  }
+});
+
 it('each that a visitor writes is found by the search', async () => {
   const isFound = async (word: string) =>
     (await (await admin.get(`${paths.admin.messages}?q=${word}`)).text()).includes(`id="view-${stored.id}"`);

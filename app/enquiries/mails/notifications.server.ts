@@ -47,8 +47,7 @@ export const answerMails = storedMails(AnswerNotification, {
         email: message.email, // replies go to the client, whoever wrote
         subject: subject!,
         message: shortened(text!, TEXT_MAX),
-        serviceType: message.serviceType ?? null,
-        preferredContact: message.preferredContact ?? null,
+        ...Object.fromEntries(otherParts.map((part) => [part, message[part] ?? null])),
         phoneNumber: first?.payload.phoneNumber ?? null,
         companyName: first?.payload.companyName ?? null,
       },

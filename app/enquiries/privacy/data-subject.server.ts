@@ -1,11 +1,12 @@
 import { findApp } from '#db/app.ts';
 import { databaseNow } from '#db/database-clock.ts';
-import type { EntityManager } from '#db/orm.ts';
+import { columnOf, type EntityManager } from '#db/orm.ts';
 import { recordActivity, type Actor } from '../../audit/activities.server.ts';
 import { MORE, PAGE_SIZE, writeCursor, type Cursor } from '../inbox/inbox.ts';
 import { shownTextSql } from '../inbound/shown-text.server.ts';
 import { COLUMNS, formatRow, type StoredRow } from '../inbox/messages.server.ts';
 import { milliseconds } from '../message-tables.server.ts';
+import { otherParts } from '../receive/enquiry-parts.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { nameReferences, type StoredItem } from './data-subject.ts';
 
@@ -19,7 +20,7 @@ const SHOWN_TEXT = shownTextSql(10_000, 20_000);
 const STORED = `(select jsonb_agg(jsonb_build_object('what', what, 'at', at, 'who', who, 'state', state, 'text', text) order by at, n) from (
   select 1 as n, 'Message' as what, m.created_at as at, null as who, null as state, concat_ws(E'\n', m.name, m.email,
     (select concat_ws(E'\n', payload->>'phoneNumber', payload->>'companyName') from notifications where message_id = m.id),
-    m.service_type, m.preferred_contact, '', m.subject, m.message) as text
+    ${otherParts.map((part) => `m.${columnOf(part)}`).join(', ')}, '', m.subject, m.message) as text
   union all select 2, 'File', created_at, null, null, name from enquiry_files where message_id = m.id
   union all select 3, 'Notification', coalesce(sent_at, created_at), null, state, null from notifications where message_id = m.id
   union all select 4, 'Acknowledgement', coalesce(sent_at, created_at), null, state, null from acknowledgements where message_id = m.id
