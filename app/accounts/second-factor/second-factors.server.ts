@@ -22,13 +22,15 @@ export async function readSecondFactor(em: EntityManager, accountId: number) {
 /** The code counts as used afterwards. @returns recovery codes, which cannot be read again */
 export async function turnOn(
   em: EntityManager,
-  { accountId, email, by }: Staff,
+  staff: Staff,
   { key, code }: { key: string; code: string },
 ): Promise<{ outcome: 'saved'; codes: string[] } | { outcome: 'invalid' } | { outcome: 'on-already' }> {
+  const { accountId, email, by } = staff;
   // SQL: by the database's clock, which all processes share.
   const [now] = await em.execute<{ step: number }[]>(`select ${PRESENT_STEP} as step`);
   const step = findStep(key, removeGaps(code), now!.step);
-  if (step === null) return { outcome: 'invalid' };
+  if (step === null)
+    return { outcome: (await em.count(SecondFactor, { account: accountId })) ? 'on-already' : 'invalid' };
   return em.transactional(async (tx) => {
     // SQL: of two at the same moment the second finds it turned on, without an error that ends its transaction
     const made = await tx.execute<unknown[]>(
@@ -36,7 +38,18 @@ export async function turnOn(
        on conflict (account_id) do nothing returning account_id`,
       [accountId, seal(findApp(em), 'second-factor', key), step],
     );
-    if (!made.length) return { outcome: 'on-already' };
+    if (!made.length) {
+      // Without scripts a second press or a reload loses the first answer, so the same form and code get codes again.
+      // SQL: unless a code was used since
+      const [factor] = await tx.execute<{ sealed: string }[]>(
+        `select sealed from second_factors f where account_id = ? and last_step = ?
+         and (select count(*) from recovery_codes c where c.account_id = f.account_id) = 10 for update`,
+        [accountId, step],
+      );
+      const isSame = factor && unseal(findApp(em), 'second-factor', factor.sealed) === key;
+      const codes = isSame && (await replaceCodes(tx, staff));
+      return codes ? { outcome: 'saved', codes } : { outcome: 'on-already' };
+    }
     await recordActivity(tx, 'second-factor', by, 'Set up a second factor');
     await tellOwner(tx, email, 'secondFactorSet', by);
     return { outcome: 'saved', codes: await makeCodes(tx, accountId) };
