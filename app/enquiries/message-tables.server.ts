@@ -10,7 +10,7 @@ export const WAITS = 'coalesce(waits_since, created_at)';
 /** SQL: the condition `which`, with the messages locked in one order, so that no two transactions deadlock. */
 export const locked = (which: string) => `id in (select id from messages where ${which} order by id for update)`;
 
-/** SQL: brings a put-off enquiry back. If it was answered before, a new answer is due, and its clock begins now. */
+/** SQL: brings a put-off enquiry back. An enquiry that was answered before is due a new answer: the clock begins now. */
 export const BACK = `is_read = false, later_until = null,
   waits_since = case when coalesce(first_answered_at, answered_at) is null then waits_since else now() end,
   reminded_at = case when coalesce(first_answered_at, answered_at) is null then reminded_at end,

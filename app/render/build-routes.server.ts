@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ServerBuild, AppLoadContext } from '@remix-run/node';
 import { throwUnavailable } from '../http/refusals/unavailable.server.ts';
 
-/** Also true for questions about staff routes (`/__manifest?p=%2Fadmin`), and for `/ADMIN` and `/%61dmin`. */
+/** Also true for `/ADMIN` and `/%61dmin`. */
 export const isForStaff = ({ url = '', headers }: IncomingMessage) =>
   /admin|%/i.test(url) || Boolean(headers.cookie?.includes('session'));
 

@@ -41,8 +41,8 @@ export function readStyleSheet(css: string) {
 const OF_SPECIAL_INPUTS = /^-webkit-(date|calendar|search)/;
 const SPECIAL_INPUTS = 'date or search field';
 
-// The elements and classes that each selector needs, without those in parentheses: a superfluous rule only costs bytes,
-// a missing one breaks the look.
+// The elements and classes that each selector needs, without those in parentheses: a rule too many only costs bytes, a
+// missing rule breaks the look.
 function listNeeds(selectors: SelectorList | CssNode): string[][] {
   if (selectors.type !== 'SelectorList') return [[]]; // css-tree could not parse it
   return selectors.children.toArray().map((selector) => {
@@ -100,6 +100,6 @@ function writeStyles(parts: Part[], present: Set<string>): string {
   return styles;
 }
 
-/** Puts its styles into a page, which saves a round trip. @param html its first nonce is that of an empty style element */
+/** Puts its styles into a page, which saves a round trip. @param html whose first nonce is in an empty style element */
 export const withCriticalCss = (html: string, nonce: string, sheet: StyleSheet): string =>
   html.replace(`nonce="${nonce}"></style>`, () => `nonce="${nonce}">${stylesFor(html, sheet)}</style>`);

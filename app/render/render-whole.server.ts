@@ -30,7 +30,7 @@ export async function renderWhole(page: ReactElement, { nonce, isStatic, ms, onE
         resolve(moveEndTag(Buffer.concat(chunks).toString().replaceAll(UNWRITTEN, '')));
         done();
       },
-      // React also pipes a failed page once the rest is ready, and destroys the stream. The error is known by then.
+      // After an error React still pipes the page and then destroys the stream: `onError` has reported the error by then.
       destroy(_error, done) {
         done(null);
       },

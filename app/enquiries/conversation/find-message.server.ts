@@ -8,7 +8,7 @@ import { InboundMail } from '#db/entities/inbound-mail.ts';
 import { Message, Note, type CameBy } from '#db/entities/message.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { readTitles } from './attachments.server.ts';
-import { describeContact, listTimeline, type Event, type TimelineEntry } from './list-timeline.ts';
+import { describeContact, listTimeline, type TimelineEvent, type TimelineEntry } from './list-timeline.ts';
 import { listEnquiryFiles } from '../files/enquiry-files.server.ts';
 import { isMailed, mostMailedBytes } from '../../mail/sender.server.ts';
 import { readShownTexts } from '../inbound/shown-text.server.ts';
@@ -78,7 +78,7 @@ export async function findMessage(em: EntityManager, id: number, isWhole = false
 export type ShownFile = ReturnType<typeof showFile>;
 const showFile = ({ id, name, sizeBytes, kind }: EnquiryFile) => ({ id, name, sizeBytes, isPicture: SHOWN.has(kind) });
 
-/** `subject` if it says something new, or all that the mail says. */
+/** `subject` is set if it differs from the conversation's, or if the mail has no text. */
 export type CameByMail = ReturnType<typeof showMail> & { isCut: boolean; subject?: string };
 type Facts = Pick<InboundMail, 'id' | 'email' | 'rawBytes' | 'leftOut' | 'mentions'>;
 export const showMail = ({ id, email, rawBytes, leftOut, mentions }: Facts, client: string) => ({
@@ -102,7 +102,7 @@ const bareSubject = (subject: string): string =>
 
 const topicOf = (subject: string): string => bareSubject(subject.replace(/\[SR-\w+\]/g, '').trim());
 
-function withFiles(events: Event[], files: EnquiryFile[]): Event[] {
+function withFiles(events: TimelineEvent[], files: EnquiryFile[]): TimelineEvent[] {
   const of = Map.groupBy(files, ({ mail, reply }) => mail?.id ?? reply?.id);
   return events.map((event) => {
     const its = of.get(event.mail?.id ?? event.reply?.id ?? '');
@@ -113,8 +113,8 @@ function withFiles(events: Event[], files: EnquiryFile[]): Event[] {
 const AUTOMATIC_MAX = 5; // an hour
 
 /** Drops automatic answers beyond `AUTOMATIC_MAX` an hour, and counts them in `more` of the last one that stays. */
-function foldAutomatic(events: Event[]): Event[] {
-  const automatic: Event[] = [];
+function foldAutomatic(events: TimelineEvent[]): TimelineEvent[] {
+  const automatic: TimelineEvent[] = [];
   return events.filter((event) => {
     if (event.kind !== 'automatic-answer') return true;
     const first = automatic.at(-AUTOMATIC_MAX);
@@ -137,7 +137,7 @@ const LATEST = 20; // entries of a long conversation that are shown at once
 const WRITTEN = new Set<TimelineEntry['kind']>(['note', 'answered', 'reply', 'client-answer', 'automatic-answer']);
 
 /** @param after the id of an activity @param most how many entries come with text; earlier ones only with their kind */
-async function listEvents(em: EntityManager, id: number, after: number, most = Infinity): Promise<Event[]> {
+async function listEvents(em: EntityManager, id: number, after: number, most = Infinity): Promise<TimelineEvent[]> {
   const where = { noun: 'messages', nounId: id, id: { $gt: after }, act: { $ne: null } };
   const lines = await em.find(Activity, where, { orderBy: { id: 'asc' } });
   if (!lines.length) return [];
@@ -151,7 +151,7 @@ async function listEvents(em: EntityManager, id: number, after: number, most = I
   const replies = new Map((await em.find(Reply, of)).map((reply) => [reply.activity?.id, reply]));
   const titles = await readTitles(em, [...replies.values()]);
   const now = databaseNow(findApp(em));
-  // Leaves out deleted notes and replies that were taken back. Those before `most` were not read, so all of them stay.
+  // Leaves out deleted notes and replies that were taken back. What came before the `most` newest was not read, and stays.
   const isKept = ({ id, act }: Activity) => (act !== 'note' || notes.has(id)) && (act !== 'reply' || replies.has(id));
   return lines
     .filter((line) => isKept(line) || !of.activity.includes(line.id))

@@ -25,10 +25,10 @@ export interface TimelineEntry {
   files?: ShownFile[];
 }
 
-export type Event = Omit<TimelineEntry, 'at'> & { id: number; at: Date };
+export type TimelineEvent = Omit<TimelineEntry, 'at'> & { id: number; at: Date };
 
 /** A note about a call is named 'Call'. A note to another action is described after the name of that action. */
-export function describeContact(note: Note | undefined, act: EnquiryAct): Pick<Event, 'contact' | 'detail'> {
+export function describeContact(note: Note | undefined, act: EnquiryAct): Pick<TimelineEvent, 'contact' | 'detail'> {
   if (!note?.contact) return {};
   const when = `on ${localDateTime(note.contactAt!)}`;
   return act === 'note' ? { contact: note.contact, detail: when } : { detail: `after a ${note.contact} ${when}` };
@@ -39,7 +39,7 @@ export function listTimeline(
   { createdMs, loggedBy }: { createdMs: number; loggedBy: string | null },
   mail: Notification | null,
   acknowledgement: Acknowledgement | null,
-  events: Event[],
+  events: TimelineEvent[],
 ): TimelineEntry[] {
   const entry = (kind: TimelineEntry['kind'], at: Date, text?: string | null) =>
     ({ kind, at, text: text ?? null, id: null, who: null }) as const;

@@ -89,7 +89,7 @@ const forms: Record<string, string> = {
   back: 'later',
 };
 
-/** A key that changes, and so empties the form, when this reader's text is stored, not when it is taken back or deleted. */
+/** A form's key: it changes, and so empties the form, when a text of this reader is stored, not when one is deleted. */
 function useNewest({ timeline }: Details, reader: string, what: 'reply' | 'note'): number {
   const newest = useRef(0);
   const isReply = what === 'reply';

@@ -15,7 +15,7 @@ import { useFocusWhenGone } from '../../ui/use-focus-when-gone.ts';
 import { fillInReply, listSavedReplies } from '../saved/saved-replies.server.ts';
 import { putInSchema } from '../saved/saved-reply.schema.ts';
 import { listAttachable } from '../../content/documents/documents.server.ts';
-import { describe, problemsOfFiles, tooBigText } from '../files/enquiry-files.ts';
+import { problemsOfFiles, readStart, tooBigText } from '../files/enquiry-files.ts';
 import { readFormWithFiles } from '../files/read-form.server.ts';
 import { mostMailedBytes } from '../../mail/sender.server.ts';
 import { changeMessage } from './change-message.server.ts';
@@ -120,7 +120,7 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   const form = await args.request.clone().formData();
   if (!form.getAll('files').some((file) => file instanceof File && file.name)) return send(args);
   const most = Number(form.get('most')); // the server's limit, from a hidden field
-  const findProblem = async (...all: File[]) => problemsOfFiles(await Promise.all(all.map(describe)), most).join(' ');
+  const findProblem = async (...all: File[]) => problemsOfFiles(await Promise.all(all.map(readStart)), most).join(' ');
   const judge = { schema: replySchema, name: 'files', findProblem, tooLarge: tooBigText(most) };
   return sendFile(judge, describeFailure('reply'))(args);
 }

@@ -11,8 +11,9 @@ import { WAITS } from '../message-tables.server.ts';
 import { ANSWER_MS } from '../reminders/answer-clock.ts';
 
 /**
- * Also restores the enquiry's state. @returns the reply's text, for half an hour also to a second press or a reload; 'went'
- * if sent; null if `by` has no such reply
+ * Also restores the enquiry's state.
+ * @returns the reply's text, and the same again for half an hour (a second press, a reload); 'went' if the reply was sent;
+ * null if `by` has no such reply
  */
 export function takeBackReply(
   em: EntityManager,

@@ -52,7 +52,7 @@ export function problemsOfFiles(files: readonly Chosen[], most = FILES_BYTES): s
   return [...tooMany, ...each, ...tooMuch];
 }
 
-export const describe = async (file: File): Promise<Chosen> => ({
+export const readStart = async (file: File): Promise<Chosen> => ({
   name: file.name,
   size: file.size,
   start: new Uint8Array(await file.slice(0, START_BYTES).arrayBuffer()),

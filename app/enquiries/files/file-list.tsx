@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { barClass, UploadBar, useUploadProgress } from '../../forms/upload-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/size-text.ts';
-import { describe, type Chosen } from './enquiry-files.ts';
+import { readStart, type Chosen } from './enquiry-files.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 interface FileListProps {
@@ -85,7 +85,7 @@ function useHeldFiles(input: HTMLInputElement, early: File[], onChosen: (files: 
       for (const file of next) transfer.items.add(file);
       input.files = transfer.files;
       setFiles(next);
-      const files = await Promise.all(next.map(describe));
+      const files = await Promise.all(next.map(readStart));
       if (held.current === next) tell.current(files);
     },
     [input],

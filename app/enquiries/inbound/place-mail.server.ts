@@ -61,7 +61,8 @@ export async function placeMail(
   if (await takeRoundTrip(tx, row, mail)) return true;
   const about = mail.report && (await findReported(tx, mail, mail.report));
   const isOwn = mail.from !== null && isOwnAddress(findApp(tx).env, await findOffice(tx), mail.from.email);
-  // A report or a copy holds an enquiry, and nothing would erase it with that. A stranger's Message-ID proves nothing.
+  // A report or a copy repeats an enquiry's text, and erasing the enquiry would not erase it. A stranger's Message-ID
+  // proves nothing.
   if ((mail.report?.id && !about) || (isOwn && (await isOfficeMail(tx, mail.id && readOwnId(mail.id))))) {
     tx.remove(row);
     return false;

@@ -61,8 +61,8 @@ const restored = (name: string): string =>
   `case when m.${name} is not distinct from a.${name} then b.${name} else m.${name} end`;
 
 /**
- * Undoes one change of a message, column by column; columns that have been changed since stay as they are. One that waited
- * before and does so again, as the client wrote meanwhile, has waited all along.
+ * Undoes one change of a message, column by column; columns that have been changed since stay as they are. If the client
+ * wrote meanwhile, a message that waited before the change waits again, and its clock never stopped.
  */
 export async function restoreState(tx: EntityManager, [before]: States, [after]: States): Promise<void> {
   const waitsSince = `case when coalesce(b.answered_at, ${restored('answered_at')}) is null

@@ -5,7 +5,7 @@ import { asciiDigits } from '../../ui/contact-links.ts';
 import { findCondition, milliseconds, sources } from '../message-tables.server.ts';
 import type { Filter, TableName } from './inbox.ts';
 
-/** How many messages are read before the word index is used; nearly all of spam and trash, which are swept. */
+/** How many messages are read before the word index is used. Spam and trash are swept, so nearly all of theirs are. */
 const READ_FIRST = 1000;
 const SWEPT_READ_FIRST = 20_000;
 
@@ -104,7 +104,7 @@ export async function searchMessages<Row>(
   );
 }
 
-const SEARCHED = 100_000; // characters of all mails of an enquiry, taken apart as for words: one may become eighteen
+const SEARCHED = 100_000; // characters of all mails of an enquiry, after normalising, which may make eighteen of one
 
 /** Updates the word index of enquiries with the words of their mails. */
 export async function indexWords(tx: EntityManager, messageIds: number[]): Promise<void> {

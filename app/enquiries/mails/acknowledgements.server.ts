@@ -26,8 +26,8 @@ export const acknowledgementKey = (app: App, email: string): string =>
   limitKey(app, daily, email.toLowerCase().replace(/^([^+@]*)\+[^@]*/, '$1'));
 
 /**
- * SQL: CTEs for the statement that stores new enquiries. They queue a mail for each one that is no suspected spam and
- * within both limits. At the hourly limit no address is counted. The statement must read the last CTE, `acknowledging`.
+ * SQL: CTEs for the statement that stores new enquiries. They queue a mail for each enquiry that is within both limits and
+ * not suspected spam. At the hourly limit no address is counted. The statement must read the last CTE, `acknowledging`.
  * @param saved the CTE with the new messages: `id`, `folder` and `email_key`, the key of the address
  */
 export function acknowledgeSql(app: App, saved: string): { sql: string; values: unknown[] } {

@@ -34,7 +34,7 @@ export async function countOlder(em: EntityManager, months: number): Promise<num
 const nightly: Limit = { name: 'retention', max: 1, seconds: 48 * 3600 };
 const formatNight = (now: number) => localStamp(new Date(now - NIGHT_HOURS * HOUR_MS)).slice(0, 10);
 
-/** Claims tonight's deletion. Saving a shorter span does so, too: nothing is deleted by day. @returns if it was free */
+/** Claims tonight's deletion. Saving a shorter span claims it too, so that nothing is deleted by day. @returns if it was free */
 export const claimNight = (em: EntityManager, now = Date.now()): Promise<boolean> =>
   countHit(em, nightly, formatNight(now));
 
