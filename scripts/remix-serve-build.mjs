@@ -2,8 +2,7 @@
 import * as build from '../build/server/index.js';
 
 const { checkPort, createApp, holdDatabase, readEnv, startLines } = build.entry.module;
-const lacks =
-  'Event streams, /healthz, /readyz, /metrics, kept pages, limits and a stop that waits come with npm start only.';
+const lacks = 'Event streams, /healthz, /metrics, kept pages, limits and a stop that waits come with npm start only.';
 const site = await start().catch((error) => {
   console.error(error.message);
   process.exit(1);
@@ -19,11 +18,10 @@ async function start() {
 }
 
 const withApp = (run) => run && ((args) => run({ ...args, context: Object.assign(args.context, { app: site.app }) }));
-const routes = Object.entries(build.routes).map(([id, route]) => {
+const withRoutes = Object.entries(build.routes).map(([id, route]) => {
   const { loader, action } = route.module;
   return [id, { ...route, module: { ...route.module, loader: withApp(loader), action: withApp(action) } }];
 });
 
 export * from '../build/server/index.js';
-const withRoutes = Object.fromEntries(routes);
-export { withRoutes as routes };
+export const routes = Object.fromEntries(withRoutes);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acknowledgementMail } from '#app/enquiries/mails/acknowledgements.server.ts';
 import { paths } from '#app/paths.ts';
 import { emptyTables } from '../support/content.ts';
 import { testTwoMailingSites } from '../support/database.ts';
@@ -166,19 +165,4 @@ describe('switched on', () => {
     expect(await settled('failed')).toMatchObject({ reason });
     expect(acknowledgements()).toEqual([]);
   });
-});
-
-it('its HTML is escaped, its time that of Port of Spain', async () => {
-  const mail = acknowledgementMail({
-    id: randomUUID(),
-    to: 'ann@example.com',
-    reference: 'SR-7F3K2M',
-    receivedAt: new Date('2026-03-02T01:30:00Z'),
-    replyTo: 'office@example.com',
-    company: { name: 'Rigging <& Co>', phones: [] },
-    appUrl: 'https://www.example.com',
-  });
-  expect(mail.text).not.toContain('call us'); // the company has no phone
-  expect(mail.text).toContain('1 Mar 2026, 21:30 (Trinidad & Tobago)');
-  expect(mail.html).toContain('Rigging &lt;&amp; Co&gt;');
 });

@@ -32,14 +32,6 @@ function show(): Promise<void> {
   return settled();
 }
 
-it('after a yes, loads the tag manager after the event that starts its page view', async () => {
-  await show();
-  expect(counted()).toEqual([{ 'gtm.start': expect.any(Number) as number, event: 'gtm.js' }]);
-  expect(scripts().map(({ src, async }) => [src, async])).toEqual([
-    ['https://www.googletagmanager.com/gtm.js?id=GTM-TEST123', true],
-  ]);
-});
-
 it.each(['no', 'yes, but', 'yesno', ''])('with the answer "%s" loads nothing', async (answer) => {
   document.cookie = `consent=${answer}`;
   await show();
