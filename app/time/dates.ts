@@ -20,9 +20,6 @@ export const localYear = (date: Date): number => Number(onTheWall(date.getTime()
 /** In milliseconds since the epoch, as is `now`. */
 export const endOfLocalDay = (now: number): number => (Math.floor((now - WEST_MS) / DAY_MS) + 1) * DAY_MS + WEST_MS;
 
-/** The last day with a year of four digits; its end has five, which PostgreSQL would not read. */
-const LAST_DAY = '9999-12-31';
-
 /** Milliseconds since the epoch; null for a text that is no YYYY-MM-DD. The first year is 0001, as in PostgreSQL. */
 function startOfDay(text: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return null;
@@ -55,6 +52,7 @@ export function typedDays(from: string | undefined, to: string | undefined) {
   if (to && ends === null) errors.to = WRONG;
   if (starts !== null && ends !== null && starts > ends) errors.from = 'The first day is after the last one';
   const at = (ms: number) => new Date(ms).toISOString();
-  const until = ends === null || to === LAST_DAY ? null : at(ends + DAY_MS);
+  // The end of 9999 has a year of five digits, which PostgreSQL would not read.
+  const until = ends === null || to === '9999-12-31' ? null : at(ends + DAY_MS);
   return { since: starts === null ? null : at(starts), until, errors };
 }

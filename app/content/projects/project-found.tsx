@@ -7,9 +7,8 @@ import { FOUND_LENGTH } from '../texts/found.ts';
 import type { ProjectField } from './project-fieldset.tsx';
 import { makeSlug, readProjectFound, summarise, type ManagedProject } from './project.schema.ts';
 
-interface ProjectFoundProps {
+interface ProjectFoundProps extends Pick<ManagedProject, 'pictures'> {
   field: ProjectField;
-  pictures: ManagedProject['pictures'];
   /** Since the form was shown. */
   typed: Record<string, string>;
 }

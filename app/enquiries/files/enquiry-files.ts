@@ -48,8 +48,7 @@ export function problemsOfFiles(files: readonly Chosen[], most = FILES_BYTES): s
   });
   const tooMany = files.length > MOST_FILES ? [`Please choose at most ${MOST_FILES} files`] : [];
   const sum = files.reduce((sum, { size }) => sum + size, 0);
-  const tooMuch = sum > most && !each.length ? [tooBigText(most)] : [];
-  return [...tooMany, ...each, ...tooMuch];
+  return [...tooMany, ...each, ...(sum > most && !each.length ? [tooBigText(most)] : [])];
 }
 
 export const readStart = async (file: File): Promise<Chosen> => ({
