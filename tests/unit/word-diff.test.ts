@@ -10,6 +10,14 @@ it('a small change is shown word by word, a large one sentence by sentence', () 
   expect(shown(`Ask.\n${before} Bye`, `Ask.\n${after} Bye`)).toEqual(['Ask.\n', `-${before} `, `+${after} `, 'Bye']);
 });
 
+it('once the texts of a page have taken their time, the others are shown whole', () => {
+  const texts = (n: number) => Array.from({ length: 3000 }, (_, i) => `${n}${i}`).join(' ');
+  const budget = { ms: 1 };
+  diffTexts(texts(1), texts(2), budget);
+  expect(budget.ms).toBeLessThan(0);
+  expect(diffTexts('We lift.', 'We plan.', budget).map(({ text }) => text)).toEqual(['We lift.', 'We plan.']);
+});
+
 it('a long text replaced by a different one is shown whole, without delay', () => {
   const [before, after] = ['a!', 'b!'].map((text) => text.repeat(15_000)) as [string, string];
   expect(diffTexts(before, after)).toEqual([

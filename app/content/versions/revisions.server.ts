@@ -5,7 +5,7 @@ import { localDay, localTime } from '../../time/dates.ts';
 import type { State } from './add-revision.server.ts';
 import { readLastingState } from './move.server.ts';
 import { readState, type Versioned, type VersionedRow } from './versioned.server.ts';
-import { countChangedWords, diffTexts } from './word-diff.ts';
+import { countChangedWords, diffTexts, newBudget } from './word-diff.ts';
 
 const PAGE_SIZE = 20;
 
@@ -30,6 +30,7 @@ export async function readHistory(em: EntityManager, resource: Versioned, itemId
   const shown = revisions.slice(0, PAGE_SIZE);
   const readLasting = await readLastingState(em, resource, itemId);
   const read = (state: State) => readFields(resource, state, shownRow);
+  const budget = newBudget();
   return {
     name: resource.called(shownRow),
     back: resource.list(shownRow),
@@ -41,7 +42,7 @@ export async function readHistory(em: EntityManager, resource: Versioned, itemId
       const is = (state: State) => row !== null && revision.act !== 'deleted' && isSame(resource, state, row);
       const isPresent = is({ ...row, ...readLasting(revision) });
       const isMoved = isPresent && !is(revision.state);
-      return { ...describeRevision(revision, after, was ? read(was) : null), isPresent, isMoved };
+      return { ...describeRevision(revision, after, was ? read(was) : null, budget), isPresent, isMoved };
     }),
     /** The next page's `before`. */
     older: revisions.length > PAGE_SIZE ? shown.at(-1)!.id : null,
@@ -60,10 +61,15 @@ function readFields(resource: Versioned, state: State, row: VersionedRow) {
 
 type ShownFields = ReturnType<typeof readFields>;
 
-function describeRevision({ id, at, who, act }: Revision, after: ShownFields, before: ShownFields | null) {
+function describeRevision(
+  { id, at, who, act }: Revision,
+  after: ShownFields,
+  before: ShownFields | null,
+  budget: ReturnType<typeof newBudget>,
+) {
   const fields = after.flatMap(({ label, text }, place) => {
     const was = before?.[place]?.text ?? text;
-    return was || text ? [{ label, parts: diffTexts(was, text) }] : [];
+    return was || text ? [{ label, parts: diffTexts(was, text, budget) }] : [];
   });
   const words = fields.reduce((n, { parts }) => n + countChangedWords(parts), 0);
   const changed = words ? `changed ${words} ${words === 1 ? 'word' : 'words'}` : 'changed no word';
