@@ -75,12 +75,15 @@ export function quoteLocalPart(address: string): string {
   return `"${local.replace(/["\\]/g, '\\$&')}"@${domain}`;
 }
 
+/** Keeps mail programs from decoding a stranger's `=?utf-8?B?…?=`, which `oneLine` has not seen decoded. */
+export const subjectOf = ({ subject }: Mail): string => subject.replaceAll('=?', '= ?');
+
 /** Makes nodemailer's message. Nothing in it may name a file or an address that would be read. */
 export const messageOf = (mail: Mail, from: string, to: string): MailComposerOptions => ({
   from,
   to: mail.to ? quoteLocalPart(mail.to) : (mail.office ?? to),
   ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
-  subject: mail.subject,
+  subject: subjectOf(mail),
   headers: headersOf(mail, from),
   text: mail.text,
   html: mail.html,

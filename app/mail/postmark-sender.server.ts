@@ -1,4 +1,4 @@
-import { headersOf, limitSeconds, messageIdOf, NOT_TO_ALL, quoteLocalPart } from './mail.ts';
+import { headersOf, limitSeconds, messageIdOf, NOT_TO_ALL, quoteLocalPart, subjectOf } from './mail.ts';
 import type { Mail, MailSender, SendResult } from './mail.ts';
 
 /** Loads the client with the first mail. @param apiUrl a path in it is kept */
@@ -22,7 +22,7 @@ export function postmarkSender(
       const answer = await new ServerClient(token, { ...options, timeout: limitSeconds(mail) }).sendEmail({
         From: from,
         To: mail.to ? quoteLocalPart(mail.to) : (mail.office ?? to),
-        Subject: mail.subject,
+        Subject: subjectOf(mail),
         TextBody: mail.text,
         HtmlBody: mail.html,
         Attachments: mail.attachments?.map(({ name, type, bytes }) => ({
