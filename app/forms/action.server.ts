@@ -126,8 +126,8 @@ export function withFailureReply<Answer>(words: Words, action: (args: ActionFunc
     try {
       return await action(args);
     } catch (error) {
-      if (!(error instanceof Error)) throw error; // an answer
       const { context, request } = args;
+      if (!(error instanceof Error) || context.isClientGone?.()) throw error; // an answer, or nobody waits for one
       const intent = () => String(context.typed?.().initialValue?.intent ?? '');
       const said = typeof words === 'string' ? words : words(intent(), request.url);
       log.error({ requestId: context.requestId, err: error }, said);

@@ -24,9 +24,10 @@ export function logRequest(
   const url = askedUrl(request);
   const path = withoutSecrets(url.split('?', 1)[0]!);
   const ms = performance.now() - started;
+  const status = response.headersSent ? response.statusCode : 499; // the client went before the answer
   countForTidying();
-  log.info({ requestId, method, path, status: response.statusCode, ms: Math.round(ms) }, 'request');
-  if (path !== paths.events) countRequest(app, method, path, response.statusCode, ms);
+  log.info({ requestId, method, path, status, ms: Math.round(ms) }, 'request');
+  if (path !== paths.events) countRequest(app, method, path, status, ms);
 }
 
 /** Matches our tokens by their length, which nothing else in an address has, and email addresses with what is around them. */

@@ -22,6 +22,8 @@ declare module '@remix-run/node' {
     /** Registers work for after the request's loaders and actions. */
     afterRequest?: (work: () => Promise<void>) => void;
     isClientGone?: () => boolean;
+    /** Whether the address is a page's with `.data`, which Remix answers with the data of its loaders. */
+    isData?: boolean;
     entityManager?: EntityManager;
     body?: Buffer<ArrayBuffer>;
     /** Set while the page cache may keep the answer. */

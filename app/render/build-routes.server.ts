@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ServerBuild, AppLoadContext } from '@remix-run/node';
+import type { AppLoadContext, LoaderFunction, ServerBuild } from '@remix-run/node';
 import { throwUnavailable } from '../http/refusals/unavailable.server.ts';
 
 /** Also true for `/ADMIN` and `/%61dmin`. */
@@ -32,17 +32,35 @@ export const withWholeManifest = (build: ServerBuild): ServerBuild => ({
 export const isHydrated = ({ handle }: { handle?: unknown } = {}): boolean =>
   Boolean((handle as { hydrate?: boolean } | undefined)?.hydrate);
 
-/** Makes loaders and actions answer 503 when they throw because the database or the store is unavailable. */
+/**
+ * Makes loaders and actions answer 503 when they throw because the database or the store is unavailable, and closes files
+ * that Remix would not send.
+ */
 export const withUnavailable = (build: ServerBuild): ServerBuild => ({
   ...build,
   routes: Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => {
       const { loader, action } = route!.module;
-      const asking = { ...(loader && { loader: catch503(loader) }), ...(action && { action: catch503(action) }) };
+      const asking = {
+        ...(loader && { loader: catch503(closeUnsent(loader)) }),
+        ...(action && { action: catch503(action) }),
+      };
       return [id, { ...route!, module: { ...route!.module, ...asking } }];
     }),
   ),
 });
+
+/** For HEAD Remix would leave the file open; at a `.data` address it would read all of it into memory. */
+const closeUnsent =
+  (ask: LoaderFunction): LoaderFunction =>
+  async (args) => {
+    const answer = await ask(args);
+    const { isData } = args.context;
+    if (!(answer instanceof Response) || !answer.headers.has('content-disposition')) return answer;
+    if (!isData && args.request.method !== 'HEAD') return answer;
+    await answer.body?.cancel();
+    return new Response(null, isData ? { status: 404 } : answer);
+  };
 
 const catch503 =
   <Args extends { context: AppLoadContext }, Answer>(ask: (args: Args) => Promise<Answer> | Answer) =>

@@ -97,7 +97,9 @@ function makeAnswer(
 ): (request: IncomingMessage, response: ServerResponse, context: AppLoadContext) => Promise<void> {
   const handle = createRequestHandler(build, NODE_ENV === 'test' ? 'production' : NODE_ENV);
   return async (request, response, context) => {
-    context.isClientGone = () => response.closed;
+    context.isData = request.url!.split('?', 1)[0]!.endsWith('.data');
+    // A broken body is known before the response is closed.
+    context.isClientGone = () => response.closed || (request.destroyed && !request.complete);
     if (request.method === 'POST' && !(await hasForm(request, response, context))) return;
     const waitForSlot = IN_STORE.test(request.url!) ? limits.fetches : limits.requests;
     const client = context.clientAddress ?? '';
@@ -128,7 +130,7 @@ function makeAnswer(
       await Promise.all(afterwards.map((work) => work()));
     }
     // An address without a page, such as that of a file: Remix would show JSON.
-    if (answer.headers.has('x-remix-error') && !request.url!.split('?', 1)[0]!.endsWith('.data')) {
+    if (answer.headers.has('x-remix-error') && !context.isData) {
       finishHeaders(context, response);
       return refuseWith(request, response, { status: answer.status });
     }

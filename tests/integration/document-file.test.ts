@@ -7,6 +7,7 @@ import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { testSite } from '../support/database.ts';
 import { fileOf, documentForm, pdf } from '../support/documents.ts';
+import { countOpenFiles } from '../support/process.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { openTestApp } from '../support/test-app.ts';
 import { ann } from '../support/two-editors.ts';
@@ -46,6 +47,8 @@ describe('the public address of a document', () => {
     expect(answer.status).toBe(200); // ranges apply to GET only
     expect([answer.headers.get('content-length'), answer.headers.get('etag')]).toEqual([String(plan.length), etag]);
     expect((await bodyOf(answer)).length).toBe(0);
+    expect((await fetch(`${product.url}${address}.data`)).status).toBe(404); // it would hold the whole file as text
+    await expect.poll(() => countOpenFiles(process.pid, stored.file_path)).toBe(0);
   });
 
   it('answers 304 when its tag is known, range or not, and 200 when another is', async () => {

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import http from 'node:http';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
@@ -54,6 +55,15 @@ describe('a request', () => {
     const line = { method: 'GET', path: '/about', status: 200, ms: expect.any(Number) as number };
     await expect.poll(() => linesOf(id)).toMatchObject([line]);
     expect(site.logs()).not.toContain('canary');
+  });
+
+  it('whose form breaks off is no failure, and counts as one that its client left', async () => {
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': 10 ** 6, Origin: site.url };
+    const form = http.request(site.url + paths.contactForm, { method: 'POST', headers }).on('error', () => {});
+    form.write('--b\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF');
+    setTimeout(() => form.destroy(), 500);
+    const lines = () => site.logLines().filter((line) => /contact-form|request failed/.test(line));
+    await expect.poll(lines, { timeout: 5000 }).toEqual([expect.stringContaining('"status":499')]);
   });
 
   it('that fails says no more than a reference, under which the log says where it failed', async () => {

@@ -41,17 +41,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const status = range === 'whole' ? 200 : 206;
 
   try {
-    const { store } = context.app;
-    if (request.method === 'HEAD')
-      return (await store.has(fileKey)) ? new Response(null, { status, headers }) : plain(404, '404 Page Not Found');
-    const opened = await store.get(fileKey, range === 'whole' ? undefined : range);
+    const opened = await context.app.store.get(fileKey, range === 'whole' ? undefined : range);
     if (!opened) return plain(404, '404 Page Not Found');
     if (opened.size !== sizeBytes) {
       opened.stream.destroy();
       throw new RangeError('the file is not the one that was uploaded');
     }
     opened.stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return; // the reader has gone
+      if (/^(?:ERR_STREAM_PREMATURE_CLOSE|ABORT_ERR)$/.test(error.code ?? '')) return; // the reader has gone, or asked for no body
       log.error({ requestId: context.requestId, documentId: document.id, err: error }, 'file broke off');
     });
     return new Response(Readable.toWeb(opened.stream) as ReadableStream, { status, headers });

@@ -23,7 +23,7 @@ export async function throwUnavailable<Answer>(context: AppLoadContext, ask: () 
   try {
     return await ask();
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (context.isClientGone?.() || !isUnavailable(error)) throw error;
     context.isUnavailable = true;
     log.error({ requestId: context.requestId, err: error }, 'request failed');
     throw data({ reference: context.requestId }, { status: 503, statusText: 'Service Unavailable' });
