@@ -50,7 +50,7 @@ export function nodeServer(
 function cutSlowReaders(server: http.Server): void {
   const readers = new Map<Socket, { taken: number; since: number }>();
   server.on('connection', (socket: Socket) => {
-    readers.set(socket, { taken: 0, since: 0 });
+    readers.set(socket, { taken: NaN, since: 0 }); // `since` counts once something waits
     socket.once('close', () => readers.delete(socket));
   });
   const look = setInterval(() => {
