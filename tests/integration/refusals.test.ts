@@ -47,6 +47,7 @@ describe('what the HTTP shell turns away', () => {
     ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00', 400],
     ['headers too long', `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
     ['no address of ours', 'GET http://evil.example/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 400],
+    ['of two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     ['no path', 'GET nothing HTTP/1.1\r\nHost: a\r\n\r\n', 400],
     ['of two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],

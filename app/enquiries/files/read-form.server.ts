@@ -20,7 +20,7 @@ export async function readFormWithFiles(
       maxFileBytes: FILE_BYTES,
       maxBytes,
       maxBodyBytes: maxBytes + MIB,
-      maxFieldBytes: MIB, // so that a text that is too long comes back to be shortened
+      maxFieldBytes: MIB / 4, // so that a text that is too long comes back to be shortened, in a page of 2.5 MB at most
     });
   } catch (error) {
     if (error instanceof MultipartError) throw data(null, { status: error.status });
