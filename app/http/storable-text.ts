@@ -1,7 +1,14 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 
-/** Makes text storable in PostgreSQL and JSON: drops NUL characters, replaces lone surrogates. */
-export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+/**
+ * Makes text storable in PostgreSQL and JSON: drops NUL characters, replaces lone surrogates. Of the accents on one letter
+ * it keeps eight: no language needs more, and hundreds are wider or higher than a page.
+ */
+export const storableText = (text: string): string =>
+  text
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .replace(/(\p{M}{8})\p{M}+/gu, '$1');
 
 /**
  * Decodes bytes that are not UTF-8 as Windows-1252, as Excel and older programs write it. UTF-8 that is cut within a

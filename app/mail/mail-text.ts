@@ -16,13 +16,12 @@ export const oneLine = (text: string): string =>
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, ' ')
     .trim();
 
+/** Drops what would make people read something else than what is stored, such as 20 t for 02 t. */
+export const asWritten = (text: string): string => text.replace(/[^\P{Cc}\r\n\t]|\p{Bidi_Control}/gu, '');
+
 /** Cleans a text of several lines in the same way. */
 export const manyLines = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
-    .replace(/[^\P{Cc}\n\t]|\p{Bidi_Control}/gu, '')
-    .trim();
+  asWritten(text.toWellFormed().replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')).trim();
 
 /** At most `limit` characters as people count them, with an ellipsis if it was cut. */
 export function shortened(text: string, limit: number): string {

@@ -163,8 +163,8 @@ it('without a boundary keeps its letters however long it is', async () => {
 
 it('is converted in no time, whatever tags its HTML has', async () => {
   for (const tags of ['<div></i>', '<div><!--</div>-->', '<div a="</div>">']) {
-    const html = 'Content-Type: text/html\r\n\r\n' + tags.repeat(50_000) + 'Lift 4.';
-    expect((await takeRaw(`From: j@example.com\r\n${html}`)).mail.text).toContain('Lift 4.');
+    const html = 'Content-Type: text/html\r\n\r\n' + tags.repeat(50_000) + `Lift ${tags.length}.`;
+    expect((await takeRaw(`From: j@example.com\r\n${html}`)).mail.text).toBe(`Lift ${tags.length}.`);
   }
 });
 

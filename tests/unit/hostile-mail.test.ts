@@ -1,12 +1,17 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import { Readable } from 'node:stream';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, vi } from 'vitest';
 import { htmlText } from '#app/enquiries/inbound/html-text.ts';
 import { mailInJson } from '#app/enquiries/inbound/mail-in-json.server.ts';
 import { readMail, TOO_LONG } from '#app/enquiries/inbound/read-mail.server.ts';
 import { readTokens } from '#app/enquiries/inbound/reply-address.server.ts';
+import { makePayload } from '#app/enquiries/receive/enquiry-parts.ts';
 import type { Env } from '#app/env.server.ts';
+import { storableText } from '#app/http/storable-text.ts';
+import { breakable } from '#app/ui/breakable.tsx';
 import { run } from '../support/run-command.ts';
 import { testFolder } from '../support/test-folder.ts';
 
@@ -38,6 +43,25 @@ it.each([
 ])('%s in one another do not make the text of a mail grow far beyond it', async (_, open, line, count) => {
   const html = open + line.repeat(count);
   await expectSoon(() => expect(htmlText(html).length).toBeLessThan(20 * html.length));
+});
+
+it('a text reads as it is stored, by mail as by the form', async () => {
+  const turned = 'Lift \u202e20\u202c t\x1b';
+  const { text } = await readMail(Readable.from([Buffer.from(`From: a@example.com\n\n${turned}`)]), os.tmpdir());
+  const { message } = makePayload({ fullName: 'Ann', subject: 'Crane', message: turned });
+  expect([text, message]).toEqual(['Lift 20 t', 'Lift 20 t']);
+  expect(storableText(`S${'\u0e49'.repeat(280)}`)).toBe(`S${'\u0e49'.repeat(8)}`);
+});
+
+it('a word of thousands of letters, at which browsers freeze, is shown with places to break', () => {
+  const shown = renderToStaticMarkup(createElement('p', null, breakable(`Lift ${'W'.repeat(1200)} t`)));
+  expect(shown).toBe(`<p>Lift ${`${'W'.repeat(500)}<wbr/>`.repeat(2)}${'W'.repeat(200)} t</p>`);
+});
+
+it('a mail of very many tags keeps its lines, and no more of its shape', () => {
+  const html = (n: number) => '<p><b>Load</b> 5 t</p>'.repeat(n);
+  expect(htmlText(html(2))).toBe('Load 5 t\n\nLoad 5 t');
+  expect(htmlText(html(20_000))).toMatch(/^(?:\n\s*Load  5 t\n)+$/);
 });
 
 it('quotes in one another in many parts of a mail cost no more than in one', async () => {

@@ -1,23 +1,25 @@
 import { paths } from '../../paths.ts';
+import { breakable } from '../../ui/breakable.tsx';
 import type { CameByMail } from './find-message.server.ts';
 import { splitQuotes } from './quotes.ts';
 
-const WORDS = 'block max-w-[62ch] wrap-anywhere whitespace-pre-wrap';
+const WORDS = 'block max-w-[62ch] overflow-clip wrap-anywhere whitespace-pre-wrap';
+export const NO_TEXT = 'The mail has no text.';
 const LONG = 20_000; // characters that are shown at once
 
 /** Shows the text of a mail. Links in it stay text, pictures are not loaded. */
 export function MailText({ text }: { text: string }) {
-  if (!text) return <span className="text-muted">The mail has no text.</span>;
+  if (!text) return <span className="text-muted">{NO_TEXT}</span>;
   return splitQuotes(text).map(({ text, isQuote }, n) => (
     <div key={n} className="grid gap-1">
-      {isQuote ? null : <bdi className={WORDS}>{text.slice(0, LONG)}</bdi>}
+      {isQuote ? null : <bdi className={WORDS}>{breakable(text.slice(0, LONG))}</bdi>}
       {isQuote || text.length > LONG ? (
         <details>
           <summary className="text-link w-fit cursor-pointer py-0.5 text-sm">
             {isQuote ? 'Quoted text' : 'The rest of it'}
           </summary>
           <bdi className={`${WORDS} text-muted border-border mt-1 border-l-2 pl-3`}>
-            {isQuote ? text : text.slice(LONG)}
+            {breakable(isQuote ? text : text.slice(LONG))}
           </bdi>
         </details>
       ) : null}

@@ -2,13 +2,14 @@ import { useRef } from 'react';
 import { Form } from '@remix-run/react';
 import { FlashBanner } from '../../forms/toasts/flash-banner.tsx';
 import { telephoneHref, whatsappLink } from '../../ui/contact-links.ts';
+import { breakable } from '../../ui/breakable.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AnswerState } from './answer-state.tsx';
 import { EmailLink } from './email-link.tsx';
 import { Facts } from './facts.tsx';
 import type { MessageDetails as Details } from './find-message.server.ts';
 import { MessageBar } from './message-bar.tsx';
-import { MailFacts } from './mail-text.tsx';
+import { MailFacts, NO_TEXT } from './mail-text.tsx';
 import type { loader } from './message.page.tsx';
 import { Conversation, MessageFiles } from './conversation.tsx';
 import { NoteForm } from './note-form.tsx';
@@ -53,8 +54,11 @@ export function MessageDetails(props: MessageDetailsProps) {
         {cameBy ? <p className="text-muted">{`Came ${cameByText(cameBy)}. Logged by ${loggedBy}.`}</p> : null}
         {spamReason ? <p className="text-muted">{spamReason}</p> : null}
       </div>
-      <p dir="auto" className="max-w-[62ch] text-[1.0625rem] leading-relaxed wrap-anywhere whitespace-pre-wrap">
-        {message.message}
+      <p
+        dir="auto"
+        className="max-w-[62ch] overflow-clip text-[1.0625rem] leading-relaxed wrap-anywhere whitespace-pre-wrap"
+      >
+        {breakable(message.message || NO_TEXT)}
       </p>
       {message.mail ? (
         <div className="grid gap-1">

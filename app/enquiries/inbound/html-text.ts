@@ -8,14 +8,16 @@ const REPEATED = /^(blockquote|ol|ul|a)$/;
 const MOST_REPEATS = 1_000_000; // a thread of 40 answers in one another has a third of it
 const [TAG_REPEATS, TEXT_REPEATS] = [0.5, 0.125]; // for each tag, opening or closing, and each character
 
-export const newBudget = () => ({ repeats: MOST_REPEATS });
+const MOST_TAGS = 40_000; // opening and closing, which take 0.2 s; the longest threads have fewer
+
+export const newBudget = () => ({ repeats: MOST_REPEATS, tags: MOST_TAGS });
 
 /**
  * Keeps the cells of a table apart, so that two loads are not read as one number.
  * @param budget what all parts of a mail may cost together
  */
 export function htmlText(html: string, budget = newBudget()): string {
-  if (isTooDeep(html, budget)) return html.replace(/<[^<>]*>/g, ' ');
+  if (isTooMuch(html, budget)) return html.replace(/<\/?(?:br|div|li|p|tr)\b[^<>]*>/gi, '\n').replace(/<[^<>]*>/g, ' ');
   const spaced = html.replace(/<\/t[dh]\b/gi, ' $&').replace(/<\/tr\b/gi, '<br>$&');
   return htmlToText(spaced, {
     wordwrap: false,
@@ -38,21 +40,22 @@ export function htmlText(html: string, budget = newBudget()): string {
 }
 
 /** Asks the parser itself, because end tags that close nothing, comments and attributes would mislead a count of tags. */
-function isTooDeep(html: string, budget: { repeats: number }): boolean {
+function isTooMuch(html: string, budget: ReturnType<typeof newBudget>): boolean {
   let depth = 0;
   let around = 0;
-  const isTooMuch = () => depth > DEEPEST || budget.repeats < 0;
+  const isOver = () => depth > DEEPEST || budget.repeats < 0 || budget.tags < 0;
   const count = (repeats: number) => {
     budget.repeats -= around * repeats;
-    if (isTooMuch()) parser.pause();
+    if (isOver()) parser.pause();
   };
   const step = (by: 1 | -1) => (name: string) => {
     depth += by;
+    budget.tags--;
     if (REPEATED.test(name)) around += by;
     count(TAG_REPEATS);
   };
   const ontext = (text: string) => count(text.length * TEXT_REPEATS);
   const parser = new Parser({ onopentag: step(1), onclosetag: step(-1), ontext });
   parser.write(html);
-  return isTooMuch();
+  return isOver();
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { AddressObject, AttachmentStream, Headers, MessageText } from 'mailparser';
 import { newFile, saveStream, type ReceivedFile } from '../../http/files/received-file.server.ts';
 import { decodeText, storableText } from '../../http/storable-text.ts';
-import { oneLine } from '../../mail/mail-text.ts';
+import { manyLines, oneLine } from '../../mail/mail-text.ts';
 import { bareEmail } from '../../schemas/email.ts';
 import { EMAIL_MAX } from '../../schemas/limits.ts';
 import { FILE_BYTES } from '../files/enquiry-files.ts';
@@ -80,9 +80,7 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
     from: findSender(headers),
     recipients: RECIPIENTS.flatMap((name) => listAddresses(headers.get(name))),
     subject: cleanLine(readFirst(headers.get('subject'))),
-    text:
-      storableText(text.slice(0, MOST_TEXT).replace(/\r\n?/g, '\n')).trim() +
-      (parser.isCut || text.length > MOST_TEXT ? TOO_LONG : ''),
+    text: storableText(manyLines(text.slice(0, MOST_TEXT))) + (parser.isCut || text.length > MOST_TEXT ? TOO_LONG : ''),
     isAutomatic: isAutomatic(headers),
     isFlaggedAsSpam: /^yes\b/i.test(readFirst(headers.get('x-spam-flag'))),
     report: isReport ? readReport(reports.join('\n'), answers) : null,

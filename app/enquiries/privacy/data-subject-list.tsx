@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import type { Folder } from '#db/entities/message.ts';
 import { paths } from '../../paths.ts';
 import { AnswerState } from '../conversation/answer-state.tsx';
+import { breakable } from '../../ui/breakable.tsx';
 import { amount, type StoredItem } from './data-subject.ts';
 import type { Person } from './data-subject.server.ts';
 
@@ -66,7 +67,7 @@ const StoredList = ({ items }: { items: StoredItem[] }) => (
             {item.reference}
           </Link>
         ) : null}
-        {item.text ? <p className="wrap-anywhere whitespace-pre-line">{item.text}</p> : null}
+        {item.text ? <p className="wrap-anywhere whitespace-pre-line">{breakable(item.text)}</p> : null}
       </li>
     ))}
   </ul>

@@ -1,5 +1,6 @@
 import type { NotificationPayload } from '#db/entities/message-mail.ts';
 import type { MessageParts } from '#db/entities/message.ts';
+import { asWritten } from '../../mail/mail-text.ts';
 import { preferredContactLabel, serviceTypeLabel } from './enquiry-options.ts';
 import type { Enquiry } from './enquiry.schema.ts';
 
@@ -32,10 +33,10 @@ type Filled = Pick<Enquiry, 'fullName' | 'subject' | 'message'> & {
 
 /** What is kept of a form that was filled in by a visitor or by staff. */
 export const makePayload = (enquiry: Filled): NotificationPayload => ({
-  name: enquiry.fullName,
+  name: asWritten(enquiry.fullName),
   email: enquiry.email ?? '', // '' means none, also to the previous release
-  subject: enquiry.subject,
-  message: enquiry.message,
+  subject: asWritten(enquiry.subject),
+  message: asWritten(enquiry.message),
   serviceType: enquiry.serviceType ?? null,
   preferredContact: enquiry.preferredContact ?? null,
   phoneNumber: enquiry.phone ?? null,
