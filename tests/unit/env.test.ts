@@ -16,20 +16,15 @@ const problemsOf = (source: Record<string, string>) => {
   }
 };
 
-describe('the environment', () => {
-  it('needs nothing: every variable has a default', () => {
-    expect(readEnv({})).toMatchObject({
-      PORT: 3000,
-      appUrl: 'http://localhost:3000',
-      isSecure: false,
-      dataDir: path.resolve('.data'),
-      LOG_LEVEL: 'info',
-      TRUST_PROXY: 0,
-    });
-  });
+const DATABASE_URL = 'postgres://db.example.com/site';
+const MAIL_TO = 'ann@example.com, Ben <ben@example.com>';
 
-  it('takes an empty variable for an unset one', () =>
-    expect(readEnv({ PORT: '', APP_URL: '', DATABASE_URL: '', S3_BUCKET: '' }).PORT).toBe(3000));
+describe('the environment', () => {
+  it('needs nothing: every variable has a default, which one that is empty has, too', () => {
+    const usual = { PORT: 3000, appUrl: 'http://localhost:3000', isSecure: false, LOG_LEVEL: 'info', TRUST_PROXY: 0 };
+    for (const source of [{}, { PORT: '', APP_URL: '', DATABASE_URL: '', S3_BUCKET: '' }])
+      expect(readEnv(source)).toMatchObject({ ...usual, dataDir: path.resolve('.data') });
+  });
 
   it('makes the address out of the port unless APP_URL says it', () => {
     expect(readEnv({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
@@ -52,6 +47,7 @@ describe('the environment', () => {
     ['APP_URL', 'https://user:password@example.com'],
     ['APP_URL', 'https://example.com/?site'],
     ['DATABASE_URL', 'mysql://example.com/site'],
+    ['DATABASE_DIRECT_URL', 'db.example.com'],
     ['SESSION_SECRET', 'short'],
     ['SESSION_SECRET', ','.repeat(16)],
     ['SESSION_SECRET', 'a secret that is long enough, short'],
@@ -71,14 +67,20 @@ describe('the environment', () => {
     ['TRUST_PROXY', '-1'],
     ['LOG_LEVEL', 'loud'],
   ])('names %s as the problem when it is %s', (name, value) => {
-    const whole = { SESSION_SECRET: 'a secret that is long enough', S3_BUCKET: 'b', POSTMARK_SERVER_TOKEN: 't' };
+    const whole = {
+      SESSION_SECRET: 'a secret that is long enough',
+      S3_BUCKET: 'b',
+      POSTMARK_SERVER_TOKEN: 't',
+      DATABASE_URL,
+    };
     const mails = { MAIL_FROM: 'a@example.com', MAIL_TO: 'b@example.com', INBOUND_ADDRESS: 'c@example.com' };
     const problems = problemsOf({ ...whole, ...mails, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name}: must `));
   });
 
-  it.each([
+  const mailed = { SMTP_URL: 'smtp://mail.example.com', MAIL_FROM: 'Site <site@example.com>', MAIL_TO };
+  it.each<[Record<string, string>, string[]]>([
     [
       { POSTMARK_SERVER_TOKEN: 'token' },
       ['MAIL_FROM: is required with POSTMARK_SERVER_TOKEN', 'MAIL_TO: is required with POSTMARK_SERVER_TOKEN'],
@@ -96,16 +98,14 @@ describe('the environment', () => {
       { INBOUND_WEBHOOK_PASSWORD: 'a password of the webhook' },
       ['INBOUND_ADDRESS: is required with INBOUND_WEBHOOK_PASSWORD'],
     ],
-  ])('wants what belongs to %o', (given, problems) => expect(problemsOf(given)).toEqual(problems));
-
-  it('takes one mail service at most, addresses with a name, and several to whom mails go', () => {
-    const SMTP_URL = 'smtp://mail.example.com';
-    const given = { SMTP_URL, MAIL_FROM: 'Site <site@example.com>', MAIL_TO: 'ann@example.com, Ben <ben@example.com>' };
-    expect(problemsOf(given)).toEqual([]);
-    expect(problemsOf({ ...given, POSTMARK_SERVER_TOKEN: 'token' })).toEqual([
-      'SMTP_URL: cannot be given together with POSTMARK_SERVER_TOKEN',
-    ]);
-  });
+    [{ DATABASE_DIRECT_URL: DATABASE_URL, NODE_ENV: 'test' }, ['DATABASE_URL: is required with DATABASE_DIRECT_URL']],
+    [{ DATABASE_DIRECT_URL: DATABASE_URL, DATABASE_URL, NODE_ENV: 'test' }, []],
+    [{ DATABASE_URL }, [expect.stringMatching(/^SESSION_SECRET: /)]],
+    [mailed, []],
+    [{ ...mailed, POSTMARK_SERVER_TOKEN: 't' }, ['SMTP_URL: cannot be given together with POSTMARK_SERVER_TOKEN']],
+  ])('wants what belongs to %o, and nothing that does not', (given, problems) =>
+    expect(problemsOf(given)).toEqual(problems),
+  );
 
   it.each([
     ['Lee, Ann <ann@example.com>', '"Lee, Ann" <ann@example.com>'],
@@ -157,24 +157,6 @@ describe('the environment', () => {
       (source) => environmentWarnings(readEnv(source), source).length,
     );
     expect(warned).toEqual([1, 0, 0]);
-  });
-
-  it('takes a direct way to the database beside a pooled one, not by itself', () => {
-    const [DATABASE_DIRECT_URL, NODE_ENV] = ['postgres://db.example.com/site', 'development'];
-    const DATABASE_URL = 'postgres://db.example.com:6432/site';
-    expect(problemsOf({ DATABASE_DIRECT_URL, DATABASE_URL, NODE_ENV })).toEqual([]);
-    expect(problemsOf({ DATABASE_DIRECT_URL: 'db.example.com', DATABASE_URL, NODE_ENV })).toEqual([
-      'DATABASE_DIRECT_URL: must start with postgres:// or postgresql://',
-    ]);
-    expect(problemsOf({ DATABASE_DIRECT_URL, NODE_ENV })).toEqual([
-      'DATABASE_URL: is required with DATABASE_DIRECT_URL',
-    ]);
-  });
-
-  it('wants a session secret with an external database in production only', () => {
-    const DATABASE_URL = 'postgres://db.example.com/site';
-    expect(problemsOf({ DATABASE_URL })[0]).toMatch(/^SESSION_SECRET: /);
-    expect(problemsOf({ DATABASE_URL, NODE_ENV: 'development' })).toEqual([]);
   });
 });
 

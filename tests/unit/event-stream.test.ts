@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followEvents } from '#app/http/events/event-stream.ts';
 import { appWithoutDatabase } from '../support/test-app.ts';
 import { answerSiteEvents, findSiteEvents } from '#app/maintenance/maintenance.area.server.ts';
 
@@ -47,7 +46,6 @@ const opened: FakeResponse[] = [];
 afterEach(() => {
   for (const response of opened.splice(0)) response.emit('close');
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('sends the first event at once and a comment every 25 s', () => {
@@ -63,29 +61,6 @@ it('sends the first event at once and a comment every 25 s', () => {
   expect(stream.written.slice(1)).toEqual([':\n\n']);
   vi.advanceTimersByTime(50_000);
   expect(stream.written.slice(1)).toEqual([':\n\n', ':\n\n', ':\n\n']);
-});
-
-it('an open page connects again after two minutes: a connection can die without an error', () => {
-  vi.useFakeTimers();
-  const sources: EventTarget[] = [];
-  class Source extends EventTarget {
-    close = vi.fn();
-    constructor() {
-      super();
-      sources.push(this);
-    }
-  }
-  vi.stubGlobal('EventSource', Source);
-  vi.stubGlobal('document', new EventTarget());
-  vi.stubGlobal('addEventListener', () => {});
-  followEvents('/events', 'site-status', () => {}, new AbortController().signal);
-  for (const count of [1, 2, 3]) {
-    sources.at(-1)!.dispatchEvent(new MessageEvent('site-status', { data: '{}' }));
-    vi.advanceTimersByTime(119_999);
-    expect(sources).toHaveLength(count);
-    vi.advanceTimersByTime(1);
-  }
-  expect(sources.filter(({ close }: Partial<Source>) => close!.mock.calls.length)).toHaveLength(3);
 });
 
 it('allows an address 200 streams, and one more when one of them ends', () => {

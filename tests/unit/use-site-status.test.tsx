@@ -82,6 +82,17 @@ it('gives a connection 10 seconds to open', () => {
   expect(made).toHaveLength(2);
 });
 
+it('connects again after two minutes: a connection can die without an error', () => {
+  renderHook(() => useSiteStatus(LOADED));
+  for (const count of [1, 2, 3]) {
+    latest().tell(LOADED);
+    pass(119_999);
+    expect(latest().isClosed).toBe(false);
+    pass(1);
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([...Array<boolean>(count).fill(true), false]);
+  }
+});
+
 it('closes its connection when the page is left, and opens it again when the browser restores the page', () => {
   const { unmount } = renderHook(() => useSiteStatus(LOADED));
   dispatchEvent(new Event('pagehide'));
