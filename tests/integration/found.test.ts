@@ -269,11 +269,6 @@ describe('what editors say of a page', () => {
     await expect.poll(shared).toBe(jpeg(0)); // the chosen picture is gone
   });
 
-  it('is limited in length', async () => {
-    expect(await saveText('home', 'seo_title', 'x'.repeat(321))).toBe(400);
-    expect(await saveText('home', 'seo_title', 'x'.repeat(320))).toBe(303);
-  });
-
   it('is of each page its own', async () => {
     await sql(
       `update page_content set content_value = concat(page_name, ' ', section_key, case when section_key ~ 'picture$' then $1 end)

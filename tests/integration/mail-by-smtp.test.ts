@@ -1,27 +1,17 @@
 import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
-import type { Mail } from '#app/mail/mail.ts';
 import { paths } from '#app/paths.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
-import { expectMail } from '../support/expect-mail.ts';
+import { expectMail, hardMail as mail } from '../support/expect-mail.ts';
 import { forTest } from '../support/for-test.ts';
 import { listenOnLoopback } from '../support/loopback.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { visitAs } from '../support/visitor.ts';
 import { LOGIN, startSmtpServer, type Refusal } from '../support/smtp-server.ts';
 
-const SUBJECT = 'New enquiry: Señalización 🏗️ of a lift, which has a subject that is longer than one line of a header';
-const mail: Mail = {
-  id: '7d1c0a54-3a0c-4a64-9a54-0f3f5d1c9f11',
-  subject: `${SUBJECT} =?utf-8?Q?a=0D?=`, // a stranger's, which must not be decoded
-  replyTo: 'visitor@example.com',
-  text: `A lift = 50 %.\n.\nFrom here\n${'long '.repeat(300)}\n`,
-  html: '<p>A lift of <b>50 t</b> for García.</p>\n',
-  date: new Date('2026-03-02T01:30:00Z'),
-};
 const addresses = { MAIL_FROM: 'Website <website@example.com>', MAIL_TO: 'office@example.com, second@example.com' };
 const send = (SMTP_URL: string) => mailSender(readEnv({ SMTP_URL, ...addresses })).send(mail);
 
@@ -37,7 +27,7 @@ describe('mail by an SMTP server', () => {
       expect([from, to]).toEqual(['website@example.com', ['office@example.com', 'second@example.com']]);
       expect(raw).toMatch(/^[\x20-\x7e\r\n]*$/);
       const own = { from: addresses.MAIL_FROM, to: addresses.MAIL_TO, messageId };
-      await expectMail(raw, { ...mail, ...own, subject: `${SUBJECT} = ?utf-8?Q?a=0D?=` });
+      await expectMail(raw, { ...mail, ...own });
     }
     expect(taken).toHaveLength(2);
   });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
-import { KEPT, type Mail, type SendResult } from '#app/mail/mail.ts';
+import { KEPT, type SendResult } from '#app/mail/mail.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { paths } from '#app/paths.ts';
 import { forTest } from '../support/for-test.ts';
@@ -10,19 +10,10 @@ import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { mailBy, POSTMARK_TOKEN, startFakePostmark, type PostmarkMood } from '../support/fake-postmark.ts';
-import { expectMail } from '../support/expect-mail.ts';
+import { expectMail, hardMail as mail } from '../support/expect-mail.ts';
 import { sendRepliesAtOnce } from '../support/send-at-once.ts';
 import { testFolder } from '../support/test-folder.ts';
 import { visitAs } from '../support/visitor.ts';
-
-const mail: Mail = {
-  id: '7d1c0a54-3a0c-4a64-9a54-0f3f5d1c9f11',
-  subject: 'New enquiry: lift',
-  replyTo: 'visitor@example.com',
-  text: 'A lift.\n',
-  html: '<p>A lift.</p>\n',
-  date: new Date('2026-03-02T01:30:00Z'),
-};
 
 describe('mail by Postmark', () => {
   let postmark: Awaited<ReturnType<typeof startFakePostmark>>;
@@ -42,7 +33,7 @@ describe('mail by Postmark', () => {
       From: MAIL_FROM,
       To: 'office@example.com',
       ReplyTo: mail.replyTo,
-      Subject: mail.subject,
+      Subject: mail.subject.replace('=?', '= ?'),
       TextBody: mail.text,
       HtmlBody: mail.html,
       Metadata: { notification: mail.id },
@@ -95,17 +86,15 @@ describe('mail without a service', () => {
   const file = `20260302T013000Z-${mail.id}.eml`;
 
   it('is one file, however often it is tried, that mail programs open', async () => {
-    const text = `Señora García = 50 % 🏗️ ${'long '.repeat(60)}\nends with a blank \n\n.\nFrom here`;
-    const subject = `New enquiry: ${'Señalización 🏗️ '.repeat(8)}`;
     const kept = { outcome: 'sent', id: file, reason: KEPT };
     for (let tries = 0; tries < 2; tries++)
-      expect(await sender().send({ ...mail, subject, text, automatic: 'replied' })).toEqual(kept);
+      expect(await sender().send({ ...mail, automatic: 'replied' })).toEqual(kept);
     expect(fs.readdirSync(outbox)).toEqual([file]);
     const eml = fs.readFileSync(path.join(outbox, file), 'latin1');
     expect(eml).toMatch(/^[\x20-\x7e\r\n]*$/);
     for (const line of eml.split('\r\n')) expect(line.length, line).toBeLessThanOrEqual(100);
     const own = { from: 'website@localhost', to: 'enquiries@localhost', messageId: `<enquiry-${mail.id}@localhost>` };
-    await expectMail(eml, { ...mail, subject, text, ...own });
+    await expectMail(eml, { ...mail, ...own });
     expect(eml).toContain('Auto-Submitted: auto-replied\r\n');
   });
 

@@ -178,11 +178,6 @@ describe('an invitation', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it('is refused for no role', async () => {
-    for (const role of ['visitor', '']) expect((await invite(email, role)).status).toBe(400);
-    expect(await sql('select 1 from account_tokens')).toEqual([]);
-  });
-
   it.each([
     ['deactivated', (id: number) => post(boss, to.staff, { intent: 'deactivate', account: String(id) })],
     ['lowered', (id: number) => post(boss, to.changeRole(id), { role: 'editor', version: 'admin' })],

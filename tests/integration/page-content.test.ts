@@ -94,6 +94,8 @@ it.each([
   ['tags in plain text stay as typed', text('text'), '<b>A</b>', { value: '<b>A</b>' }],
   ['10,000 characters', text('text'), '🏗'.repeat(10_000), { value: '🏗'.repeat(10_000) }],
   ['more', text('text'), 'x'.repeat(10_001), { problem: 'The text must be at most 10,000 characters' }],
+  ['320 characters for searches', text('text', 'seo_title'), 'x'.repeat(320), { value: 'x'.repeat(320) }],
+  ['more for searches', text('text', 'seo_title'), 'x'.repeat(321), { problem: expect.stringContaining('320 char') }],
   ['html of tags within tags', text('html'), '<b>a\n'.repeat(1900), { problem: TOO_DEEP }],
   ['html that grows over the limit', text('html'), '&'.repeat(3000), { problem: expect.stringContaining('10,000') }],
   ['a wrong e-mail', text('contact', 'email'), 'info', { problem: 'Please enter a valid email address' }],

@@ -115,6 +115,8 @@ describe('a form', () => {
   const window = (startsAt: string, endsAt: string) => ({ intent: 'window', startsAt, endsAt });
   const [saturday, sunday] = ['2999-01-05T08:00', '2999-01-06T08:00'];
   const link = (name: string, endsAt: string) => ({ intent: 'make', name, endsAt });
+  const certificate = '/admin/documents/:id/edit';
+  const lapses = (validUntil: string) => ({ title: 'Insurance', number: 'GL 77-1', validUntil, version: '1' });
   const recipients = (mailTo: string) => ({ intent: 'save', mailTo, version: '1' });
   const eleven = Array.from({ length: 11 }, (_, n) => `a${n}@example.com`).join('\n');
   const months = (retentionMonths: string) => ({ acknowledgement: 'on', retentionMonths, version: '1' });
@@ -134,7 +136,11 @@ describe('a form', () => {
     [newService, '', 'Missing information', nobody],
     [newService, '', 'Please provide both title and description', nobody],
     [newService, 'title', 'Please enter a title', nobody],
-    ['/admin/documents/:id/edit', 'title', 'at most 200 characters', { title: 'x'.repeat(201), version: '1' }],
+    [certificate, 'title', 'at most 200 characters', { title: 'x'.repeat(201), version: '1' }],
+    [certificate, 'validUntil', noDate, lapses('31.12.2026')],
+    [certificate, 'validUntil', noDate, lapses('2026-02-30')],
+    [certificate, 'validUntil', noDate, lapses('0000-01-01')],
+    [certificate, 'issuer', 'at most 200 characters', { ...lapses(''), issuer: 'x'.repeat(201) }],
     [maintenance, 'maintenanceMessage', 'Message must be at most 1,000 characters', message('x'.repeat(1001))],
     [maintenance, 'endsAt', 'The end must be after the start', window('2999-01-02T08:00', '2999-01-01T08:00')],
     [maintenance, 'endsAt', 'The end must be after the start', window('2999-01-02T08:00', '2999-01-02T08:00')],
@@ -189,6 +195,7 @@ describe('a form', () => {
     [admin.inviteStaff(), 'email', ' already has an account', { email: staff.viewer.email, role: 'admin' }],
     [admin.inviteStaff(), 'email', 'valid email address', { email: 'no address', role: 'viewer' }],
     [admin.inviteStaff(), 'role', 'Please choose a role', { email: 'new@example.com', role: '' }],
+    [admin.inviteStaff(), 'role', 'Please choose a role', { email: 'new@example.com', role: 'visitor' }],
     [admin.person('ann@example.com'), 'confirmation', 'This is not the address above', { confirmation: 'ann@x' }],
     [admin.person('ann@example.com'), 'confirmation', 'This is not the address above', { confirmation: '' }],
     [admin.pages('about', 'intro'), 'contentValue', 'Please fill in this text', preview('')],
@@ -214,23 +221,25 @@ describe('a form', () => {
     const says = ['help', 'error'].map((end) => `${told.id || field}-${end}`).filter((id) => page.getElementById(id));
     expect(told.getAttribute('aria-describedby') ?? '').toBe(says.join(' '));
     expect((page.getElementById(says.at(-1)!) ?? told).textContent).toContain(words);
-    expectTyped(told.closest('form') ?? page, words === noOption ? { ...fields, [field]: '' } : fields);
+    expectTyped(told.closest('form') ?? page, words.startsWith('Please choose') ? { ...fields, [field]: '' } : fields);
     expect(await hashTables(sql)).toEqual(before);
   });
 
   it.each<[at: string, shown: string | RegExp, theirs: Fields, mine: Fields]>([
     ['/admin/services/:id/edit', 'Theirs', { title: 'Theirs', content: 'A' }, { title: 'Mine', content: 'B' }],
-    ['/admin/documents/:id/edit', 'Theirs', { title: 'Theirs' }, { title: 'Mine' }],
+    [certificate, /Theirs.*GL 77-1.*31 December 2026/, { ...lapses('2026-12-31'), title: 'Theirs' }, lapses('')],
     ['/admin/projects/:id/edit', 'Theirs', { ...project, place: 'Theirs' }, { ...project, place: 'Mine' }],
     ['/admin/redirects/:id/edit', 'To/about', { ...moved, to: '/about' }, { ...moved, to: '/contact' }],
     ['/admin/replies/:id/edit', 'Theirs', { ...saved, text: 'Theirs' }, { ...saved, text: 'Mine' }],
     [mailSettings, 'ann@example.com', recipients('ann@example.com'), recipients('ben@example.com')],
+    [maintenance, /Saved by someone else.*Theirs/, message('Theirs'), message('Mine')],
     [maintenance, /Saved by someone else.*Saturday 5 January/, window(saturday, ''), window(sunday, '')],
     [settings, '36 months', { retentionMonths: '36' }, { retentionMonths: '', acknowledgement: 'on' }],
   ])('at %s shows what was saved since, %s, and saves at the second try', async (at, text, theirs, mine) => {
     const path = addressWithIds(at, ids);
+    const field = Object.keys(theirs).find((name) => name !== 'intent');
     const versionIn = (page: ParsedPage) =>
-      page.querySelector(`form:has([name=${Object.keys(theirs)[0]}]) [name=version]`)!.getAttribute('value')!;
+      page.querySelector(`form:has([name=${field}]) [name=version]`)!.getAttribute('value')!;
     const save = (fields: Fields, version: string) => post('admin', path, { ...fields, version });
     const first = versionIn(await shown('admin', path));
     for (let press = 0; press < 2; press++) expect((await save(theirs, first)).status).toBe(303); // saved once
