@@ -186,7 +186,7 @@ test('pictures open large, by keys as well, and the focus comes back', async ({ 
   await expect(dialog).toBeHidden();
 });
 
-test('an editor adds a project with pictures, sees it before others and publishes it', async ({ page, product }) => {
+test('an editor adds a project with pictures and sees it before others', async ({ page, product }) => {
   await product.sql('truncate projects');
   await signIn(page, product, 'editor');
   await openAdmin(page, admin.newProject);
@@ -253,10 +253,5 @@ test('an editor adds a project with pictures, sees it before others and publishe
   await expect(page).toHaveURL(/edit$/); // without a question; the picture's form had a Cancel, too
   await page.getByRole('link', { name: 'Cancel' }).click(); // without a question, because nothing was typed
   await page.getByRole('link', { name: 'Edit Girders over a live road' }).click();
-  const needed = { Place: 'San Fernando', Sector: 'Construction', Month: '2026-05', Text: 'Two nights, one road.' };
-  for (const [label, words] of Object.entries(needed)) await page.getByLabel(label, { exact: true }).fill(words);
   await expect(page.getByLabel('Draft')).toBeChecked();
-  await page.getByLabel('Published').check();
-  await page.getByRole('button', { name: 'Update Project' }).click();
-  await expect(page.getByText('Project updated successfully').first()).toBeVisible();
 });

@@ -12,6 +12,8 @@ import { actions, addressWithIds, firstIds, makeOneOfEach, project, type Ids } f
 import { add, emptyTables } from '../support/content.ts';
 import { hashTables } from '../support/hash-tables.ts';
 import { testSite, whileMissing, whileWritesFail } from '../support/database.ts';
+import { classesWithoutStyles } from '../support/page-styles.ts';
+import { findHtmlErrors } from '../support/valid-html.ts';
 import { linksIn, parsePage, textsIn, type ParsedPage } from '../support/parse-page.ts';
 import { visitAs } from '../support/visitor.ts';
 
@@ -99,6 +101,12 @@ describe('what fails in the database is told in the words of the specification',
 
 describe('a form', () => {
   type Fields = Record<string, string>;
+  /** Expects valid HTML, without classes that have no styles. */
+  async function parseValid(answer: Response): Promise<ParsedPage> {
+    const html = await answer.text();
+    expect([...(await findHtmlErrors(html)), ...classesWithoutStyles(html)]).toEqual([]);
+    return parsePage(new Response(html));
+  }
   const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
   /** Expects the fields of a page to hold what was typed. */
@@ -213,7 +221,7 @@ describe('a form', () => {
       ? staff.admin.get(at + new URLSearchParams(fields).toString())
       : post('admin', addressWithIds(at, ids), fields);
     expect([fields, (await sent).status]).toEqual([fields, 400]);
-    const page = await parsePage(sent);
+    const page = await parseValid(await sent);
     expect(page.title).toMatch(/^Error: /);
     const start = page.querySelector('[autofocus]'); // of several the browser takes the first
     expect(isSearch || start?.matches('[role=alert], [aria-invalid=true]'), start?.outerHTML).toBe(true);
@@ -231,6 +239,7 @@ describe('a form', () => {
     ['/admin/projects/:id/edit', 'Theirs', { ...project, place: 'Theirs' }, { ...project, place: 'Mine' }],
     ['/admin/redirects/:id/edit', 'To/about', { ...moved, to: '/about' }, { ...moved, to: '/contact' }],
     ['/admin/replies/:id/edit', 'Theirs', { ...saved, text: 'Theirs' }, { ...saved, text: 'Mine' }],
+    [admin.pages('about', 'intro'), 'Theirs', { contentValue: 'Theirs' }, { contentValue: 'Mine' }],
     [mailSettings, 'ann@example.com', recipients('ann@example.com'), recipients('ben@example.com')],
     [maintenance, /Saved by someone else.*Theirs/, message('Theirs'), message('Mine')],
     [maintenance, /Saved by someone else.*Saturday 5 January/, window(saturday, ''), window(sunday, '')],
@@ -246,7 +255,7 @@ describe('a form', () => {
     const before = await hashTables(sql);
     const refused = await save(mine, first);
     expect(refused.status).toBe(409);
-    const page = await parsePage(refused);
+    const page = await parseValid(refused);
     expect(textsIn(page, '[data-conflict]').join()).toMatch(text);
     expectTyped(page, mine);
     expect(await hashTables(sql)).toEqual(before);
