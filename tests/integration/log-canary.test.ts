@@ -1,21 +1,12 @@
 import { expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { fillLimits } from '../support/accounts.ts';
+import { fillLimits, makeAccount, PASSWORD as USUAL } from '../support/accounts.ts';
 import { builtRoutes } from '../support/built-routes.ts';
 import { testProduct } from '../support/database.ts';
 import { documentForm, fileOf } from '../support/documents.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import {
-  asker,
-  cookieOf,
-  makeAccount,
-  PASSWORD as USUAL,
-  send,
-  sendLogin,
-  visitByPassword,
-  type Ask,
-} from '../support/visitor.ts';
+import { asker, cookieOf, send, sendLogin, visitByPassword, type Ask } from '../support/visitor.ts';
 
 // All personal data contains a canary, and the tests use all of it at the lowest log level.
 const { site, sql } = await testProduct({ LOG_LEVEL: 'trace' });

@@ -5,21 +5,11 @@ import { expectLed, expectPage, markupOf } from '../support/expect-page.ts';
 import { begin } from '../support/test-postgres.ts';
 import { ago, DAY_MS } from '../support/content.ts';
 import { hashToken, newToken } from '#app/accounts/account-tokens.server.ts';
-import { addToken, fillLimits } from '../support/accounts.ts';
+import { addToken, fillLimits, makeAccount, PASSWORD } from '../support/accounts.ts';
 import { siteOn, testSite } from '../support/database.ts';
 import { forTest } from '../support/for-test.ts';
 import { mailsIn, unfold } from '../support/outbox.ts';
-import {
-  asker,
-  cookieOf,
-  makeAccount,
-  PASSWORD,
-  send,
-  sendLogin,
-  visitAs,
-  visitByPassword,
-  type Visitor,
-} from '../support/visitor.ts';
+import { asker, cookieOf, send, sendLogin, visitAs, visitByPassword, type Visitor } from '../support/visitor.ts';
 
 const { site, sql, url, connection } = await testSite();
 const second = await siteOn(url);

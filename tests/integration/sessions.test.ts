@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '#app/paths.ts';
-import { fillLimits } from '../support/accounts.ts';
+import { fillLimits, makeAccount, PASSWORD } from '../support/accounts.ts';
 import { testSite } from '../support/database.ts';
 import { expectLed, expectPage } from '../support/expect-page.ts';
-import {
-  type Ask,
-  asker,
-  cookieOf,
-  makeAccount,
-  PASSWORD,
-  send,
-  sendLogin,
-  visitAs,
-  visitByPassword,
-} from '../support/visitor.ts';
+import { asker, cookieOf, send, sendLogin, visitAs, visitByPassword, type Ask } from '../support/visitor.ts';
 
 const { site: product, sql } = await testSite({ TRUST_PROXY: '1' });
 const NEW = 'seven tall cranes lift 9 t';

@@ -151,18 +151,15 @@ export const project = {
 };
 const { admin } = paths;
 type Form = Fields | ((ids: Ids) => Fields);
-const action = (route: string, at: Action['at'], first: Form, ...others: Form[]): Action => {
+const action = (route: string, at: string | Action['at'], first: Form, ...others: Form[]): Action => {
   const filled = (form: Form, ids: Ids) => (typeof form === 'function' ? form(ids) : form);
-  return { route, at, forms: (ids) => [filled(first, ids), ...others.map((form) => filled(form, ids))] };
+  const forms: Action['forms'] = (ids) => [filled(first, ids), ...others.map((form) => filled(form, ids))];
+  return { route, at: typeof at === 'string' ? () => at : at, forms };
 };
 
 type Listed = 'services' | 'documents' | 'projects';
 const moveToEnd = (noun: Listed) =>
-  action(
-    `content/${noun}/manage-${noun}.page`,
-    () => admin[noun],
-    (ids) => ({ id: String(ids[noun]), before: '' }),
-  );
+  action(`content/${noun}/manage-${noun}.page`, admin[noun], (ids) => ({ id: String(ids[noun]), before: '' }));
 const restoreOld = (noun: Listed, route: string, old: 'oldService' | 'oldDocument' | 'oldProject', version: string) =>
   action(
     route,
@@ -171,15 +168,15 @@ const restoreOld = (noun: Listed, route: string, old: 'oldService' | 'oldDocumen
   );
 
 export const actions: Action[] = [
-  action('enquiries/form/contact-form.page', () => paths.contactForm, { ...filledIn, formId: 'f' }),
-  action('site/theme.page', () => paths.theme, { theme: 'dark' }),
-  action('accounts/sign-in/login.page', () => admin.login, { email: 'boss@example.com', password: 'wrong' }),
-  action('accounts/recovery/forgot.page', () => admin.forgot, { email: 'boss@example.com' }),
-  action('reset-password', () => admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
-  action('accounts/second-factor/login-code.page', () => admin.loginCode, { code: '123456' }),
-  action('accounts/sessions/session.route', () => admin.session, {}),
-  action('admin/index.route', () => `${admin.root}?index`, { sidebar: 'collapsed' }),
-  action('content/documents/new-document.page', () => admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
+  action('enquiries/form/contact-form.page', paths.contactForm, { ...filledIn, formId: 'f' }),
+  action('site/theme.page', paths.theme, { theme: 'dark' }),
+  action('accounts/sign-in/login.page', admin.login, { email: 'boss@example.com', password: 'wrong' }),
+  action('accounts/recovery/forgot.page', admin.forgot, { email: 'boss@example.com' }),
+  action('reset-password', admin.reset('no-token'), { newPassword: 'seven tall cranes lift 9 t' }),
+  action('accounts/second-factor/login-code.page', admin.loginCode, { code: '123456' }),
+  action('accounts/sessions/session.route', admin.session, {}),
+  action('admin/index.route', `${admin.root}?index`, { sidebar: 'collapsed' }),
+  action('content/documents/new-document.page', admin.newDocument, { ...document, file: '%PDF-1.7\nof nothing' }),
   moveToEnd('documents'),
   action('content/documents/edit-document.page', (ids) => admin.editDocument(ids.documents), {
     ...document,
@@ -190,7 +187,7 @@ export const actions: Action[] = [
     version: '3',
   }),
   restoreOld('documents', 'history-of-document', 'oldDocument', '4'),
-  action('new-project', () => admin.newProject, { title: 'Added', formId: 'f' }),
+  action('new-project', admin.newProject, { title: 'Added', formId: 'f' }),
   moveToEnd('projects'),
   action('content/projects/edit-project.page', (ids) => admin.editProject(ids.projects), project, {
     ...project,
@@ -205,15 +202,11 @@ export const actions: Action[] = [
   restoreOld('projects', 'history-of-project', 'oldProject', '3'),
   action('delete-project', (ids) => admin.deleteProject(ids.projects), {}),
   action('delete-document', (ids) => admin.deleteDocument(ids.documents), {}),
-  action('new-service', () => admin.newService, service),
+  action('new-service', admin.newService, service),
   moveToEnd('services'),
   action('content/services/edit-service.page', (ids) => admin.editService(ids.services), service),
   restoreOld('services', 'history-of-service', 'oldService', '2'),
-  action(
-    'content/versions/undo.page',
-    () => admin.undo,
-    ({ change }) => ({ revision: String(change) }),
-  ),
+  action('content/versions/undo.page', admin.undo, ({ change }) => ({ revision: String(change) })),
   action(
     'history-of-text',
     (ids) => admin.history('pages', ids.changedText),
@@ -227,8 +220,8 @@ export const actions: Action[] = [
     { contentValue: 'Changed', version: '1' },
   ),
   action('content/texts/manage-pages.page', (ids) => ids.html, { contentValue: '<p>Changed</p>', version: '1' }),
-  action('new-redirect', () => admin.newRedirect(), { from: '/old', to: '/about' }),
-  action('content/redirects/import-redirects.page', () => admin.importRedirects, { file: '/older,/about' }),
+  action('new-redirect', admin.newRedirect(), { from: '/old', to: '/about' }),
+  action('content/redirects/import-redirects.page', admin.importRedirects, { file: '/older,/about' }),
   action('content/redirects/edit-redirect.page', (ids) => admin.editRedirect(ids.redirects), {
     from: '/old-page',
     to: '/about',
@@ -236,7 +229,7 @@ export const actions: Action[] = [
   }),
   action(
     'enquiries/inbox/messages.page',
-    () => admin.messages,
+    admin.messages,
     ({ messages: message }) => ({ intent: 'read', message: String(message) }),
     ({ messages: message }) => ({ intent: 'unread', message: String(message) }),
     ({ messages: message }) => ({ intent: `read ${message}` }),
@@ -252,93 +245,93 @@ export const actions: Action[] = [
     { intent: 'take' },
     { intent: 'give-back' },
   ),
-  action('new-saved-reply', () => admin.newSavedReply, { name: 'Second', text: 'Dear {name}' }),
+  action('new-saved-reply', admin.newSavedReply, { name: 'Second', text: 'Dear {name}' }),
   action('enquiries/saved/edit-saved-reply.page', (ids) => admin.editSavedReply(ids.replies), {
     name: 'First',
     text: 'Dear {name}, {reference}',
     version: '1',
   }),
-  action('enquiries/log/log-enquiry.page', () => admin.logEnquiry, { ...filledIn, cameBy: 'phone', formId: 'logged' }),
+  action('enquiries/log/log-enquiry.page', admin.logEnquiry, { ...filledIn, cameBy: 'phone', formId: 'logged' }),
   // The last action on messages: it erases them.
-  action('enquiries/privacy/data-subject.page', () => admin.person('ann@example.com'), {
+  action('enquiries/privacy/data-subject.page', admin.person('ann@example.com'), {
     confirmation: 'ann@example.com',
   }),
   action(
     'maintenance/maintenance-panel.page',
-    () => admin.maintenance,
+    admin.maintenance,
     { intent: 'message', maintenanceMessage: 'Changed' },
     { intent: 'window', startsAt: '2999-01-01T08:00', endsAt: '' },
     { intent: 'cancel' },
     { intent: 'enable' },
   ),
   // These need maintenance mode, which the action before turns on.
-  action('maintenance/preview-links/start-preview.page', () => admin.preview, {}),
-  action('maintenance/preview-links/stop-preview.page', () => paths.stopLooking, {}),
+  action('maintenance/preview-links/start-preview.page', admin.preview, {}),
+  action('maintenance/preview-links/stop-preview.page', paths.stopLooking, {}),
   action(
     'maintenance/preview-links/preview-links.page',
-    () => admin.previewLinks,
+    admin.previewLinks,
     () => ({ intent: 'make', name: 'A client', endsAt: new Date(Date.now() + 3_600_000).toISOString() }),
     ({ links }) => ({ intent: 'revoke', link: String(links) }),
   ),
-  action('maintenance/maintenance-panel.page', () => admin.maintenance, { intent: 'disable' }),
-  action('admin/settings/settings.page', () => admin.settings, {
+  action('maintenance/maintenance-panel.page', admin.maintenance, { intent: 'disable' }),
+  action('admin/settings/settings.page', admin.settings, {
     acknowledgement: 'on',
     retentionMonths: '36',
     version: '1',
   }),
   action(
     'admin/settings/mail.page',
-    () => admin.mailSettings,
+    admin.mailSettings,
     { intent: 'save', mailTo: 'office@example.com', version: '2' },
     { intent: 'test' },
   ),
   action(
     'admin/set-up/set-up.page',
-    () => admin.setUp,
+    admin.setUp,
     { intent: 'not-for-us', step: 'https' },
     { intent: 'show-again', step: 'https' },
   ),
-  action('admin/backups/backups.page', () => admin.backups, {}),
+  action('admin/backups/backups.page', admin.backups, {}),
   action('accounts/staff/change-role.page', (ids) => admin.changeRole(ids.staff), { role: 'editor', version: 'admin' }),
   action(
     'accounts/staff/manage-staff.page',
-    () => admin.staff,
+    admin.staff,
     ({ staff }) => ({ intent: 'deactivate', account: String(staff) }),
     ({ staff }) => ({ intent: 'reactivate', account: String(staff) }),
     { intent: 'revoke', email: invitation.email },
   ),
-  action('accounts/staff/invite-staff.page', () => admin.inviteStaff(), { email: 'new@example.com', role: 'viewer' }),
+  action('accounts/staff/invite-staff.page', admin.inviteStaff(), { email: 'new@example.com', role: 'viewer' }),
   action('accounts/staff/remove-staff.page', (ids) => admin.removeStaff(ids.staff), {}),
-  action('accept-invitation', () => admin.invitation(invitation.token), { newPassword: 'short' }),
-  action('accounts/preferences.page', () => admin.preferences, { name: 'Ann' }),
-  action('accounts/account.page', () => admin.ownSessions, { session: 'others' }),
-  action('accounts/account.page', () => admin.account, {
+  action('accept-invitation', admin.invitation(invitation.token), { newPassword: 'short' }),
+  action('accounts/preferences.page', admin.preferences, { name: 'Ann' }),
+  action('accounts/account.page', admin.ownSessions, { session: 'others' }),
+  action('accounts/account.page', admin.account, {
     currentPassword: 'correct horse battery staple',
     newPassword: 'another horse battery staple',
   }),
   action(
     'accounts/second-factor/second-factor.page',
-    () => admin.secondFactor,
+    admin.secondFactor,
     { intent: 'set-up', sealed: 'x', code: '123456' },
     { intent: 'codes' },
   ),
-  action('accounts/second-factor/turn-off.page', () => admin.secondFactorOff, {}),
+  action('accounts/second-factor/turn-off.page', admin.secondFactorOff, {}),
   action('accounts/second-factor/reset.page', (ids) => admin.resetSecondFactor(ids.staff), {}),
   // Passkeys need a host name: passkeys.test.ts makes, uses and attacks them on a site that has one.
   action(
     'accounts/passkeys/sign-in.route',
-    () => admin.passkeySignIn,
+    admin.passkeySignIn,
     { intent: 'begin' },
     { intent: 'end', credential: '{}' },
   ),
   action(
     'accounts/passkeys/add.route',
-    () => admin.passkeys,
+    admin.passkeys,
     { intent: 'begin', name: 'Phone' },
     { intent: 'end', credential: '{}' },
   ),
   action('accounts/passkeys/remove-passkey.page', (ids) => admin.removePasskey(ids.passkeys), {}),
-  action('accounts/sign-in/logout.route', () => paths.logout, {}),
+  action('accounts/sign-in/logout.route', paths.logout, {}),
 ];
 
 /** Actions of the admin area that change nothing here, because what they need is not set up. */
