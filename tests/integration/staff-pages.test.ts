@@ -144,6 +144,7 @@ describe('a form', () => {
     [newService, '', 'Missing information', nobody],
     [newService, '', 'Please provide both title and description', nobody],
     [newService, 'title', 'Please enter a title', nobody],
+    [certificate, '', 'Please provide a title', { title: ' ', version: '1' }],
     [certificate, 'title', 'at most 200 characters', { title: 'x'.repeat(201), version: '1' }],
     [certificate, 'validUntil', noDate, lapses('31.12.2026')],
     [certificate, 'validUntil', noDate, lapses('2026-02-30')],
