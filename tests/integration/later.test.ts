@@ -57,18 +57,6 @@ it('an enquiry that is put off waits nowhere, is in its own view with its date, 
 });
 
 describe('a time', () => {
-  it.each([
-    ['', 'Please give a day and a time'],
-    ['tomorrow', 'Please give a day and a time'],
-    [typed(-120_000), 'This time has passed'],
-    [typed(2 * HOUR_MS), 'Not answered yet, so '],
-  ])('%j is refused with the reason, and stays in the field', async (until, why) => {
-    await add(sql, 'messages', [{ created_at: ago(23 * HOUR_MS) }]);
-    const page = await expectPage(ann.post(message(1), { intent: 'later', until }), 400, why);
-    expect(/<input[^>]*name="until"[^>]*>/.exec(page)![0]).toContain(`value="${until}"`);
-    expect(await readRow()).toMatchObject({ later_until: null });
-  });
-
   it('is not offered to what is overdue; a refused one stays', async () => {
     await add(sql, 'messages', [{ created_at: ago(30 * HOUR_MS) }]);
     const details = () => textOf(ann.get(message(1)));

@@ -127,6 +127,7 @@ describe('a form', () => {
   const lapses = (validUntil: string) => ({ title: 'Insurance', number: 'GL 77-1', validUntil, version: '1' });
   const recipients = (mailTo: string) => ({ intent: 'save', mailTo, version: '1' });
   const eleven = Array.from({ length: 11 }, (_, n) => `a${n}@example.com`).join('\n');
+  const later = (until: string) => ({ intent: 'later', until });
   const months = (retentionMonths: string) => ({ acknowledgement: 'on', retentionMonths, version: '1' });
   const preview = (contentValue: string) => ({ contentValue, version: '1', intent: 'preview' });
   const note = { intent: 'note', note: 'She will send drawings' };
@@ -189,6 +190,10 @@ describe('a form', () => {
     ['/admin/messages/:id', 'contactAt', 'enter a date and time', { ...note, contact: 'call', contactAt: 'noon' }],
     ['/admin/messages/:id', 'contactAt', 'at most 10', { ...note, contact: 'call', contactAt: '0026-11-24T08:30' }],
     ['/admin/messages/:id', 'contactAt', 'at most 10', { ...note, contact: 'call', contactAt: '2126-11-24T08:30' }],
+    ['/admin/messages/:id', 'until', noTime, later('')],
+    ['/admin/messages/:id', 'until', noTime, later('tomorrow')],
+    ['/admin/messages/:id', 'until', 'This time has passed', later(inHours(-2 / 60))],
+    ['/admin/messages/:id', 'until', 'Not answered yet, so ', later(inHours(25))],
     [mailSettings, 'mailTo', 'Please name at least one address', recipients('')],
     [mailSettings, 'mailTo', 'This is no address: bob', recipients('ann@example.com\nbob\n')],
     [mailSettings, 'mailTo', 'These are no addresses: a b@example.com, x@y', recipients('a b@example.com\nx@y')],
