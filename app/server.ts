@@ -47,7 +47,7 @@ async function serve(): Promise<void> {
   setTimeout(flushCompileCache, KEEP_CODE_MS).unref();
 
   let stopping = false;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
 
   async function stop(signal: string): Promise<void> {
     if (stopping) return;

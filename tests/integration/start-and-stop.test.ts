@@ -59,7 +59,7 @@ it('with the embedded database a first start says where it serves, where the dat
   expect((await fetch(first.url)).status).toBe(200);
   const connection = { host: path.join(dataDir, 'postgres'), port: 5432, user: 'app', database: 'site' };
   await queryOnce(connection, 'update accounts set deactivated_at = now()');
-  expect(await first.stop()).toBe(0);
+  expect(await first.stop('SIGHUP')).toBe(0); // as by a terminal that is closed
 
   const again = await startProduct(env);
   expect(again.logs()).not.toMatch(/password/i);
