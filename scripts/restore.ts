@@ -93,13 +93,14 @@ await command(async ({ app, connection }) => {
   const mailed = 'select distinct message_id as id from inbound_mails where message_id is not null';
   for (const { id } of await em.execute<{ id: number }[]>(mailed)) await indexWords(em, [id]);
   const queued = await queueWaitingMails((sql) => em.execute(sql));
-  const mails = `${count(queued, 'mail')} ${queued === 1 ? 'is' : 'are'} waiting to be sent`;
-  console.log(`Restored the database and ${count(documents, 'document')}; ${mails}`);
-  if (!(await opensSealed(app)))
-    console.log(
-      'The codes of authenticator apps, or mails to staff that wait, are sealed with another secret: before the site ' +
-        `starts, put the old file session-secret into ${app.env.dataDir}, or set the old SESSION_SECRET`,
-    );
+  console.log(`Restored the database and ${count(documents, 'document')}`);
+  if (queued) console.log(`${count(queued, 'mail')} waited: sent, perhaps a second time, when the site starts`);
+  if (await opensSealed(app)) return;
+  const way = app.env.SESSION_SECRET // which wins over the file
+    ? 'add the old secret to the end of SESSION_SECRET (new,old)'
+    : `put the old file session-secret into ${app.env.dataDir}`;
+  const sealed = 'The codes of authenticator apps, or mails to staff that wait, are sealed with another secret';
+  console.log(`${sealed}: before the site starts, ${way}`);
 });
 
 /** Opens the file, or the site's own backup of that name. */
