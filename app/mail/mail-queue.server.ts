@@ -14,12 +14,13 @@ import {
   releaseLeftBehind,
   type MailKind,
 } from './mail-jobs.server.ts';
-import type { KEPT } from './mail.ts';
+import { ANSWER_S, type KEPT } from './mail.ts';
 import { endAfterFailure, nameOf, surviveLostConnections, workerLogger } from './worker-safety.server.ts';
 import type { QueueLog } from './worker-safety.server.ts';
 
-const JOB_LIMIT_S = 15;
-const REPLY_LIMIT_S = 145; // with as many files as it may have, which take 25 to read and 115 to send
+const READ_LIMIT_S = 15; // a mail that came in
+const SEND_LIMIT_S = 15 + ANSWER_S;
+const REPLY_LIMIT_S = 145 + ANSWER_S; // with as many files as it may have, which take 25 to read and 115 to send
 const HELD_MS = 5000; // a job is said to be worked on long before it counts as left behind
 const SWEEP_MS = 5000;
 
@@ -62,7 +63,7 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       const keeping = setInterval(() => {
         keepHeld(pool, job).catch((error: unknown) => log.debug({ reason: nameOf(error) }, 'job not kept'));
       }, HELD_MS);
-      const limit = kind === 'reply' ? REPLY_LIMIT_S : JOB_LIMIT_S;
+      const limit = { inbound: READ_LIMIT_S, reply: REPLY_LIMIT_S }[kind as string] ?? SEND_LIMIT_S;
       const isDeadly = kind === 'inbound' && job.attempts > DEADLY_TRIES && job.last_error === null;
       if (isDeadly) await onGivenUp(id, DEADLY, kind);
       const result = isDeadly

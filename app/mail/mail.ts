@@ -42,13 +42,16 @@ export const NOT_TO_ALL = 'the mail server refused one of its addresses';
 export const NOT_TO_ALL_YET = 'the mail server did not take it yet for one of its addresses';
 
 export interface MailSender {
-  /** Ends within `limitSeconds` and never rejects. */
+  /** Ends within `limitSeconds`, by SMTP with `ANSWER_S` more, and never rejects. */
   send(mail: Mail): Promise<SendResult>;
 }
 
-/** How long a try may take: slow lines and scanners of viruses need more for files. */
+/** How long it may take until a service has a mail: slow lines need more for files. */
 export const limitSeconds = ({ attachments = [] }: Mail): number =>
   10 + Math.ceil(attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) / 100_000);
+
+/** How long an SMTP server may check what it has: whoever hangs up earlier sends copies (RFC 5321, 4.5.3.2.6). */
+export const ANSWER_S = 120;
 
 /** `to` only tells whether there is one. */
 export type MailName = Pick<Mail, 'id' | 'to'>;

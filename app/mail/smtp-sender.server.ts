@@ -1,21 +1,40 @@
 import type { NodemailerError } from 'nodemailer';
-import { limitSeconds, messageOf, NOT_TO_ALL, NOT_TO_ALL_YET } from './mail.ts';
+import { ANSWER_S, limitSeconds, messageOf, NOT_TO_ALL, NOT_TO_ALL_YET } from './mail.ts';
 import type { Mail, MailSender, SendResult } from './mail.ts';
 
 /** Loads the client with the first mail. @param url with or without `user:password@` */
 export function smtpSender(url: string, from: string, to: string): MailSender {
   const options = serverOf(url);
   async function send({ only, ...mail }: Mail): Promise<SendResult> {
+    const late = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const endAfter = (seconds: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => late.abort(), seconds * 1000);
+    };
+    endAfter(limitSeconds(mail));
     try {
       const { createTransport } = await import('nodemailer');
-      const signal = AbortSignal.timeout(limitSeconds(mail) * 1000);
-      const message = { ...messageOf(mail, from, to), ...(only ? { envelope: { from, to: only } } : {}), signal };
-      const { messageId, rejected, rejectedErrors = [] } = await createTransport(options).sendMail(message);
+      const transport = createTransport(options);
+      transport.use('stream', ({ message }, done) => {
+        const read = message.createReadStream.bind(message);
+        // The client reads it after the answer to DATA.
+        message.createReadStream = (how) => read(how).once('end', () => endAfter(ANSWER_S));
+        done();
+      });
+      const message = {
+        ...messageOf(mail, from, to),
+        ...(only && { envelope: { from, to: only } }),
+        signal: late.signal,
+      };
+      const { messageId, rejected, rejectedErrors = [] } = await transport.sendMail(message);
       if (!rejectedErrors.every(isFinal)) return { outcome: 'retry', reason: NOT_TO_ALL_YET, only: rejected };
       return { outcome: 'sent', id: messageId, ...(rejected.length ? { reason: NOT_TO_ALL } : {}) };
     } catch (error) {
       const result = whatWentWrong(error);
       return only && result.outcome === 'refused' ? { outcome: 'sent', id: mail.id, reason: NOT_TO_ALL } : result;
+    } finally {
+      clearTimeout(timer);
     }
   }
   return { send };

@@ -50,12 +50,17 @@ describe.concurrent('mail is tried again when it was not taken within 10 seconds
     await postmark.stop();
   });
 
-  it.each(['', '220 mail.example.com\r\n'])('by an SMTP server that drags on after "%s"', async (greeting) => {
+  it.each([
+    ['', ''],
+    ['220 mail.example.com\r\n', ''],
+    ['220 mail.example.com\r\n', '250 ok\r\n'],
+  ])('by an SMTP server that drags on after "%s%s"', async (greeting, answer) => {
     let cut = 0;
     const server = net.createServer((socket) => {
       if (greeting) socket.write(greeting);
       const drip = setInterval(() => greeting && socket.write('250-and more\r\n'), 1000);
       socket.on('error', () => {});
+      socket.on('data', (bytes) => /^(EHLO|MAIL|RCPT)/.test(String(bytes)) && socket.write(answer));
       socket.on('close', () => {
         clearInterval(drip);
         cut++;
