@@ -26,6 +26,7 @@ const faults: Record<string, string> = {
   Z_BUF_ERROR: 'is cut short',
   EISDIR: 'is a folder',
   EACCES: 'may not be read by this account',
+  ENOSPC: 'needs more room than is left in DATA_DIR',
 };
 
 const { values, positionals } = await exitOnUsageError(() =>
