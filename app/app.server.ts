@@ -1,4 +1,3 @@
-import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -30,7 +29,7 @@ import { log } from './http/log.server.ts';
 import { sendQueuedMails } from './http/queued-mails.server.ts';
 import { startPeriodicWork } from './http/periodic-work.server.ts';
 import { addMetrics } from './http/metrics.server.ts';
-import { nodeServer } from './http/node-server.server.ts';
+import { endRequests, nodeServer } from './http/node-server.server.ts';
 import { isUnavailable } from './http/refusals/unavailable.server.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { MailSender } from './mail/mail.ts';
@@ -54,7 +53,7 @@ const areas: Area[] = [ownArea, audit, accounts, maintenance, content, enquiries
 const hooks = Object.assign({}, ...areas.map((area) => area.hooks)) as NonNullable<Area['hooks']>;
 
 const MOVE_MS = 800; // within which open pages reconnect to another process, one after the other
-const SERVED_MS = 3000;
+const SERVED_MS = 3500; // the last refusals and the end of the database have a second more
 
 interface Parts extends Pick<ShellParts, 'build' | 'devFiles'>, Partial<Pick<App, 'clock'>> {
   env: Env;
@@ -129,10 +128,7 @@ export async function createApp({ build, devFiles, database, ...given }: Parts) 
     markStopping(app);
     await (isProxied ? drain(app, server, () => findSiteEvents(app).sendAway(MOVE_MS)) : acceptWaiting(server));
     findSiteEvents(app).endAll();
-    const closed = new Promise((resolve) => http.Server.prototype.close.call(server, resolve));
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    await Promise.race([closed, served]);
-    clearInterval(idle);
+    await endRequests(app, server, served);
     await worked;
     for (const end of ends.reverse()) await end();
   }

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { limitConcurrency } from './memory/concurrency-limit.ts';
-import { refuseWith } from './refusals/refusal.ts';
+import { findArriving } from './node-server.server.ts';
+import { refuseWith, type Refusal } from './refusals/refusal.ts';
 
 const BODY_MS = 60_000;
 /** A sender that gets more time must send this many bytes in each half minute. */
@@ -18,7 +19,7 @@ export function bodyTimeout(): RequestHandler {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     if (length === undefined && encoding === undefined) return next();
     const { context } = response.locals;
-    const cut = (refusal = { status: 408 }) => {
+    const cut = (refusal: Refusal = { status: 408 }) => {
       if (request.complete) return;
       refuseWith(request, response, refusal);
       setTimeout(() => request.socket.destroy(), 500).unref(); // the answer is sent first
@@ -26,7 +27,9 @@ export function bodyTimeout(): RequestHandler {
     if (!takeSlot(context.clientAddress ?? '', request)) return cut(tooManyForms);
     let timer = setTimeout(cut, BODY_MS).unref();
     let pace: NodeJS.Timeout | undefined;
+    const arriving = findArriving(context.app).add(cut);
     request.once('close', () => {
+      arriving.delete(cut);
       clearTimeout(timer);
       clearInterval(pace);
     });

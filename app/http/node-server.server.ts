@@ -1,11 +1,13 @@
 import http, { type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { perApp, type App } from '#db/app.ts';
 import { requireUnusedDataDir } from '#db/connection.ts';
 import type { Env } from '../env.server.ts';
 import { findNetwork } from './client-address.ts';
 import { oneAtATime } from './memory/pipelining.ts';
 import { limitConcurrency } from './memory/concurrency-limit.ts';
-import { onClientError } from './refusals/refusal.ts';
+import { onClientError, type Refusal } from './refusals/refusal.ts';
 
 /** More connections than an office behind one address opens. */
 const MOST_CONNECTIONS = 1000;
@@ -62,6 +64,25 @@ function cutSlowReaders(server: http.Server): void {
     }
   }, LOOK_MS).unref();
   server.once('close', () => clearInterval(look));
+}
+
+const REFUSED_MS = 200;
+const restarting = {
+  status: 503,
+  headers: { Connection: 'close' },
+  text: 'The site is just being restarted. Nothing was sent: go back in your browser and try again in a minute.',
+};
+/** Answers requests whose bodies are still coming in. */
+export const findArriving = perApp('arriving bodies', () => new Set<(refusal: Refusal) => void>());
+
+/** Closes the door and waits for the running requests. @param served the end of the wait */
+export async function endRequests(app: App, server: http.Server, served: Promise<void>): Promise<void> {
+  const closed = new Promise((resolve) => http.Server.prototype.close.call(server, resolve));
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  await Promise.race([closed, served]);
+  for (const refuse of findArriving(app)) refuse(restarting);
+  await Promise.race([closed, sleep(REFUSED_MS, undefined, { ref: false })]);
+  clearInterval(idle);
 }
 
 /** Runs before the database is touched: a port in use is the more common mistake. */

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import { listen } from '#app/http/node-server.server.ts';
+import { paths } from '#app/paths.ts';
 import { forTest } from '../support/for-test.ts';
 import { startApp } from '../support/app.ts';
 import { testDatabase } from '../support/database.ts';
@@ -161,5 +164,18 @@ describe('SIGTERM', () => {
     expect(await ended).toBe(0);
     expect(performance.now() - started).toBeLessThan(5000);
     for (const each of [agent, other]) each.destroy();
+  });
+
+  it('tells whose form is still coming in that nothing was sent', async () => {
+    const product = await startProduct({ DATABASE_URL: database.url });
+    const headers = { Origin: product.url, Expect: '100-continue', 'Content-Length': 1000 };
+    const request = http.request(product.url + paths.contactForm, { method: 'POST', headers });
+    const answered = once(request, 'response');
+    await once(request, 'continue');
+    request.write('name=');
+    expect(await product.stop()).toBe(0);
+    const [answer] = (await answered) as [http.IncomingMessage];
+    const said = expect.stringContaining('Nothing was sent');
+    expect([answer.statusCode, answer.headers.connection, await text(answer)]).toEqual([503, 'close', said]);
   });
 });
