@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MAIL_BYTES, rawKey, sweepRawMails } from '#app/enquiries/inbound/store-mail.server.ts';
+import { MAIL_BYTES, rawKey, recordSkippedMail, sweepRawMails } from '#app/enquiries/inbound/store-mail.server.ts';
 import { paths } from '#app/paths.ts';
 import { forkEntityManager } from '#db/orm.ts';
 import { emptyTables } from '../support/content.ts';
@@ -466,7 +466,13 @@ describe('POST /inbound/postmark', () => {
 it('a mail without a sender is kept and reported', async () => {
   await bring('Subject: nothing\r\n\r\nNobody wrote this.\r\n');
   await expect.poll(() => sql('select state from inbound_mails'), { timeout: 20_000 }).toEqual([{ state: 'failed' }]);
-  expect(await textOf(admin.get(paths.admin.dashboard))).toContain('1 mail that came in cannot be read');
+  const key = `mail-${await sql.value<string>('select id from inbound_mails')}`;
+  const one =
+    '1 mail that came in cannot be read, because it has no sender that can be answered. Look into the mailbox';
+  expect(await textOf(admin.get(paths.admin.dashboard))).toMatch(new RegExp(`${one} for it; we keep it as ${key} in`));
+  await recordSkippedMail(app, 'folder', 'it is large');
+  const two = `2 mails that came in cannot be read, the last one because it is large. We keep the last of the others as ${key}`;
+  expect(await textOf(admin.get(paths.admin.dashboard))).toContain(two);
   await sql("update inbound_mails set created_at = created_at - interval '31 days'");
   expect(await textOf(admin.get(paths.admin.dashboard))).not.toContain('that came in cannot be read');
   expect(await sweepRawMails(forkEntityManager(app), app)).toBe(0);

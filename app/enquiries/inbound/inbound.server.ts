@@ -55,7 +55,7 @@ async function parseStored(app: App, id: string, folder: string): Promise<ReadMa
   try {
     const mail = await readMail(raw.stream, folder);
     if (raw.size && !mail.text && !mail.files.length && !mail.report) mail.text = await readBody(app, id);
-    return mail.from || mail.report ? mail : 'it has no address of a sender';
+    return mail.from || mail.report ? mail : 'it has no sender that can be answered';
   } catch (error) {
     // The store or this machine failed: a later try may succeed.
     const isOurs = /^E(?!RR|MAXLEN)|MODULE/.test((error as NodeJS.ErrnoException).code ?? '');

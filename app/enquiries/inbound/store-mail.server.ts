@@ -78,11 +78,14 @@ export async function sweepRawMails(em: EntityManager, { store }: App): Promise<
 /** A sentence for staff about unreadable mails of the last 30 days; null if there are none. */
 export async function unreadableProblem(em: EntityManager): Promise<string | null> {
   const where = { state: 'failed', createdAt: { $gt: new Date(Date.now() - RAW_DAYS * DAY_MS) } } as const;
-  const [one, ...more] = await em.find(InboundMail, where, { orderBy: { createdAt: 'desc' }, limit: 100 });
-  if (!one) return null;
-  const mails = more.length
-    ? `${more.length + 1} mails that came in cannot be read, the last one`
-    : '1 mail that came in cannot be read,';
-  const kept = one.rawBytes === null ? '' : ` Look into the mailbox for it; we keep it as mail-${one.id} in the store.`;
-  return `${mails} because ${one.reason}.${kept}`;
+  const found = await em.find(InboundMail, where, { orderBy: { createdAt: 'desc' }, limit: 100 });
+  const [last] = found;
+  if (!last) return null;
+  const mails =
+    found.length > 1
+      ? `${found.length} mails that came in cannot be read, the last one`
+      : '1 mail that came in cannot be read,';
+  const kept = found.find(({ rawBytes }) => rawBytes !== null);
+  const look = kept === last ? 'Look into the mailbox for it; we keep it' : 'We keep the last of the others';
+  return `${mails} because ${last.reason}.${kept ? ` ${look} as mail-${kept.id} in the store.` : ''}`;
 }
