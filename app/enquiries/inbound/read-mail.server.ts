@@ -1,3 +1,4 @@
+import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
@@ -55,7 +56,7 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
   });
   let headers: Headers = new Map();
   parser.on('headers', (read) => (headers = read));
-  const files: (ReceivedFile & { isOfText: boolean })[] = [];
+  let files: Awaited<ReturnType<typeof keepFile>>[] = [];
   const reports: string[] = [];
   let text = '';
   const readParts = async () => {
@@ -72,6 +73,9 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
     }
   };
   await Promise.all([pipeline(whole, parser), readParts()]);
+  const body = text.trim() ? undefined : files.find((file) => file.isBody && !file.isLost);
+  if (body) text = decodeText(await fs.readFile(body.path));
+  files = files.filter((file) => file !== body && file.type !== 'text/x-amp-html');
   const answers = ['references', 'in-reply-to'].flatMap((name) => readIds(headers.get(name))).slice(-100);
   return {
     id: readIds(headers.get('message-id'))[0] ?? null,
@@ -96,7 +100,9 @@ async function keepFile(part: AttachmentStream, file: string, isKept: boolean) {
     part.filename ?? (isCalendar ? 'invite.ics' : part.contentType === 'message/rfc822' ? 'message.eml' : '');
   const kept = newFile(storableText(given) || 'file', part.contentType, file, isKept);
   await saveStream(limitBytes(part.content, FILE_BYTES + 1), kept, () => {});
-  return { ...kept, isOfText: part.related === true };
+  const shown = part.headers.get('content-disposition') as { value?: string } | undefined;
+  const isBody = !given && shown?.value !== 'attachment' && /^text\/(?!rtf|x-amp)/.test(part.contentType);
+  return { ...kept, isOfText: part.related === true, isBody };
 }
 
 /** Yields the first bytes of a stream, but reads it to its end. */
