@@ -10,7 +10,7 @@ import { log } from './log.server.ts';
 /** @returns a function that stops it */
 export function sendQueuedMails(app: App, connection: pg.ClientConfig, areas: Area[]): () => Promise<void> {
   const mails = Object.assign({}, ...areas.map((area) => area.mails)) as Required<NonNullable<Area['mails']>>;
-  const pool = new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 3 });
+  const pool = new pg.Pool({ ...connection, ...timeouts, Client: BoundedClient, max: 4 });
   const known = findMailQueue(app);
   const queue = startMailQueue({
     pool,

@@ -38,7 +38,7 @@ export type JobResult = 'sent' | typeof KEPT | 'read' | 'not needed' | Retry | {
 type Retry = { retry: string; only?: string[] | undefined };
 
 interface MailQueueOptions {
-  /** At least 3 connections, with time limits. The caller closes it after `stop`. */
+  /** At least 4 connections, with time limits. The caller closes it after `stop`. */
   pool: pg.Pool;
   log: QueueLog;
   /** Tries to send. `attempt` counts from 1. A rejection counts as a retry. */
@@ -46,13 +46,16 @@ interface MailQueueOptions {
   onGivenUp: (id: string, reason: string, kind: MailKind) => Promise<void>;
 }
 
-/** Sends one mail at a time. When the database ends the worker, another one starts. Installs no signal handlers. */
+/**
+ * Sends one mail at a time, and reads those that came in beside that: a silent mail server must not hold them up. When the
+ * database ends a worker, another one starts. Installs no signal handlers.
+ */
 export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOptions) {
   surviveLostConnections(pool, log);
-  let isStarting = true;
+  let starting = 2;
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
-  let workers: Worker.WorkerPool | undefined;
+  const workers = new Set<Worker.WorkerPool>();
 
   const taskOf =
     (kind: MailKind): Worker.Task =>
@@ -85,13 +88,18 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
       throw new Error(result.retry);
     };
 
-  async function work(): Promise<void> {
+  async function work(kinds: readonly MailKind[]): Promise<void> {
+    let isStarting = true;
+    const started = () => {
+      starting -= Number(isStarting);
+      isStarting = false;
+    };
     await pause(FIRST_WAIT_MS);
     if (isStopping()) return;
     const { Logger, runTaskList } = await import('graphile-worker');
     for (; !isStopping(); await pause(RESTART_MS)) {
       const isReady = await isMailQueueReady(pool);
-      if (!isReady) isStarting = false;
+      if (!isReady) started();
       if (!isReady || isStopping()) continue;
       const events: Worker.WorkerEvents = new EventEmitter();
       // Not run(): its crontab, unused here, can delay a restart by a minute.
@@ -103,21 +111,21 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
           // With a batch delay a failed write would end the process.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         },
-        Object.fromEntries(allMailKinds.map((kind) => [mailKinds[kind].task, taskOf(kind)])),
+        Object.fromEntries(kinds.map((kind) => [mailKinds[kind].task, taskOf(kind)])),
         pool,
       );
-      workers = running;
-      isStarting = false;
+      workers.add(running);
+      started();
       endAfterFailure(running, events);
       await running.promise.catch(() => {});
-      workers = undefined;
+      workers.delete(running);
       log.debug({}, 'mail queue worker ended');
     }
   }
 
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {}); // a stop ends it
 
-  const working = work();
+  const working = Promise.all([work(allMailKinds.filter((kind) => kind !== 'inbound')), work(['inbound'])]);
   const sweep = setInterval(() => {
     releaseLeftBehind(pool)
       .then(() => bringForward(pool))
@@ -132,16 +140,16 @@ export function startMailQueue({ pool, log, handle, onGivenUp }: MailQueueOption
   async function stop(): Promise<void> {
     stopping.abort();
     clearInterval(sweep);
-    const ending = workers;
-    Promise.resolve(ending?.gracefulShutdown()).catch(() => {});
+    const ending = [...workers];
+    for (const each of ending) Promise.resolve(each.gracefulShutdown()).catch(() => {});
     const force = setTimeout(() => {
-      Promise.resolve(ending?.forcefulShutdown('the server was stopped')).catch(() => {});
+      for (const each of ending) Promise.resolve(each.forcefulShutdown('the server was stopped')).catch(() => {});
     }, STOP_GRACE_MS);
     await Promise.race([working, sleep(STOP_LIMIT_MS, undefined, { ref: false })]);
     clearTimeout(force);
   }
 
-  return { isRunning: () => (isStarting || workers !== undefined) && !isStopping(), stop };
+  return { isRunning: () => (starting > 0 || workers.size === 2) && !isStopping(), stop };
 }
 
 async function limited(seconds: number, work: () => Promise<JobResult>): Promise<JobResult> {

@@ -10,7 +10,7 @@ import { forTest } from '../support/for-test.ts';
 import { startSmtpServer } from '../support/smtp-server.ts';
 
 const { connection, sql } = await testDatabase();
-const pools = [1, 2].map(() => new pg.Pool({ ...connection, max: 3 }));
+const pools = [1, 2].map(() => new pg.Pool({ ...connection, max: 4 }));
 afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 
 it('a mail whose server scans it for 25 s goes out once, though two processes send', async () => {

@@ -135,6 +135,16 @@ describe('the mail queue', async () => {
     await sql('delete from reminders where id = any ($1)', [[cutShort, tried, justMade]]);
   });
 
+  it('reads what came in while the mail service is silent', async () => {
+    const { handle } = await start(pool, (id) =>
+      id === 'n-slow' ? sleep(3000).then(() => 'sent') : Promise.resolve('read'),
+    );
+    await queueOne(pool, 'n-slow');
+    await expect.poll(() => handle.mock.calls.length).toBe(1);
+    await sql(queueMailsSql('inbound', "(select 'n-in' as id) n"));
+    await expect.poll(() => lines.map(({ message }) => message)).toEqual(['inbound read']);
+  });
+
   it('reads no mail a fourth time after three that ended the process', async () => {
     await sql(queueMailsSql('inbound', "(values ('n-deadly'), ('n-failed'), ('n-new')) n (id)"));
     await sql("update graphile_worker._private_jobs set attempts = 3 where key not like '%new'");
