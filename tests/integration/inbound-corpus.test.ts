@@ -161,6 +161,15 @@ it('without a boundary keeps its letters however long it is', async () => {
   expect(mail.text).toMatch(/^--lost.*(The load of José\. ){5000}/s);
 });
 
+it('that has a subject alone has no text, not the source of its empty parts', async () => {
+  const parts = ['plain\r\n\r\n\r\n', 'html\r\n\r\n<div dir="ltr"><br></div>\r\n'].map(
+    (part) => `--b\r\nContent-Type: text/${part}`,
+  );
+  const head =
+    'From: j@example.com\r\nSubject: CANCEL\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b';
+  expect((await takeRaw(`${head}\r\n\r\n${parts.join('')}--b--\r\n`)).mail.text).toBe('');
+});
+
 it('is converted in no time, whatever tags its HTML has', async () => {
   for (const tags of ['<div></i>', '<div><!--</div>-->', '<div a="</div>">']) {
     const html = 'Content-Type: text/html\r\n\r\n' + tags.repeat(50_000) + `Lift ${tags.length}.`;

@@ -49,6 +49,8 @@ describe('the mail about an enquiry', () => {
     'a@example.com, b@example.com',
     'A <a@example.com>',
     'no address',
+    'josé@example.com',
+    'ken..x@example.com',
     'a@b@example.com',
     '',
     'a;b@example.com',

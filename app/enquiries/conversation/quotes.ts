@@ -1,7 +1,7 @@
 // How mail programs introduce what they quote, in the languages of this region: with a date, or an address.
-const WROTE = String.raw`(?:wrote|writes|schrieb|escribió|a écrit|escreveu|ha scritto|schreef)(?!\p{L})`;
+const WROTE = '(?:wrote|writes|schrieb|escribió|a écrit|escreveu|ha scritto|schreef)';
 const BEGINS = /^\s*(?:on|am|el|le|em|il|op|at)\s[^>\d]{0,60}\d/i;
-const ENDS = new RegExp(String.raw`\s${WROTE}.{0,200}:$`, 'iu');
+const ENDS = new RegExp(String.raw`\s(?:${WROTE}\s?|(?:schrieb|schreef)(?!\p{L}).{0,200}):$`, 'iu');
 const END_LENGTH = 220;
 const ADDRESSED = new RegExp(String.raw`^\s*[^<>]{0,80}<[^\s@]+@[^\s>]+>\s${WROTE}\s?:\s*$`, 'iu');
 const MARK = (words: string) => new RegExp(String.raw`^\s*-{2,}\s*(?:${words})\s*-{2,}\s*$`, 'i');
@@ -13,6 +13,7 @@ const FORWARDED = MARK(
 );
 const FROM = /^\s*\*?(?:from|von|de|da|van)\s?:\*?\s/i;
 const SENT = /^\s*\*?(?:sent|date|gesendet|datum|enviad[oa](?: el| em)?|fecha|envoyé(?: le)?|data|verzonden)\s?:\*?\s/i;
+const SUBJECT = /^\s*\*?(?:subject|betreff|asunto|objet|assunto|oggetto|onderwerp)\s?:/i;
 const LOOK_AHEAD = 4; // lines of Outlook's header of a quoted mail
 const WRAPPED = 3; // lines that an introduction may take
 const INTRODUCTION_MAX = 800; // characters
@@ -49,6 +50,8 @@ function beginsOriginal(lines: string[], at: number): boolean {
   if (ORIGINAL.test(line)) return true;
   if (!FROM.test(line)) return false;
   const head = lines.slice(at + 1, at + LOOK_AHEAD);
+  // A list of places and dates has neither.
+  if (!line.includes('@') && !lines.slice(at + 1, at + 2 * LOOK_AHEAD).some((each) => SUBJECT.test(each))) return false;
   const subject = head.findIndex((each) => /^subject:/i.test(each)); // comes first in an attached mail
   return head.slice(0, subject < 0 ? LOOK_AHEAD : subject).some((each) => SENT.test(each));
 }

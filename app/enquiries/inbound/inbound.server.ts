@@ -54,7 +54,8 @@ async function parseStored(app: App, id: string, folder: string): Promise<ReadMa
   raw.stream.once('error', (error) => (failure = error));
   try {
     const mail = await readMail(raw.stream, folder);
-    if (raw.size && !mail.text && !mail.files.length && !mail.report) mail.text = await readBody(app, id);
+    if (raw.size && !mail.text && !mail.hasTextPart && !mail.files.length && !mail.report)
+      mail.text = await readBody(app, id);
     return mail.from || mail.report ? mail : 'it has no sender that can be answered';
   } catch (error) {
     // The store or this machine failed: a later try may succeed.

@@ -51,8 +51,11 @@ interface Node {
 }
 
 /** A parser that also decodes texts whose character set is missing, unknown or wrong. Its text has all parts in order. */
-export function newMailParser(options: MailParserOptions): MailParser & { isCut: boolean } {
-  const parser = Object.assign(new MailParser({ ...options, Iconv: DecodedText }), { isCut: false });
+export function newMailParser(options: MailParserOptions): MailParser & { isCut: boolean; hasTextPart: boolean } {
+  const parser = Object.assign(new MailParser({ ...options, Iconv: DecodedText }), {
+    isCut: false,
+    hasTextPart: false,
+  });
   const inner = parser as unknown as Inner;
   const plainLeft = { bytes: MOST_TEXT };
   const htmlLeft = { bytes: MOST_TEXT };
@@ -61,6 +64,7 @@ export function newMailParser(options: MailParserOptions): MailParser & { isCut:
   inner.createNode = (part) => {
     if (ANY.test(part.charset || '')) part.charset = 'x-unknown';
     const node = createNode(part);
+    parser.hasTextPart ||= !node.isAttachment && /^text\b/.test(node.contentType);
     const { decoder } = node;
     if (!decoder) return node;
     const isHtml = node.contentType === 'text/html';

@@ -28,6 +28,8 @@ export interface ReadMail {
   subject: string;
   text: string;
   /** A machine wrote it (RFC 3834, and the headers of mailing lists and older programs). */
+  /** Whether its parts could be told apart, though `text` may be empty. */
+  hasTextPart: boolean;
   isAutomatic: boolean;
   isFlaggedAsSpam: boolean;
   report: DeliveryReport | null;
@@ -85,6 +87,7 @@ export async function readMail(raw: Readable, folder: string): Promise<ReadMail>
     recipients: RECIPIENTS.flatMap((name) => listAddresses(headers.get(name))),
     subject: cleanLine(readFirst(headers.get('subject'))),
     text: storableText(manyLines(text.slice(0, MOST_TEXT))) + (parser.isCut || text.length > MOST_TEXT ? TOO_LONG : ''),
+    hasTextPart: parser.hasTextPart,
     isAutomatic: isAutomatic(headers),
     isFlaggedAsSpam: /^yes\b/i.test(readFirst(headers.get('x-spam-flag'))),
     report: isReport ? readReport(reports.join('\n'), answers) : null,

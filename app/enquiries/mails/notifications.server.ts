@@ -81,6 +81,8 @@ interface EnquiryMailFacts {
 }
 
 const SUBJECT_LIMIT = 200;
+/** With any other Reply-To some mail services refuse the mail for good. */
+const ANSWERABLE = /^(?!\.)(?!.*\.[.@])[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/;
 const intros = {
   form: 'A new enquiry has come in through the website.',
   mail: 'A new enquiry has come in by mail.',
@@ -116,7 +118,7 @@ export function enquiryMail(payload: NotificationPayload, facts: EnquiryMailFact
     id: facts.notificationId,
     automatic: 'generated',
     subject: shortened(`${what} ${facts.reference}: ${oneLine(payload.subject)}`, SUBJECT_LIMIT),
-    replyTo: /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(email) ? email : null,
+    replyTo: ANSWERABLE.test(email) ? email : null,
     text: [intro, '', ...lines, '', 'Message:', '', message, '', 'Read and answer it:', facts.link, ''].join('\n'),
     html: htmlPart(intro, rows, message, facts.link),
     date: facts.receivedAt,
