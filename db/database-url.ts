@@ -4,6 +4,8 @@ import type { Host } from './primary.ts';
 
 const PORT = 5432;
 const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)/;
+/** `pg` takes them for verify-full, and warns of that in seven lines. */
+const AS_FULL = /^(?!.*[?&]uselibpqcompat=true)(.*[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/;
 const HOST = /^(?:\[(.+)\]|([^:[\]]+))(?::(\d+))?$/;
 
 /**
@@ -36,8 +38,9 @@ export function readDatabaseUrl(name: string, url: string): Connection {
 
   function parsedOrWrong() {
     try {
-      const rest = url.slice(start.length + authority.length);
-      return parse(isList ? `${start}several${rest}` : url) as ReturnType<typeof parse> & Record<string, string>;
+      const rest = url.slice(start.length + authority.length).replace(AS_FULL, '$1verify-full');
+      return parse(`${start}${isList ? 'several' : authority}${rest}`) as ReturnType<typeof parse> &
+        Record<string, string>;
     } catch (error) {
       const { code, path } = error as NodeJS.ErrnoException; // of a file for TLS
       throw wrong(path ? `${path} cannot be read: ${code}` : 'cannot be read; is a password in it percent-encoded?');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readDatabaseUrl } from '#db/database-url.ts';
 
 const read = (url: string) => readDatabaseUrl('DATABASE_URL', url);
@@ -41,6 +41,15 @@ describe('the address of a database', () => {
   it('keeps the login and the encryption for all hosts', () => {
     const both = read(`postgresql://ann:pw@a,b/site?sslmode=no-verify&${rw}`);
     expect(both).toMatchObject({ user: 'ann', password: 'pw', ssl: { rejectUnauthorized: false } });
+  });
+
+  it('verifies the server in all modes that encrypt, unless told to do as libpq does, and warns of none', () => {
+    const warn = vi.spyOn(process, 'emitWarning').mockReturnValue();
+    for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+      expect(read(`postgresql://a/site?sslmode=${mode}&user=b`).ssl).toEqual({});
+    const asLibpq = read('postgresql://a/site?sslmode=require&uselibpqcompat=true');
+    expect(asLibpq.ssl).toEqual({ rejectUnauthorized: false });
+    expect(warn).not.toHaveBeenCalled();
   });
 
   it.each([
