@@ -116,15 +116,15 @@ async function ownerSocket(dataDir: string): Promise<string> {
 
 /** @throws Error with one line where the folder is not writable */
 async function requireWritable(dataDir: string): Promise<void> {
+  const unusable = (why: string) => new Error(`DATA_DIR: ${dataDir} cannot be used: ${why}`);
+  if (!fs.statSync(dataDir).isDirectory()) throw unusable('it is a file');
   try {
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const { explainOwner } = await import('./embedded-account.ts');
-    const isFile = !fs.statSync(dataDir).isDirectory();
-    const why =
-      code === 'EROFS' ? 'it is on a read-only disk' : isFile ? 'it is a file' : 'this account may not write to it';
-    throw new Error(`DATA_DIR: ${dataDir} cannot be used: ${why} (${code})${explainOwner(dataDir)}`);
+    const why = code === 'EROFS' ? 'it is on a read-only disk' : 'this account may not write to it';
+    throw unusable(`${why} (${code})${explainOwner(dataDir)}`);
   }
 }
 

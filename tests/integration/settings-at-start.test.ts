@@ -82,7 +82,7 @@ describe('a document store that cannot be used', async () => {
 
   it('is told also where it is a file, to root too', async () => {
     const file = path.join(DATA_DIR, 'file');
-    fs.writeFileSync(file, '');
+    fs.writeFileSync(file, '', { mode: 0o700 }); // with which root may do all that a folder needs
     const started = startApp({ DATABASE_URL: '', DATA_DIR: file });
     await expect(started).rejects.toThrow(`DATA_DIR: ${file} cannot be used: it is a file`);
     expect(() => writePrivate(undefined, path.join(file, 'a'), '')).toThrow('a cannot be written: what it is');
