@@ -46,10 +46,9 @@ it.each([
 });
 
 it('a text reads as it is stored, by mail as by the form', async () => {
-  const turned = 'Lift \u202e20\u202c t\x1b';
+  const turned = '\u202e20\u202c t\x1b';
   const { text } = await readMail(Readable.from([Buffer.from(`From: a@example.com\n\n${turned}`)]), os.tmpdir());
-  const { message } = makePayload({ fullName: 'Ann', subject: 'Crane', message: turned });
-  expect([text, message]).toEqual(['Lift 20 t', 'Lift 20 t']);
+  expect([text, makePayload({ fullName: 'A', subject: 'B', message: turned }).message]).toEqual(['20 t', '20 t']);
   expect(storableText(`S${'\u0e49'.repeat(280)}`)).toBe(`S${'\u0e49'.repeat(8)}`);
 });
 
