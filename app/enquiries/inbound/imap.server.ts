@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImapFlow, MailboxObject } from 'imapflow';
 import type { App } from '#db/app.ts';
@@ -9,8 +7,7 @@ import { Mailbox } from '#db/entities/inbound-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { withTempFolder } from '../../http/files/received-file.server.ts';
 import { log } from '../../http/log.server.ts';
-import { MIB } from '../../ui/size-text.ts';
-import { describeFailure, readMailServer, type MailServer } from './mail-server.server.ts';
+import { describeFailure, download, listMails, readMailServer, type ListedMail } from './mail-server.server.ts';
 import { MAIL_BYTES, storeMail, recordSkippedMail, TOO_LARGE } from './store-mail.server.ts';
 
 const LEASE_S = 40;
@@ -22,16 +19,19 @@ const BACKOFF_MS = { first: 1000, most: 60_000 };
 const STOP_WAIT_MS = 2500;
 const CLOCK_SKEW_MS = 600_000; // allowed between the clocks of mail server and database
 const WITHHELD_MS = 3_600_000; // how long a mail that the server does not give is asked for, while later ones wait
+const DRIPS = { bytes: 65_536, renewals: 30 }; // a server that says less in that time when it is asked something hangs
 
 const TAKEN_OVER = 'another process reads the mailbox by now';
 
 interface Reader {
   app: App;
-  server: MailServer;
+  server: NonNullable<ReturnType<typeof readMailServer>>;
   /** Selects the mailbox's row, as long as this reader has its lease. */
   mine: { name: string; heldBy: string };
   /** Since when the server has not given a mail, by its UID. */
   withheld: Map<number, number>;
+  /** How often the lease was renewed since something was read. */
+  quiet: number;
   stopping: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export function followMailbox(app: App): () => Promise<void> {
   if (!server) return () => Promise.resolve();
   const end = new AbortController();
   const mine = { name: server.name, heldBy: randomUUID() };
-  const following = follow({ app, server, mine, withheld: new Map(), stopping: end.signal });
+  const following = follow({ app, server, mine, withheld: new Map(), quiet: 0, stopping: end.signal });
   return async () => {
     end.abort();
     await Promise.race([following, sleep(STOP_WAIT_MS, undefined, { ref: false })]);
@@ -101,7 +101,16 @@ async function readMailbox(reader: Reader): Promise<void> {
   for (const event of ['exists', 'close'] as const) client.on(event, () => wakeUp.abort());
   const close = () => client.close();
   stopping.addEventListener('abort', close);
-  const renewal = setInterval(() => void renewLease(reader).then((at) => at ?? close(), close), RENEW_MS);
+  let heard = (reader.quiet = 0);
+  const renewal = setInterval(() => {
+    void renewLease(reader).then((at) => at ?? close(), close);
+    const { received } = client.stats();
+    if (received > heard + DRIPS.bytes) [heard, reader.quiet] = [received, 0];
+    else if (++reader.quiet > DRIPS.renewals) {
+      failure ??= new Error('the server hangs');
+      close();
+    }
+  }, RENEW_MS);
   try {
     await client.connect();
     await prepareMailbox(reader, await client.mailboxOpen(server.folder, { readOnly: true }));
@@ -109,7 +118,9 @@ async function readMailbox(reader: Reader): Promise<void> {
       wakeUp = new AbortController(); // mails that come while it reads are read in the next round
       await readNewMails(reader, client);
       void client.idle().catch(() => {}); // until the next round
+      reader.quiet = -Infinity; // it may say nothing now
       await sleep(POLL_MS, undefined, { ref: false, signal: wakeUp.signal }).catch(() => {});
+      reader.quiet = 0;
     }
     throw failure ?? new Error('the connection has ended');
   } catch (error) {
@@ -143,27 +154,25 @@ async function readNewMails(reader: Reader, client: ImapFlow): Promise<void> {
   if (at === null) throw new Error(TAKEN_OVER);
   const { lastUid, since, reachedAt } = await em.findOneOrFail(Mailbox, mine);
   await client.noop(); // some servers report new mails only now
-  const mails: { uid: number; size: number; date: Date }[] = [];
-  const facts = { uid: true, size: true, internalDate: true };
-  for await (const { uid, size = 0, internalDate } of client.fetch(`${lastUid + 1}:*`, facts, { uid: true }))
-    if (uid > lastUid) mails.push({ uid, size, date: new Date(internalDate ?? Date.now()) }); // `*` gives the last mail
-  mails.sort((a, b) => a.uid - b.uid);
+  const mails = await listMails(client, lastUid);
   for (const { uid, size, date } of mails) {
     if (since && date < since) continue;
     if (size > MAIL_BYTES) await skipMail(reader, uid, TOO_LARGE);
     else {
       const isLate = reachedAt && date > reachedAt && Date.parse(at) - date.getTime() > LATE_MS;
-      await takeMail(reader, client, uid, isLate ? { createdAt: date } : {});
+      await takeMail(reader, client, { uid, size }, isLate ? { createdAt: date } : {});
     }
+    reader.quiet = 0;
   }
   const done = { lastUid: mails.at(-1)?.uid ?? lastUid, since: null, reachedAt: new Date(at), reason: null };
   await em.nativeUpdate(Mailbox, mine, done);
 }
 
-const takeMail = (reader: Reader, client: ImapFlow, uid: number, facts: { createdAt?: Date }): Promise<void> =>
+const takeMail = (reader: Reader, client: ImapFlow, mail: ListedMail, facts: { createdAt?: Date }): Promise<void> =>
   withTempFolder(reader.app.env, async (folder) => {
     const file = path.join(folder, 'mail.eml');
-    const isThere = await download(client, uid, file).catch(async (error: NodeJS.ErrnoException) => {
+    const { uid } = mail;
+    const isThere = await download(client, mail, file).catch(async (error: NodeJS.ErrnoException) => {
       const { app, withheld, stopping } = reader;
       if (error.errno || stopping.aborted) throw error; // our disk failed, or the process stops
       const since = withheld.get(uid) ?? app.clock.now();
@@ -173,14 +182,6 @@ const takeMail = (reader: Reader, client: ImapFlow, uid: number, facts: { create
     });
     if (isThere) await storeMail(reader.app, file, 'imap', facts, (tx) => saveLastUid(tx, reader.mine, uid));
   });
-
-/** @returns false if somebody has removed the mail @throws errors of the server and of our disk */
-async function download(client: ImapFlow, uid: number, file: string): Promise<boolean> {
-  const { content } = await client.download(String(uid), undefined, { uid: true, chunkSize: MIB / 2 });
-  if (content) await pipeline(content, createWriteStream(file, { mode: 0o600 }));
-  else if (await client.fetchOne(String(uid), { uid: true }, { uid: true })) throw new Error('the mail is kept back');
-  return content !== undefined;
-}
 
 const skipMail = ({ app, mine }: Reader, uid: number, why: string): Promise<void> =>
   recordSkippedMail(app, 'imap', `${why}: it stays in the mailbox`, (tx) => saveLastUid(tx, mine, uid));

@@ -1,5 +1,8 @@
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { raw } from '@mikro-orm/core';
-import type { ImapFlowOptions } from 'imapflow';
+import type { ImapFlow, ImapFlowOptions } from 'imapflow';
 import { findApp } from '#db/app.ts';
 import { Mailbox } from '#db/entities/inbound-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
@@ -7,8 +10,6 @@ import type { Env } from '../../env.server.ts';
 import { StoreUnavailableError } from '../../storage/document-store.ts';
 import { localDateTime } from '../../time/dates.ts';
 import { MIB } from '../../ui/size-text.ts';
-
-export type MailServer = NonNullable<ReturnType<typeof readMailServer>>;
 
 /** Parses `INBOUND_IMAP_URL`. @returns null without one; `name` identifies the mailbox and holds no password */
 export function readMailServer({ INBOUND_IMAP_URL: given }: Env) {
@@ -30,6 +31,38 @@ export function readMailServer({ INBOUND_IMAP_URL: given }: Env) {
     maxLiteralSize: 48 * MIB,
   };
   return { name: `${protocol}//${user}@${host}/${folder}`, folder, options };
+}
+
+export type ListedMail = { uid: number; size: number };
+
+/** @returns the mails after a UID, in order */
+export async function listMails(client: ImapFlow, lastUid: number): Promise<(ListedMail & { date: Date })[]> {
+  const [range, byUid] = [`${lastUid + 1}:*`, { uid: true }];
+  const facts = { uid: true, size: true, internalDate: true };
+  // A mail whose line of facts is malformed is in the answer to the search alone.
+  const found = (await client.search({ uid: range }, byUid)) || [];
+  const mails = new Map(found.map((uid) => [uid, { uid, size: 0, date: new Date() }]));
+  for await (const { uid, size = 0, internalDate } of client.fetch(range, facts, byUid))
+    mails.set(uid, { uid, size, date: new Date(internalDate ?? Date.now()) });
+  return [...mails.values()].filter(({ uid }) => uid > lastUid).sort((a, b) => a.uid - b.uid); // `*` gives the last mail
+}
+
+/** @returns false if somebody has removed the mail @throws errors of the server and of our disk */
+export async function download(client: ImapFlow, { uid, size }: ListedMail, file: string): Promise<boolean> {
+  const [id, byUid] = [String(uid), { uid: true }];
+  // A server that gives less at once than it is asked for seems to be at the end.
+  for (const chunkSize of [MIB / 2, MIB / 32]) {
+    const { content } = await client.download(id, undefined, { ...byUid, chunkSize });
+    if (content) await pipeline(content, createWriteStream(file, { mode: 0o600 }));
+    else if (((await client.search({ uid: id }, byUid)) || [uid]).length) throw new Error('the mail is kept back');
+    else return false;
+    const start = (await fs.stat(file)).size;
+    if (start >= size) return true;
+    // Some servers only estimate sizes, as Exchange does.
+    const more = await client.fetchOne(id, { source: { start, maxLength: 1 } }, byUid);
+    if (more && !more.source?.length) return true;
+  }
+  throw new Error('the mail is cut off');
 }
 
 const NETWORK = /^(ECONN|ENOTFOUND|EAI_|EHOST|ENET|EPIPE|ETIME|NoConnection|EConnection|Closed|\w+_TIMEOUT)/;
