@@ -56,7 +56,6 @@ test('staff see where they are signed in, and end other sessions', async ({ page
   await openAdmin(page, paths.admin.account);
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByRole('listitem')).toHaveCount(3);
-  await expectNoAxeViolations(page);
   await sessions.getByRole('button', { name: 'End the session of Chrome on Linux' }).first().click();
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await expect(sessions.getByRole('heading', { name: 'Sessions' })).toBeFocused();

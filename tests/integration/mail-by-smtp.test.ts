@@ -2,6 +2,7 @@ import net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#app/env.server.ts';
 import { paths } from '#app/paths.ts';
+import { NOT_TO_ALL } from '#app/mail/mail.ts';
 import { mailSender } from '#app/mail/sender.server.ts';
 import { testDatabase } from '../support/database.ts';
 import { sendEnquiry } from '../support/enquiries.ts';
@@ -123,20 +124,23 @@ describe('mail by an SMTP server', () => {
   });
 });
 
-it('a site sends to an address that could not take a mail yet later, and to no other twice, also over a restart', async () => {
+it.each([
+  ['later, and to no other twice', addresses.MAIL_TO, null, [['office@example.com'], ['second@example.com']]],
+  ['no more, once that is removed', 'office@example.com', NOT_TO_ALL, [['office@example.com']]],
+])('a mail to an address that could not take it yet goes there %s', async (_, MAIL_TO, reason, told) => {
   const { url: DATABASE_URL, sql } = await testDatabase();
   const smtp = await server();
-  const start = () => startProduct({ DATABASE_URL, SMTP_URL: smtp.url, ...addresses });
+  const start = (more = {}) => startProduct({ DATABASE_URL, SMTP_URL: smtp.url, ...addresses, ...more });
   const site = await start();
   smtp.refuse({ at: 'to', code: 450, who: 'second@example.com' });
   expect((await sendEnquiry(site.url)).status).toBe(303);
   await expect.poll(() => sql.value<number>('select attempts from notifications'), { timeout: 15_000 }).toBe(2);
   await site.stop();
   smtp.refuse();
-  forTest(await start());
+  forTest(await start({ MAIL_TO }));
   const state = () => sql('select state, reason from notifications');
-  await expect.poll(state, { timeout: 30_000 }).toEqual([{ state: 'sent', reason: null }]);
-  expect(smtp.taken.map(({ to }) => to)).toEqual([['office@example.com'], ['second@example.com']]);
+  await expect.poll(state, { timeout: 30_000 }).toEqual([{ state: 'sent', reason }]);
+  expect(smtp.taken.map(({ to }) => to)).toEqual(told);
 });
 
 it('a site with SMTP_URL parks what was refused, sends what waited for a right account, and writes no secret and no address into its log', async () => {

@@ -45,16 +45,10 @@ describe('the mail about an enquiry', () => {
     expect(mailOf({ subject }).subject).toBe(header),
   );
 
-  it.each([
-    'a@example.com, b@example.com',
-    'A <a@example.com>',
-    'no address',
-    'josé@example.com',
-    'ken..x@example.com',
-    'a@b@example.com',
-    '',
-    'a;b@example.com',
-  ])('has no Reply-To when the address is %j', (email) => expect(mailOf({ email }).replyTo).toBeNull());
+  it.each(['a@example.com, b@example.com', 'josé@example.com', 'ken..x@example.com', 'a@b@example.com', ''])(
+    'has no Reply-To when the address is %j',
+    (email) => expect(mailOf({ email }).replyTo).toBeNull(),
+  );
 
   it('runs nothing that a visitor wrote', () => {
     const { html } = mailOf({ message: `<img src=x onerror="hit('1')">`, name: '</td><script>', companyName: '&lt;' });

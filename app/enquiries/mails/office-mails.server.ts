@@ -3,7 +3,7 @@ import { OfficeMail } from '#db/entities/message-mail.ts';
 import type { EntityManager } from '#db/orm.ts';
 import { queueMailsSql } from '../../mail/mail-jobs.server.ts';
 import { oneLine, plainMail, shortened } from '../../mail/mail-text.ts';
-import type { Mail, SendResult } from '../../mail/mail.ts';
+import { NOT_TO_ALL, type Mail, type SendResult } from '../../mail/mail.ts';
 import { storedMails } from '../../mail/stored-mails.server.ts';
 import { readSettings } from '#db/settings.ts';
 
@@ -38,5 +38,9 @@ export const findOffice = async (em: EntityManager): Promise<string | null> =>
 
 export async function sendToOffice({ mailer }: App, em: EntityManager, mail: Mail): Promise<SendResult> {
   const office = await findOffice(em);
-  return mailer.send({ ...mail, ...(office ? { office } : {}) });
+  const addresses = office?.toLowerCase().split(/[\s,<>]+/);
+  // Not to an address that staff have removed since the first try.
+  const only = mail.only?.filter((each) => !addresses || addresses.includes(each.toLowerCase()));
+  if (only?.length === 0) return { outcome: 'sent', id: mail.id, reason: NOT_TO_ALL };
+  return mailer.send({ ...mail, only, ...(office ? { office } : {}) });
 }
