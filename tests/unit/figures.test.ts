@@ -6,10 +6,10 @@ import { measure } from '../../scripts/figures.mjs';
  * issue grants for a new part of the product, such as the conversation by mail.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_193,
+  'lines in app': 38_089,
   'lines in scripts': 3_285,
-  'lines in tests': 32_548,
-  'words in README and docs': 12_619,
+  'lines in tests': 32_545,
+  'words in README and docs': 12_615,
   'folders and files at the top of app': 24,
   'upward imports': 0,
   'pairs that import each other': 0,
