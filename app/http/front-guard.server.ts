@@ -39,7 +39,7 @@ export const frontGuard =
 export function findRefusal(request: IncomingMessage, appUrl: string, limits: BodyLimits): Refusal | null {
   const { method = '', url = '', httpVersion } = request;
   // Without one Node would answer without our headers. Of two it takes the first.
-  const hosts = request.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
+  const hosts = request.headersDistinct.host?.length ?? 0;
   if (hosts > 1 || (httpVersion === '1.1' && !hosts)) return { status: 400, headers: { Connection: 'close' } };
   const { expect } = request.headers;
   if (expect !== undefined && httpVersion === '1.1' && !/(?:^|\W)100-continue(?:$|\W)/i.test(expect))
