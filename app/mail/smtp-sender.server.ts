@@ -32,7 +32,8 @@ export function smtpSender(url: string, from: string, to: string): MailSender {
       return { outcome: 'sent', id: messageId, ...(rejected.length ? { reason: NOT_TO_ALL } : {}) };
     } catch (error) {
       const result = whatWentWrong(error);
-      return only && result.outcome === 'refused' ? { outcome: 'sent', id: mail.id, reason: NOT_TO_ALL } : result;
+      if (only && result.outcome === 'refused') return { outcome: 'sent', id: mail.id, reason: NOT_TO_ALL };
+      return only ? { outcome: 'retry', reason: NOT_TO_ALL_YET } : result;
     } finally {
       clearTimeout(timer);
     }

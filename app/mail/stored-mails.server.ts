@@ -4,7 +4,7 @@ import type { Notification } from '#db/entities/message-mail.ts';
 import { forkEntityManager, type EntityManager } from '#db/orm.ts';
 import { mailKinds, queueMailsSql, type MailKind } from './mail-jobs.server.ts';
 import type { JobResult } from './mail-queue.server.ts';
-import { KEPT, type SendResult } from './mail.ts';
+import { KEPT, NOT_TO_ALL, NOT_TO_ALL_YET, type SendResult } from './mail.ts';
 
 export interface MailWay {
   /** @param attempt counts from 1 @param only as in `Mail` */
@@ -64,7 +64,10 @@ export function storedMails<Mail extends Stored>(
     async giveUp(app, id, reason) {
       const em = forkEntityManager(app);
       const mail = await find(em, id);
-      if (mail) await fail(em, mail, reason);
+      if (!mail) return;
+      if (reason !== NOT_TO_ALL_YET) return fail(em, mail, reason);
+      Object.assign(mail, givenUp(NOT_TO_ALL), { state: 'sent', sentAt: new Date() }); // the others have it
+      await em.flush();
     },
   };
 }

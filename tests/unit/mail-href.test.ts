@@ -7,13 +7,11 @@ const hrefFor = (over: Partial<MessageDetails>) => answerHref({ ...usual, ...ove
 const part = (href: string, name: string) => new URLSearchParams(href.split('?')[1]).get(name);
 
 it('an address with half a character, as a cut can leave it, still makes a link', () => {
-  expect(part(hrefFor({ message: 'Whole 😀' }), 'body')).toBe('\r\n\r\n> Whole 😀');
-  expect(part(hrefFor({ message: 'Half \ud83d' }), 'body')).toBe('\r\n\r\n> Half \ufffd');
+  expect(part(hrefFor({ message: 'Whole 😀, half \ud83d' }), 'body')).toBe('\r\n\r\n> Whole 😀, half \ufffd');
 });
 
 it.each([
   ['a long text', { message: 'x'.repeat(5000) }],
-  ['one of signs that take nine characters each', { message: 'Ж — 吊'.repeat(500) }],
   ['many lines', { message: 'a\n'.repeat(2000) }],
   ['a long subject as well', { message: '吊'.repeat(3000), subject: '吊'.repeat(300) }],
 ])('%s is cut, so that Windows opens the whole address', (_, over) => {

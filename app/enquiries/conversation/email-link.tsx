@@ -24,24 +24,16 @@ const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/
 
 /** @returns the encoded text, cut to at most `room` characters */
 function encodeUpTo(text: string, room: number): string {
-  const whole = encode(text);
-  if (whole.length <= room) return whole;
-  const end = encode('…');
-  let part = '';
-  for (const each of text) {
-    const next = encode(each);
-    if (part.length + next.length + end.length > room) break;
-    part += next;
-  }
-  return part + end;
+  if (encode(text).length <= room) return encode(text);
+  let left = room - encode('…').length;
+  const parts = Array.from(text.slice(0, room), encode);
+  const end = parts.findIndex((part) => (left -= part.length) < 0);
+  return parts.slice(0, end).join('') + encode('…');
 }
 
 /** Opens the mail program with as much of the quoted enquiry as fits. */
 export function answerHref({ email, subject, reference, message }: MessageDetails): string {
-  const quoted = message
-    .split(/\r?\n/)
-    .map((line) => `> ${line}`)
-    .join('\r\n');
+  const quoted = `> ${message.replace(/\r?\n/g, '\r\n> ')}`;
   const before = `${mailHref(email)}?subject=Re%3A%20${encodeUpTo(subject, ADDRESS_MAX / 3)}${encode(` [${reference}]`)}&body=`;
   return before + encodeUpTo(`\r\n\r\n${quoted}`, ADDRESS_MAX - before.length);
 }
