@@ -112,6 +112,7 @@ async function findConversation(tx: EntityManager, mail: ReadMail): Promise<Mess
 }
 
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE };
+const TOLD_PER_HOUR = 10; // two mailboxes that answer by themselves, and do not say so, would never end
 
 async function findOwnMail(tx: EntityManager, id: string | null) {
   if (!id) return null;
@@ -129,14 +130,15 @@ async function isInConversation(tx: EntityManager, message: Message, email: stri
 }
 
 async function addAnswer(tx: EntityManager, row: InboundMail, message: Message, isAutomatic: boolean): Promise<void> {
-  row.message = message;
-  row.kind = isAutomatic ? 'automatic' : 'answer';
+  Object.assign(row, { message, kind: isAutomatic ? 'automatic' : 'answer' } satisfies Partial<InboundMail>);
   const act = isAutomatic ? 'automatic-answer' : 'client-answer';
   const activity = await recordMessageActivity(tx, message.id, act, THE_SITE, enquiryTexts[act]);
   row.activity = activity === null ? null : tx.getReference(Activity, activity);
   await tx.flush();
   await indexWords(tx, [message.id]);
   if (isAutomatic || (await makeWait(tx, message.id, row.createdAt!)) === 'spam') return;
+  const recent = { message, createdAt: { $gt: new Date(databaseNow(findApp(tx)) - 3_600_000) } };
+  if ((await tx.count(AnswerNotification, recent)) >= TOLD_PER_HOUR) return;
   const told = tx.create(AnswerNotification, { mail: row, message });
   await tx.flush();
   await queueMail(tx, 'answer', told.id);
