@@ -6,7 +6,7 @@ import { measure } from '../../scripts/figures.mjs';
  * issue grants for a new part of the product, such as the conversation by mail.
  */
 const ceilings: Record<string, number> = {
-  'lines in app': 38_089,
+  'lines in app': 38_087,
   'lines in scripts': 3_285,
   'lines in tests': 32_545,
   'words in README and docs': 12_615,
